@@ -11,10 +11,10 @@ import { hashOf } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
-/** Elsewhere when a test builds another version beside this one. */
+/** A test that builds another version beside this one sets another folder. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
-// Bundlers are given the router's development build and workbox's ES5 build; the better ones lie beside them.
+// Bundlers would get the router's development build and workbox's ES5 build; these are the better ones beside them.
 const alias = [
   {
     find: /^react-router$/,
@@ -26,9 +26,9 @@ const alias = [
   },
 ]
 
-/** The files of the first install, each with its hash; icons and the build's list come after it. */
+/** Returns the files of the first install, each with its hash; icons and the build's list come after it. */
 function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
-  // A build that failed says why itself.
+  // A failed build reports the reason itself.
   if (!existsSync(join(dist, 'files.json'))) return { manifest: [] }
   const { start, install } = JSON.parse(
     readFileSync(join(dist, 'files.json'), 'utf8'),
@@ -75,7 +75,7 @@ export default defineConfig({
     outDir: dist,
     emptyOutDir: true,
     target: ['chrome100', 'safari16.4', 'firefox108'],
-    // A screen that changes has a new name in the map alone: otherwise each file that imports it would change, too.
+    // Only the import map names a changed screen's new file: otherwise each file that imports it would change, too.
     chunkImportMap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -88,16 +88,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the first page needs of packages, and of our code.
+            // Code of packages, and our own code, that the first page needs.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'main', tags: ['$initial'] },
-            // What the first install holds besides, in few files.
+            // The rest of the first install, in few files.
             { name: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },
-            // What several screens share. What a screen has for itself is a chunk of its own.
+            // Code that several screens share. Code that only one screen uses is in its own chunk.
             { name: 'shared', minShareCount: 8 },
           ],
         },

@@ -5,8 +5,8 @@ import { product } from './product.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call. `owner`: a logged-in user who owns the thing, or a guest with the contact's phone (`?phone=`) or the
- * thing's guest token. `operator`, `staff`: a key with the endpoint's `scope`, or a member whose role has that scope.
+ * Who may call. `owner`: a logged-in user who owns the item, or a guest with the contact's phone (`?phone=`) or the
+ * item's guest token. `operator`, `staff`: a key with the endpoint's `scope`, or a member whose role has that scope.
  * `desk`: a member with one of the endpoint's `roles`. `provider`: a payment company, by its signature.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk' | 'provider'
@@ -29,9 +29,9 @@ export interface Endpoint<
   readonly method: Method
   readonly path: string
   readonly access: Access
-  /** The scope that a key or a member needs. Only where `access` is `operator` or `staff`. */
+  /** The scope that a key or a member needs. Set only if `access` is `operator` or `staff`. */
   readonly scope?: Scope
-  /** The roles that may call. Only where `access` is `desk`. */
+  /** The roles that may call. Set only if `access` is `desk`. */
   readonly roles?: readonly Role[]
   /** Whether a member may call it before they have entered their second factor. */
   readonly before_proof?: true
@@ -75,19 +75,19 @@ export interface ListAnswer<E extends Endpoint> {
   meta: Meta<E>
 }
 
-/** Declares an endpoint with its exact types. The build of the app leaves of it what a call needs. */
+/** Declares an endpoint with its exact types. The app's build leaves only the parts of it that a call needs. */
 export const endpoint = <I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
   declared: Endpoint<I, O, M>,
 ): Endpoint<I, O, M> => declared
 
-/** The names in a path's braces, in order, without the product's `{p}`. */
+/** Returns the names in the braces of a path, in order, without the product's `{p}`. */
 export function listPathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== 'p')
 }
 
-/** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
+/** Returns the address of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
 export function makeAddress(one: Endpoint, input: Record<string, unknown>): string {
   const inPath = new Set(listPathNames(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,6 +1,6 @@
 import type { Puzzle } from './puzzle.ts'
 
-/** Every error code with its HTTP status and the sentence that a person reads. */
+/** Every error code with its HTTP status and the sentence that people read. */
 export const errorTable = {
   invalid_input: [400, 'Something is missing or wrong. Check the marked fields.'],
   malformed_body: [400, 'The request could not be read as JSON.'],
@@ -226,7 +226,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  /** Seconds until the next attempt makes sense, for 429 and 503. */
+  /** Seconds until another attempt makes sense, for 429 and 503. */
   readonly retry_after: number | undefined
   readonly puzzle: Puzzle | undefined
 

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { bookingFeeKobo, insuranceKobo, vatPercent } from './money.ts'
 import { kobo, signedKobo } from './shapes.ts'
 
-/** What a seat's price depends on. `fare_percent`: the share that this kind of traveller pays. */
+/** The values that decide a seat's price. `fare_percent`: the share that this kind of traveller pays. */
 export interface SeatPrice {
   label: string
   fare_percent: number
 }
 
-/** VAT on our booking fee, kobo a seat, rounded to the kobo. */
+/** VAT on our booking fee, kobo per seat, rounded to whole kobo. */
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
-/** The total for one adult seat: fare, park fee, booking fee and its VAT. Kobo. */
+/** Returns the total for one adult seat in kobo: fare, park fee, booking fee and its VAT. */
 export function priceAdultTotal(seat_fare_kobo: number, park_fee_kobo: number): number {
   return priceShare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
 
-/** A share of a fare, rounded down to whole naira, since nobody pays kobo at a motor park. */
+/** Returns a share of a fare, rounded down to whole naira, since nobody pays kobo at a motor park. */
 export function priceShare(seat_fare_kobo: number, percent: number): number {
   return Math.floor((seat_fare_kobo * percent) / 10_000) * 100
 }
 
-/** The fare lines of a booking and their sum. Seats of one kind share a line. */
+/** Returns the fare lines of a booking and their sum. Seats of the same kind share a line. */
 export function priceFare(
   seat_fare_kobo: number,
   park_fee_kobo: number,

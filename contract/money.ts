@@ -9,7 +9,7 @@ export const vatPercent = 7.5
 
 export const insuranceKobo = 50_000
 
-/** `₦12,500`; kobo only if there are any. */
+/** Formats a sum as `₦12,500`, with kobo only if there are any. */
 export function naira(amount_kobo: number): string {
   const whole = Math.trunc(Math.abs(amount_kobo) / 100)
   const rest = Math.abs(amount_kobo) % 100
@@ -17,16 +17,16 @@ export function naira(amount_kobo: number): string {
   return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** Naira with two decimals, for other programs: 123435 → `1234.35`. Never below zero. */
+/** Formats a sum in naira with two decimals, for other programs: 123435 → `1234.35`. Takes no negative sums. */
 export function nairaDecimal(amount_kobo: number): string {
   return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 
-/** The digits and the decimal point of a sum that is being typed: `₦12,500.50` → `12500.50`. */
+/** Returns the digits and the decimal point of a sum that is being typed: `₦12,500.50` → `12500.50`. */
 export const extractNairaDigits = (text: string): string =>
   /^\d{0,8}(?:\.\d{0,2})?/.exec(text.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** Kobo of a sum in naira as people write it: `₦12,500`, `N868.50`, `12 500`. Undefined for other text. */
+/** Returns the kobo of a sum in naira as people write it: `₦12,500`, `N868.50`, `12 500`; undefined for other text. */
 export function parseNaira(text: string): number | undefined {
   const plain = text
     .trim()
@@ -54,7 +54,7 @@ export function allocateByWeight(amount_kobo: number, weights: readonly number[]
   return parts
 }
 
-/** The states of a refund. `needs_person`: the company cannot finish it, so our staff must. */
+/** The states of a refund. `needs_person`: the payment company cannot finish it, so our staff must. */
 export const refundStates = [
   'requested',
   'submitted',

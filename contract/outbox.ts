@@ -3,13 +3,13 @@
  */
 import { afterRefusal, claimed, isBeingSent, isDue, type SendRefusal } from './sending.ts'
 
-/** An outbox item as pages and the service worker store it. Times in ms by the server's clock. */
+/** An outbox item as pages and the service worker store it. Times are in ms by the server's clock. */
 export interface QueuedItem {
   /** A UUIDv7 made when the person acted: the Idempotency-Key and, if the endpoint has one, `client_ref`. */
   id: string
   /** A key of a room's `outboxKinds`. */
   kind: string
-  /** Its owner. It is never sent as another user. A guest's item passes to the next user who logs in. */
+  /** The owner of the item. It is never sent as another user. A guest's item passes to the next user who logs in. */
   owner: string
   /** The endpoint's input. A value `$before` is replaced by the `id` in the answer to `depends_on`. */
   input: Record<string, unknown>
@@ -28,10 +28,10 @@ export interface QueuedItem {
   sent_at?: number
   /** The `id` in the server's answer, for items that depend on this one. */
   answered_id?: string | undefined
-  /** It was sent without an answer, so it may have arrived. */
+  /** Whether it was sent without an answer, so that it may have arrived. */
   is_unsure?: boolean
   /**
-   * The request for the service worker, which knows no room; it may contain `$before`. `skew_ms`: how far the
+   * The request for the service worker, which does not know the rooms; it may contain `$before`. `skew_ms`: how far the
    * server's clock was ahead when it was written.
    */
   request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
@@ -40,27 +40,27 @@ export interface QueuedItem {
 /** The outcome of one attempt: the `data` of the server's answer, or its refusal. */
 export type Outcome = { data: unknown } | { refused: SendRefusal }
 
-/** What the sender runs on. */
+/** What the sender needs from its environment. */
 export interface OutboxPorts<Item extends QueuedItem> {
   list: () => Promise<Item[]>
-  /** Changes an item that still exists, or deletes it if `next` returns undefined. True once that is stored. */
+  /** Changes an item that still exists, or deletes it if `next` returns undefined. True once the change is stored. */
   change: (id: string, next: (kept: Item) => Item | undefined) => Promise<boolean>
   /** Sends an item; `before_id`: the id in the answer to the item it depends on. Never rejects. */
   send: (item: Item, before_id: string | undefined) => Promise<Outcome>
   now: () => number
   /** The user who is logged in. */
   user: string | undefined
-  /** Sends this item whatever its time is: the person pressed its button. */
+  /** Whether the person pressed the item's button, so that it is sent regardless of its time. */
   isPressed?: (item: Item) => boolean
   /** Whether an item can be tried at all: there is a network, and the kind is known. */
   canSend: (item: Item) => boolean
-  /** Whether unanswered items are tried early. */
+  /** Whether unanswered items are retried early. */
   isEager: boolean
-  /** Whether a lock keeps all other senders out. */
+  /** Whether a lock excludes all other senders. */
   hasLock: boolean
-  /** Whether `list` has all items of this phone, so that one that is missing is lost. */
+  /** Whether `list` has all items of this phone, so that a missing item is lost. */
   seesAll: boolean
-  /** Whether a login that is refused has ended. Where not, somebody else may renew it. */
+  /** Whether a refused login has ended for good. If false, a page may still renew it. */
   endsLogin: boolean
   /** Called once an item is stored as sent. */
   onSent?: (item: Item, data: unknown) => Promise<void>
@@ -73,13 +73,13 @@ const ownWords = {
   lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
 }
 
-/** Oldest first, as the person wrote them. */
+/** Compares two items by age, oldest first. */
 export const compareByAge = (one: QueuedItem, other: QueuedItem) =>
   one.created_at - other.created_at || one.id.localeCompare(other.id)
 
 /**
- * Sends what is due, oldest first; later items of a kind do not overtake a postponed one. False if some are to be
- * sent later.
+ * Sends the items that are due, oldest first; later items of a kind do not overtake a postponed one. Returns false if
+ * some items are left for later.
  */
 export async function sendQueue<Item extends QueuedItem>(
   ports: OutboxPorts<Item>,
@@ -90,7 +90,10 @@ export async function sendQueue<Item extends QueuedItem>(
   return held.size === 0
 }
 
-/** Updates an item and sends it if it is due; notes its kind in `held` if not. False if the rest must wait, too. */
+/**
+ * Updates an item and sends it if it is due; otherwise adds its kind to `held`. Returns false if the rest must wait,
+ * too.
+ */
 async function tryItem<Item extends QueuedItem>(
   ports: OutboxPorts<Item>,
   id: string,
@@ -135,7 +138,7 @@ async function asks<Item extends QueuedItem>(
   return true
 }
 
-/** Sent items stay in the list for a day, and as long as another item needs their answer. */
+/** Deletes a sent item after a day, unless another item still needs its answer. */
 async function sweep<Item extends QueuedItem>(
   { change, now, seesAll }: OutboxPorts<Item>,
   { id, sent_at = 0 }: Item,
@@ -147,7 +150,9 @@ async function sweep<Item extends QueuedItem>(
   return true
 }
 
-/** Sends one item and stores the result. False if nothing answers, nobody is logged in or the server is busy. */
+/**
+ * Sends one item and stores the result. Returns false if there is no answer, nobody is logged in or the server is busy.
+ */
 async function sendItem<Item extends QueuedItem>(
   ports: OutboxPorts<Item>,
   { id, kind }: Item,
@@ -182,7 +187,7 @@ async function sendItem<Item extends QueuedItem>(
   return true
 }
 
-/** Marks an item as being sent before its first byte leaves; undefined if it may not be sent. */
+/** Marks an item as being sent before its first byte leaves, and returns it; undefined if it must not be sent. */
 async function claim<Item extends QueuedItem>(
   { change, now, hasLock }: OutboxPorts<Item>,
   id: string,

@@ -1,12 +1,12 @@
 export const phoneSentence = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
 
-/** The longest text that is parsed. */
+/** The length of the longest text that is parsed. */
 const longest = 40
 
 /**
- * The E.164 form of a phone number as people write it: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a landline
- * like `01 270 1234`, or a number of another country with `+`. Undefined for anything else. The server also checks
- * the length by country.
+ * Returns the E.164 form of a phone number as people write it: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
+ * landline like `01 270 1234`, or a number of another country with `+`; undefined for anything else. The server also
+ * checks the length by country.
  */
 export function readPhone(text: string): string | undefined {
   if (text.length > longest) return undefined

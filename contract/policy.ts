@@ -19,7 +19,7 @@ export const refundPolicySentence =
 const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
 
-/** The policy of a booking with `moves_left` moves, in short. */
+/** Describes the policy of a booking with `moves_left` moves, in short. */
 export const describePolicy = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence
 
@@ -27,7 +27,7 @@ export const describePolicy = (moves_left: number): string =>
 export const moveSentence =
   'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
 
-/** The most seats in one booking. */
+/** The largest number of seats in one booking. */
 export const maxSeats = 6
 
 /** Minutes that a hold lasts, and in total after a transfer or USSD payment was started. */
@@ -45,7 +45,7 @@ export const reportingMinutes = 30
 
 /**
  * Days after arrival until a passenger's address, phone, next of kin and the name of a baby on their lap are deleted.
- * The passenger form promises it (Nigeria Data Protection Act 2023); the job `house.tidy` does it.
+ * The passenger form promises this (Nigeria Data Protection Act 2023); the job `house.tidy` does it.
  */
 export const passengerDataDays = 30
 
@@ -55,8 +55,8 @@ export const passengerDataDays = 30
 export const parcelDataDays = { ended: 30, endless: 180 }
 
 /**
- * The refund tier at `hours` before departure. With `least_fee_percent`, the first later tier with at least that fee.
- * `closed` after departure.
+ * Returns the refund tier at `hours` before departure. With `least_fee_percent`, returns the first later tier with at
+ * least that fee. Returns `closed` after departure.
  */
 export function findRefundTierAt(
   hours: number,

@@ -1,6 +1,6 @@
 /**
- * A proof of work, required where one network holds many seats. For each part, counted from 0, find a number so that
- * the SHA-256 of `challenge:part:number` begins with `bits` zero bits.
+ * A proof of work, required when one network holds many seats. For each part, counted from 0, find a number so that the
+ * SHA-256 of `challenge:part:number` begins with `bits` zero bits.
  */
 export interface Puzzle {
   challenge: string
@@ -8,15 +8,15 @@ export interface Puzzle {
   bits: number
 }
 
-/** The text to hash for one part. */
+/** Returns the text to hash for one part. */
 export const makePuzzleText = (challenge: string, part: number, number: string): string =>
   `${challenge}:${part}:${number}`
 
-/** A solved puzzle as text: the challenge and its numbers in base 36. */
+/** Writes a solved puzzle as text: the challenge and its numbers in base 36. */
 export const solvePuzzle = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
-/** Whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */
+/** Returns whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */
 export function isSolved(
   { challenge, parts, bits }: Puzzle,
   answer: string,

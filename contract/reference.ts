@@ -1,7 +1,7 @@
 /** Crockford's base32. It has no I, L, O and U, so that a reference can be read out on the phone. */
 export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A reference in its stored form: upper case, without spaces and dashes, O read as 0, I and L as 1. */
+/** Returns a reference in its stored form: upper case, without spaces and dashes, O replaced by 0, I and L by 1. */
 export function normaliseReference(written: string): string {
   return written
     .toUpperCase()
@@ -11,18 +11,18 @@ export function normaliseReference(written: string): string {
 }
 
 /**
- * The check character of a reference. Each position is weighted by a power of x in GF(32), so one wrong character or
- * two swapped ones are always detected.
+ * Returns the check character of a reference. Each position is weighted by a power of x in GF(32), so one wrong
+ * character or two swapped ones are always detected.
  */
 export function makeCheckCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
-/** Whether a text has the shape of a waybill number: two letters, eight digits, check character. */
+/** Returns whether a text has the shape of a waybill number: two letters, eight digits, check character. */
 export const isWaybillShaped = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 
-/** Whether a text, after normalising, has 10 characters of the alphabet, the last a correct check character. */
+/** Returns whether a text, after normalising, has 10 characters of the alphabet, the last a correct check character. */
 export function isReference(written: string): boolean {
   const reference = normaliseReference(written)
   return /^[0-9A-HJKMNP-TV-Z]{11}$/.test(reference) && remainder(reference) === 0

@@ -1,45 +1,45 @@
 /*
- * When and how often the outbox is sent. Shared by the app, the service worker and the door checks. Pure: callers
- * pass in time and chance.
+ * When and how often the outbox is sent. Shared by the app, the service worker and the door checks. These functions are
+ * pure: callers pass in the time and a random number.
  */
 
-/** The longest pause, ms. A longer one comes from a wrong clock. */
+/** The longest pause, ms. A longer one is the result of a wrong clock. */
 export const longestPause_ms = 3_600_000
 
-/** After this time, ms, an unanswered claim is taken to be from a closed tab. */
+/** The time after which an unanswered claim is assumed to be from a closed tab, ms. */
 export const lease_ms = 40_000
 
 /**
- * The pause after `attempts` tries, ms: from 5 seconds, doubled each time up to 15 minutes, changed by up to a third
- * (`chance`, 0 to 1), and never shorter than `retry_after_s`.
+ * Returns the pause after `attempts` tries in ms: 5 seconds, doubled each time up to 15 minutes, varied by up to a
+ * third (`chance`, 0 to 1), and never shorter than `retry_after_s`.
  */
 export function pauseAfter(attempts: number, chance: number, retry_after_s?: number): number {
   const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
   return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
 }
 
-/** The state of an outbox item. Times in ms by the server's clock. */
+/** The state of an outbox item. Times are in ms by the server's clock. */
 interface OutboxState {
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   next_at: number
   attempts: number
-  /** It was sent without an answer, so it may have arrived. */
+  /** Whether it was sent without an answer, so that it may have arrived. */
   is_unsure?: boolean
 }
 
-/** Whether an item may be sent. `eager`: the network is back, so unanswered items are sent early. */
+/** Returns whether an item may be sent. `eager`: the network is back, so unanswered items are sent early. */
 export function isDue({ next_at, is_unsure }: OutboxState, now: number, eager: boolean): boolean {
   const pause = next_at - now
   return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
 }
 
-/** Whether a sender is sending it now. An interrupted item is sent again with the same key. */
+/** Returns whether a sender is sending an item now. An interrupted item is sent again with the same key. */
 export function isBeingSent({ state, next_at }: OutboxState, now: number): boolean {
   const left = next_at - now
   return state === 'sending' && left > 0 && left <= lease_ms
 }
 
-/** The state of an item just before it is sent. */
+/** Returns the state of an item just before it is sent. */
 export const claimed = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
@@ -48,7 +48,7 @@ export const claimed = ({ attempts }: OutboxState, now: number) =>
     is_unsure: true,
   }) as const
 
-/** A refusal. `status` 0: no answer, or an answer that is not from our server. */
+/** A refusal of an item. `status` is 0 if there was no answer, or an answer that is not from our server. */
 export interface SendRefusal {
   status: number
   code: string
@@ -57,7 +57,7 @@ export interface SendRefusal {
   retry_after: number | undefined
 }
 
-/** Nobody has answered. */
+/** The refusal that represents a missing answer. */
 export const noAnswer: SendRefusal = {
   status: 0,
   code: '',
@@ -66,7 +66,7 @@ export const noAnswer: SendRefusal = {
   retry_after: undefined,
 }
 
-/** The state of an item after a failed attempt. */
+/** Returns the state of an item after a failed attempt. */
 export function afterRefusal(
   { attempts }: OutboxState,
   refused: SendRefusal,

@@ -1,12 +1,12 @@
 /* The server's time and Retry-After, for pages and for the service worker. */
 
-/** The server's time, ms since 1970: this phone's clock (`now`) corrected by `skew_ms`. */
+/** Returns the server's time, ms since 1970: this phone's clock (`now`) corrected by `skew_ms`. */
 export const readServerTime = (now: number, skew_ms: number) => now + skew_ms
 
 /**
- * How far the server's clock is ahead, ms, from an answer that was not cached. `date`: its `Date` header (whole
- * seconds) or an ISO instant. `sent_at` and `now`: by this phone's clock. Precise to two seconds plus half the round
- * trip. Undefined without a date.
+ * Returns how far the server's clock is ahead in ms, from an answer that was not cached; undefined without a date.
+ * `date`: its `Date` header (whole seconds) or an ISO instant. `sent_at` and `now`: by this phone's clock. Precise to
+ * two seconds plus half the round trip.
  */
 export function measureSkew(
   skew_ms: number,
@@ -21,7 +21,7 @@ export function measureSkew(
   return isNoise ? skew_ms : Math.round(seen)
 }
 
-/** The seconds in a `Retry-After` header; undefined without one. */
+/** Returns the seconds in a `Retry-After` header; undefined without one. */
 export function readRetryAfter(header: string | null | undefined): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   return seconds >= 0 ? seconds : undefined

@@ -33,7 +33,7 @@ export const text = (min: number, max: number) =>
     z.refine((value) => !unprintable.test(value), unusable),
   )
 
-/** The same, but line breaks are allowed. */
+/** The same characters without line breaks, which are allowed here. */
 const unprintableInLines =
   /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
@@ -91,7 +91,7 @@ export const instant = z.iso.datetime()
 
 const timeSentence = 'Enter the time like 2026-11-21T10:00:00Z.'
 
-/** An instant by the clock of a device, which may be wrong: a device that lost the time says 1970. */
+/** An instant by the clock of a device, which may be wrong: a device that lost its clock reports 1970. */
 export const instantOfClock = instant.check(z.regex(/^(?!0000).{1,30}$/, timeSentence))
 
 /** An instant in this century, so that days computed from it are valid for `day`. */
@@ -113,7 +113,7 @@ export const seatNumber = z
   .int()
   .check(z.minimum(1, 'This seat does not exist.'), z.maximum(80, 'This seat does not exist.'))
 
-/** A reference people read aloud: 10 Crockford characters and a check character. Compared without spaces and case. */
+/** A reference that people read aloud: 10 Crockford characters and a check character. Spaces and case are ignored. */
 export const reference = z
   .string()
   .check(z.regex(/^[0-9A-Za-z][0-9A-Za-z -]{9,15}$/, 'A reference has 11 letters and digits.'))
@@ -128,7 +128,7 @@ export const tripId = z
     ),
   )
 
-/** A whole number in a JSON body; not null, not true. */
+/** A whole number in a JSON body. Null and true are refused. */
 export const wholeNumber = (min: number, max: number) => {
   const words = `Enter a whole number from ${min} to ${max}.`
   return z.int(words).check(z.minimum(min, words), z.maximum(max, words))
@@ -158,7 +158,7 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not one of our numbers.'))
 
-/** The page of a list. */
+/** The number of a page of a list. */
 export const page = z._default(count(1, 10_000), 1)
 
 export const perPage = (usual: number) => z._default(count(1, 100), usual)
@@ -176,7 +176,7 @@ export const photoWidth = z.optional(z.enum(widths, `Ask for one of ${widths.joi
 /** A JPEG as base64. The server re-encodes it, which removes location and camera. */
 export const jpeg = z.string().check(
   z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
-  // Checks one character at a time: a repeated group would remember each of seven million.
+  // Checks one character at a time: a repeated group would use memory for each of seven million characters.
   z.refine(
     (text) => text.startsWith('/9j/') && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),
     'The photo must be a JPEG.',

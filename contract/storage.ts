@@ -10,7 +10,7 @@ export const cacheNames = {
   lookups: 'lookups-v1',
 } as const
 
-/** A person's databases that the worker opens too, one for each owner: `vault-{owner}`. */
+/** A person's databases that the service worker also opens, one for each owner: `vault-{owner}`. */
 export const storeNames = { vault: 'vault', outbox: 'outbox' } as const
 
 /** The channel on which the worker names a ticket or parcel that a push message has changed. */

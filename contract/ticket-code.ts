@@ -5,7 +5,7 @@
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The claims of a ticket. */
+/** The content of a ticket's code. */
 export interface TicketCode {
   kid: number
   /** Eight bytes. */
@@ -25,16 +25,18 @@ const prefix = 'T1:'
 const version = 1
 const signatureLength = 64
 const fields = 10
-/** The prefix of the signed bytes, so that no other signature by the same key is valid as a ticket. */
+/** The prefix of the signed bytes, so that no other signature made with the same key is valid as a ticket. */
 const domain = ascii('waka ticket 1\0')
 
-/** Whether the text of a QR code is meant to be a ticket. */
+/** Returns whether the text of a QR code is meant to be a ticket. */
 export const isTicketText = (text: string) => text.startsWith(prefix)
 
-/** The bytes that are signed for a ticket's body. */
+/** Returns the bytes that are signed for a ticket's body. */
 export const makeSignedPart = (body: Uint8Array): Bytes => joined(domain, body)
 
-/** The body of a ticket in canonical CBOR: the same claims give the same bytes. Throws for a value out of range. */
+/**
+ * Encodes the body of a ticket as canonical CBOR: the same claims give the same bytes. Throws for a value out of range.
+ */
 export function encodeTicketBody(claims: TicketCode): Bytes {
   const { kid, ticket_id, trip_id, minute, seat, leg_from, leg_to, name, issue } = claims
   const numbers = [seat, leg_from, leg_to].map((value) => head(0, value))
@@ -54,11 +56,11 @@ export function encodeTicketBody(claims: TicketCode): Bytes {
   )
 }
 
-/** The text of the QR code for a body and its signature. */
+/** Returns the text of the QR code for a body and its signature. */
 export const encodeTicket = (body: Uint8Array, signature: Uint8Array) =>
   prefix + encodeBase45(joined(Uint8Array.of(version), body, signature))
 
-/** The claims, body and signature of a QR code's text. Undefined unless it is canonical. */
+/** Returns the claims, body and signature of a QR code's text; undefined unless it is canonical. */
 export function decodeTicket(
   text: string,
 ): { claims: TicketCode; body: Bytes; signature: Bytes } | undefined {
@@ -70,7 +72,9 @@ export function decodeTicket(
   return claims && { claims, body, signature: bytes.slice(-signatureLength) }
 }
 
-/** The claims `[version, key, ticket, trip, minute, seat, from, to, name, issue]`. Accepts canonical CBOR only. */
+/**
+ * Reads the claims `[version, key, ticket, trip, minute, seat, from, to, name, issue]`. Accepts canonical CBOR only.
+ */
 function claimsIn(body: Uint8Array): TicketCode | undefined {
   const read = reader(body)
   if (read.head(4) !== fields || read.head(0) !== version) return undefined
@@ -88,7 +92,7 @@ function claimsIn(body: Uint8Array): TicketCode | undefined {
   return read.isDone() ? claims : undefined
 }
 
-/** A number or length of this major type in its shortest form. */
+/** Encodes a number or length of this major type in its shortest form. */
 function head(major: number, value: number): Bytes {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
     throw new RangeError(`${value} is not a ticket field`)
@@ -98,7 +102,7 @@ function head(major: number, value: number): Bytes {
   return Uint8Array.of((major << 5) | short, ...digits)
 }
 
-/** Reads CBOR from the start. After unexpected input, `isDone` stays false and every read gives 0. */
+/** Reads CBOR from the start. After unexpected input, `isDone` stays false and every read returns 0. */
 function reader(bytes: Uint8Array) {
   let at = 0
   let isSound = true
@@ -106,7 +110,7 @@ function reader(bytes: Uint8Array) {
     isSound = false
     return 0
   }
-  /** A whole number or length of this major type, in its shortest form. */
+  /** Reads a whole number or length of this major type, in its shortest form. */
   const number = (major: number) => {
     const first = bytes[at++] ?? 0xff
     const short = first & 31
@@ -131,7 +135,7 @@ function reader(bytes: Uint8Array) {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** Bytes as base45 (RFC 9285), which QR codes encode most densely. */
+/** Encodes bytes as base45 (RFC 9285), the densest form for QR codes. */
 export function encodeBase45(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {
@@ -152,7 +156,7 @@ function digits(value: number, count: number): string {
   return text
 }
 
-/** The bytes of a base45 text; undefined unless it is exactly what `toBase45` writes. */
+/** Decodes base45 text; undefined unless it is exactly what `encodeBase45` writes. */
 export function decodeBase45(text: string): Bytes | undefined {
   const rest = text.length % 3
   if (rest === 1) return undefined
@@ -189,9 +193,9 @@ const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Whether seat, legs and name are in their ranges. */
+/** Returns whether seat, legs and name are within their ranges. */
 export const isPlausibleTicket = ({ seat, leg_from, leg_to, name }: TicketCode) =>
   seat > 0 && leg_to > leg_from && /^[ -~]+$/.test(name)
 
-/** A ticket's id for comparison: eight bytes in hex. */
+/** Returns a ticket's id for comparison: eight bytes in hex. */
 export const readTicketId = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)

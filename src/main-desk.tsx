@@ -7,7 +7,7 @@ import { watchTouches } from '#lib/idle'
 import './app/tokens.css'
 import { Desk } from './desk/desk.tsx'
 
-/* The desk is a build of its own, which no traveller's phone loads. */
+/* The desk is a separate build, which no traveller's phone loads. */
 watchOnline(isReachable)
 watchTouches()
 

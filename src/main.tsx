@@ -5,15 +5,15 @@ import { App } from './app/app.tsx'
 import { restorePrintedAnswers } from './app/printed-answers.ts'
 import { queryClient } from './app/query-client.ts'
 import { startApp } from './app/start-app.ts'
-// The printed head of a screen is read before the screen's own files have come.
+// The printed head of a screen needs this sheet before the screen's own files have loaded.
 import './ui/page.module.css'
 
 startApp()
 
 const root = document.querySelector<HTMLElement>('#root')
 /*
- * Routes change without a transition: in one, React would show the old screen, without a loader, until every part of
- * the prerendered page has its script.
+ * Routes change without a transition: with one, React would show the old screen, without a loader, until the scripts of
+ * all parts of the prerendered page have loaded.
  */
 const app = (
   <StrictMode>
@@ -23,7 +23,7 @@ const app = (
   </StrictMode>
 )
 
-/** The first render is a task of its own, and yields to a touch. */
+/** Renders first in a separate task, so that a touch is handled before it. */
 setTimeout(() =>
   startTransition(() => {
     if (root === null) return

@@ -6,19 +6,19 @@ import { fetchWithin, forList } from './timeouts.ts'
 const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))
 
-/** Paths that differ from a list's plain address. */
+/** The query strings of lists that pages request with one. */
 const asked: Record<string, string> = {
   [`/api/v1/${product.slug}/announcements`]: '?per_page=10&page=1',
 }
 
-/** Whether a request is for a public list. Only these are cached here. */
+/** Returns whether a request is for a public list. Only these are cached here. */
 export function isLookup(request: Request): boolean {
   return request.method === 'GET' && addresses.has(new URL(request.url).pathname)
 }
 
 /**
- * The cached list at once; the network's the first time. A page that got a cached list asks again with `X-Past-Kept`,
- * which is answered by the network and cached.
+ * Returns the cached list at once, or the network's the first time. A page that got a cached list asks again with
+ * `X-Past-Kept`; the network answers that request, and its answer is cached.
  */
 export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
@@ -30,13 +30,13 @@ export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   return response
 }
 
-/** Caches a list of ours, not a refusal or another server's page. */
+/** Caches a list of our server, but no refusal and no other server's page. */
 async function cacheList(cache: Cache, address: string, response: Response): Promise<void> {
   const isList = response.headers.get('content-type')?.startsWith('application/json') === true
   if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
 }
 
-/** Marks an answer as cached: it proves no network, and its `Date` is old. */
+/** Marks an answer as cached: it proves nothing about the network, and its `Date` is old. */
 function markAsCached(kept: Response): Response {
   const headers = new Headers(kept.headers)
   headers.set('X-Kept', '1')
@@ -55,7 +55,7 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** The size of each cached list, bytes. */
+/** Returns the size of each cached list, bytes. */
 export async function storedLists(): Promise<number[]> {
   const kept = await (await caches.open(lookups)).matchAll()
   return Promise.all(kept.map(async (list) => (await list.blob()).size))

@@ -5,14 +5,13 @@ import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
 import { withStore, type DeviceStore } from './stores.ts'
 
 /**
- * Sends waiting items when the network is back, also when no page is open. Only browsers with Background Sync do
- * this.
+ * Sends waiting items when the network is back, even if no page is open. Only browsers with Background Sync do this.
  */
 export function listenToSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhatWaits(worker)))
 }
 
-/** Sends the items of the token's user. Rejects if some are left, so that sync fires again. */
+/** Sends the items of the token's user. Rejects if some are left, so that the browser syncs again. */
 async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
   const tellPages = async () => {
     for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
@@ -22,7 +21,8 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
   if (token === undefined || owner === undefined) return
-  // A closing page may not get a message, so page and worker compete for the lock; the second finds nothing to send.
+  // A closing page may not receive a message, so page and worker compete for the lock; the second finds nothing to
+  // send.
   await navigator.locks.request(sendingLock, () =>
     withStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
   )
@@ -38,7 +38,7 @@ function ownerOf(token = ''): string | undefined {
   }
 }
 
-/** How far the server's clock is ahead, ms: first from the page, then from the server. */
+/** How far the server's clock is ahead, ms: first as the page noted it, then as measured. */
 let skew_ms = 0
 
 async function sendAll(store: DeviceStore, user: string, token: string): Promise<void> {
@@ -53,7 +53,7 @@ async function sendAll(store: DeviceStore, user: string, token: string): Promise
     canSend: () => true,
     isEager: true,
     hasLock: true,
-    // What was written before the login is in another database.
+    // Items that were written before the login are in another database.
     seesAll: false,
     // The page renews an expired login when it opens again.
     endsLogin: false,

@@ -46,7 +46,7 @@ export function listenToPushes(self: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** Stores first, so that a tap on the notification shows the change. A notification must always be shown. */
+/** Stores the news first, so that a tap on the notification shows the change. A notification must always be shown. */
 async function handlePush(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
@@ -99,7 +99,7 @@ async function updateVault({ reference, trip, parcel, server_time }: News): Prom
       ).catch(() => undefined)
 }
 
-/** Focuses the window that shows the page, else opens it in any window, else in a new one. */
+/** Focuses the window that shows the page; otherwise opens the page in any window, or in a new one. */
 async function open(clients: Clients, url: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((one) => one.url.endsWith(url))
@@ -110,8 +110,8 @@ async function open(clients: Clients, url: string): Promise<void> {
 }
 
 /**
- * The old subscription proves to the server whose the new one is. If the browser does not give it, the app asks
- * again.
+ * Sends a renewed subscription to the server. The old one proves who owns the new one. If the browser does not give the
+ * old one, the app asks again.
  */
 async function renewSubscription(
   { pushManager }: ServiceWorkerRegistration,

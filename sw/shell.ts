@@ -2,24 +2,24 @@ import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
 import { fetchWithin, forFile, forPage } from './timeouts.ts'
 
-/** A file of the first install. Without a revision its path has a hash. */
+/** A file of the first install. If it has no revision, its path has a hash. */
 export interface Entry {
   url: string
   revision: string | null
   integrity?: string
-  /** Downloaded after the first install. */
+  /** Whether it is downloaded after the first install. */
   later?: 1
 }
 
 const { shell, chunks } = cacheNames
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
-/** An entry in the cache that says that files of an earlier version may be left. */
+/** The key of a cache entry that exists while files of an earlier version may be left. */
 const oldMark = '/old'
 
 const paths = new Map<string, Entry>()
 
-/** Takes the build's list; `fileAt` answers for these paths. */
+/** Sets the build's list of files, whose paths `fileAt` answers. */
 export function setFiles(entries: readonly Entry[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
@@ -28,8 +28,8 @@ const keyOf = ({ url, revision }: Entry) =>
   revision === null ? `/${url}` : `/${url}?v=${revision}`
 
 /**
- * Downloads what is missing, so that an interrupted install continues. Rejects if a file is missing, or if a screen
- * that opened offline before no longer would.
+ * Downloads missing files, so that an interrupted install continues. Rejects if a file is missing, or if a screen that
+ * opened offline before would no longer do so.
  */
 export async function installFiles(): Promise<void> {
   const cache = await caches.open(shell)
@@ -52,7 +52,7 @@ async function fetchFile(cache: Cache, entry: Entry): Promise<void> {
   await cache.put(key, response)
 }
 
-/** The page of the version before this one, if the phone has it. */
+/** Returns the page of the version before this one, if the phone has it. */
 async function newestPage(cache: Cache): Promise<string | undefined> {
   const entry = paths.get(page)
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === page)
@@ -76,7 +76,7 @@ async function renewChunks(before: string | undefined): Promise<void> {
   )
 }
 
-/** The neutral page, which the start page contains in a template: one file, two pages. */
+/** Returns the neutral page, which the start page contains in a template: one file holds two pages. */
 function neutral(html: string): Response {
   const [, inside = ''] = /<template id="neutral">([\s\S]*?)<\/template>/.exec(html) ?? []
   const text = html.replace(
@@ -87,9 +87,9 @@ function neutral(html: string): Response {
 }
 
 /**
- * The page for an address: the start page for `/`, the neutral page for all others. If the phone has deleted our
- * files, the network's page is shown and the files are downloaded again; without a network the browser's copy, in the
- * end a page with a phone number.
+ * Returns the page for an address: the start page for `/`, the neutral page for all others. If the phone has deleted
+ * our files, returns the network's page and downloads the files again; without a network, the browser's copy, or at
+ * last a page with a phone number.
  */
 export async function pageFor(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -110,7 +110,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The page that is shown when neither phone nor network has the app. */
+/** Returns the page that is shown when neither phone nor network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
   return htmlResponse(
@@ -122,12 +122,12 @@ function lastPage(): Response {
   )
 }
 
-/** The server's own page for an address; the neutral page if it does not come within 8 s. */
+/** Returns the server's own page for an address; the neutral page if there is no answer within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(forPage, event.request).catch(() => pageFor(event))
 }
 
-/** A file of the app: from the cache, else from the network, then cached. Undefined for other addresses. */
+/** Returns a file of the app: from the cache, else from the network, then cached; undefined for other addresses. */
 export function fileAt(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
@@ -150,8 +150,8 @@ async function chunkAt(request: Request | string): Promise<Response> {
 }
 
 /**
- * Notes that another version has taken control. Old files stay until no old tab is open, since it may still need
- * them.
+ * Notes that another version has taken control. Old files stay until no old tab is open, since such a tab may still
+ * need them.
  */
 export async function noteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
@@ -176,7 +176,7 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 
 /**
  * Downloads the chunks of all other screens, or of `only`, one after the other until `isOver`, so that the app opens
- * offline. Rejects if one is not available.
+ * offline. Rejects if a chunk is not available.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -193,7 +193,10 @@ export async function prefetchChunks(
   }
 }
 
-/** What the first install does not need: icons are for notifications, the build's list for the storage page. */
+/**
+ * Returns the files that the first install does not need: icons for notifications, and the build's list for the storage
+ * page.
+ */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
 /** Deletes every screen outside the first install. */
@@ -201,7 +204,7 @@ export async function deleteChunks(): Promise<void> {
   await caches.delete(chunks)
 }
 
-/** The cached files of the app: path and stored bytes. */
+/** Returns the cached files of the app: path and stored bytes. */
 export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])
@@ -210,7 +213,7 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   return found
 }
 
-/** The build's list of files and their sizes; undefined without a network. */
+/** Returns the build's list of files and their sizes; undefined without a network. */
 export async function buildFiles(): Promise<unknown> {
   const entry = paths.get('/files.json')
   if (entry === undefined) return undefined
@@ -222,13 +225,13 @@ export async function buildFiles(): Promise<unknown> {
 
 const chunkPaths = async () => Object.values(await ownImports())
 
-/** Every chunk of this version by its stable name. */
+/** Returns every chunk of this version by its stable name. */
 async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
   return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
 }
 
-/** The import map of a page, without the style sheet that the page contains. */
+/** Returns the import map of a page, without the style sheet that the page contains. */
 function importsIn(html: string): Record<string, string> {
   const [map = '{"imports":{}}'] = /(?<="importmap">)[^<]*/.exec(html) ?? []
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }
@@ -236,7 +239,7 @@ function importsIn(html: string): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** An HTML response. */
+/** Returns an HTML response. */
 export const htmlResponse = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 

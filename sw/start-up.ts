@@ -8,8 +8,8 @@ export function letNewVersionStart(): void {
 }
 
 /**
- * Takes a waiting version when no tab is open, so that no form can be lost. Returns a page that lets it take over and
- * reloads; undefined if no version waits. That page makes no requests: a request would start the old worker again
+ * Activates a waiting version when no tab is open, so that no form can be lost. Returns a page that lets it take over
+ * and reloads; undefined if no version waits. That page makes no requests: a request would start the old worker again
  * while Chromium ends it, and delay the change by half a minute (service_worker_registration.cc).
  */
 export async function takeOver(
@@ -26,7 +26,7 @@ export async function takeOver(
   return undefined
 }
 
-// If the new version does not come in time, the present one is shown.
+// If the new version does not start in time, the present one is shown.
 const handOver = `<!doctype html><meta name="color-scheme" content="light dark"><script>
 go=()=>location.reload();sw=navigator.serviceWorker
 sw.oncontrollerchange=go

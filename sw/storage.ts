@@ -12,8 +12,8 @@ let endWarming: () => void = () => undefined
 const isWarmEnough = new Promise<void>((resolve) => (endWarming = resolve))
 
 /**
- * Answers WARM (download what is missing), TELL (report what is stored) and FREE (delete what can be downloaded
- * again). MAKE_WAY ends downloads of this version; the next page hands over to the new one.
+ * Answers WARM (download missing files), TELL (report what is stored) and FREE (delete what can be downloaded again).
+ * MAKE_WAY ends downloads of this version; the next page lets the new one take over.
  */
 export function listenToStorage(
   { registration }: ServiceWorkerGlobalScope,

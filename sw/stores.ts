@@ -1,18 +1,18 @@
-/** A store of `#lib/device/store`: one database for each owner, with one object store. */
+/** A store of `#lib/device/store`: one database per owner, with one object store. */
 export interface DeviceStore {
   all<T>(): Promise<T[]>
-  /** Changes or deletes an existing entry; a deleted one does not come back. True when it is stored. */
+  /** Changes or deletes an existing entry; a deleted one does not come back. True once it is stored. */
   change<T>(key: string, next: (kept: T) => T | undefined): Promise<boolean>
 }
 
-/** Opens the store `name-owner` for `work` and closes it. Rejects if the phone does not allow it. */
+/** Opens the store `name-owner` for `work` and closes it afterwards. Rejects if the phone does not allow it. */
 export async function withStore(
   name: string,
   owner: string,
   work: (store: DeviceStore) => Promise<unknown>,
 ): Promise<void> {
   const opening = indexedDB.open(`${name}-${owner}`)
-  // A new database needs its object store, or it would be broken for the page.
+  // A new database needs its object store; otherwise it would be unusable for the page.
   opening.onupgradeneeded = () => opening.result.createObjectStore(name)
   const db = await done(opening)
   const store = (mode?: IDBTransactionMode) => db.transaction(name, mode).objectStore(name)

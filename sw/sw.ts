@@ -19,12 +19,12 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[]
 const notScreens =
   /^\/(?:(?:api|(?:desk-)?assets|desk|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.\w+$)/
 
-/** These pages have a document of their own on the server, which allows Google's script. */
+/** Pages that are separate documents on the server, with a policy that allows Google's script. */
 const loginPages = /^\/(?:login|signup)\/?$/
 
 setFiles(self.__WB_MANIFEST)
 
-// A new worker waits until the person agrees: skipWaiting is called only by message.
+// A new worker waits until the person agrees: skipWaiting is called only after their message.
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) =>
   event.waitUntil(noteOldFiles().then(() => self.clients.claim())),
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    // A ticket's link from an SMS: the server's page, or without a network the tickets on this phone.
+    // A ticket's link from an SMS: shows the server's page or, without a network, the tickets on this phone.
     if (/^\/t\/./.test(pathname))
       event.respondWith(fetch(request).catch(() => Response.redirect('/profile/trip')))
     if (notScreens.test(pathname)) return

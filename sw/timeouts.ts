@@ -4,15 +4,15 @@ interface Patience {
   whole: number
 }
 
-/** For pages: the person is waiting, so a slow one is awaited. */
+/** For pages: the person is waiting, so even a slow answer is awaited. */
 export const forPage: Patience = { begun: 8000, whole: 120_000 }
 export const forList: Patience = { begun: 8000, whole: 30_000 }
-/** For files, which queue on a slow line. */
+/** For files, which queue on a slow connection. */
 export const forFile: Patience = { begun: 60_000, whole: 180_000 }
 
 /**
- * Downloads with time limits. Without them, requests into a dead network would block the browser's few connections
- * after it is back.
+ * Downloads with time limits. Without them, requests into a dead network would block the browser's few connections even
+ * after the network is back.
  */
 export async function fetchWithin(
   { begun, whole }: Patience,

@@ -4,8 +4,8 @@ import { email, instant, personName, phone, text } from '#contract/shapes'
 import { codeDigits, contactKinds, maxPasswordLength, minPasswordLength } from './rules.ts'
 
 /**
- * A new password: 8 to 128 characters of any kind, also spaces (ASVS 5.0, 6.2.1, 6.2.9). The server also refuses
- * leaked ones.
+ * A new password: 8 to 128 characters of any kind, including spaces (ASVS 5.0, 6.2.1, 6.2.9). The server also refuses
+ * leaked passwords.
  */
 const newPassword = z
   .string()
@@ -14,7 +14,7 @@ const newPassword = z
     z.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   )
 
-/** A password to be compared: anything is accepted. */
+/** A typed password. Its form is not checked, since it is only compared with the stored one. */
 const typedPassword = z
   .string()
   .check(
@@ -29,7 +29,7 @@ const code = z
   .string()
   .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the message we sent.`))
 
-/** The login response of the specification. `expires_in` is text: `30 minutes`. */
+/** The response to a login, as the specification defines it. `expires_in` is text such as `30 minutes`. */
 export const Session = z.object({ token: z.string(), expires_in: z.string(), user: User })
 
 export type Session = z.output<typeof Session>
@@ -49,7 +49,7 @@ export const ForgotPasswordInput = z.strictObject({ login })
 
 export const ResetPasswordInput = z.strictObject({ login, code, password: newPassword })
 
-/** `current_password` may be missing only if the account has no password yet (made with Google). */
+/** `current_password` may be missing only if the account has no password yet (it was created with Google). */
 export const ChangePasswordInput = z.strictObject({
   current_password: z.optional(typedPassword),
   password: newPassword,

@@ -1,11 +1,11 @@
-/** Lifetime of an access token, minutes; days after which a login ends, without use and in all. */
+/** Minutes for which an access token is valid; days after which a login ends if it is unused, and in any case. */
 export const accessMinutes = 30
 
 export const idleDays = 14
 
 export const maxSessionDays = 90
 
-/** Minutes for which a code is valid, how often it may be tried, and its digits. */
+/** Minutes for which a code is valid, how many attempts it allows, and how many digits it has. */
 export const codeMinutes = 10
 
 export const codeTries = 5

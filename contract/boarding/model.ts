@@ -11,7 +11,7 @@ const verdicts = [
   'cancelled',
 ] as const
 
-/** A bus on one trip. `zone`: the time zone of its departure. `plate`: null until a vehicle is assigned. */
+/** A bus on one trip. `zone` is the time zone of its departure; `plate` is null until a vehicle is assigned. */
 const bus = {
   departs_at: instant,
   zone: z.string(),
@@ -22,12 +22,12 @@ const bus = {
 }
 
 /**
- * A departure of the operator from one motor park. `travellers` board there, babies included; `aboard` of them have
- * boarded.
+ * A departure of the operator from one motor park. `travellers`: how many board there, including babies. `aboard`: how
+ * many of them have boarded.
  */
 export const OperatorDeparture = z.object({
   trip_id: z.string(),
-  /** The number of the stop where they board, from 0. */
+  /** The index of the stop where they board, counted from 0. */
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),
@@ -60,8 +60,8 @@ export const ManifestSeat = z.object({
   passenger: z.string(),
   passenger_type: z.string(),
   /**
-   * The baby on the passenger's lap: one more person, no seat. Missing in lists that were stored before there was
-   * this field.
+   * The baby on the passenger's lap, who is one more person but has no seat. Missing in lists that were stored before
+   * this field existed.
    */
   infant_name: z.nullish(z.string()),
   leg_from: z.int(),
@@ -81,7 +81,7 @@ export const Manifest = z.object({
     id: z.string(),
     from: z.string(),
     to: z.string(),
-    /** At its last stop, including delay. */
+    /** The arrival at its last stop, including any delay. */
     arrives_at: instant,
     ...bus,
   }),
@@ -92,7 +92,7 @@ export const Manifest = z.object({
 
 export type Manifest = z.output<typeof Manifest>
 
-/** One door check. The phone makes `id`, so that a repeated one counts once. */
+/** One door check. The phone generates `id`, so that a check that is sent twice counts once. */
 export const BoardingScan = z.strictObject({
   id,
   ticket_id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is not one of our tickets.')),
@@ -101,7 +101,7 @@ export const BoardingScan = z.strictObject({
   seat: seatNumber,
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
-  /** A phone with a lost clock says 1970. */
+  /** A phone that has lost its clock reports a time in 1970. */
   scanned_at: instantOfClock,
   device: id,
   place: z.optional(text(1, 80)),
@@ -111,9 +111,10 @@ export const BoardingScan = z.strictObject({
 export type BoardingScan = z.output<typeof BoardingScan>
 
 /**
- * The outcome of a door check. `duplicate`: it was recorded before. `conflict`: the ticket has boarded elsewhere too;
- * `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced. `wrong_time`: recorded, but too
- * far from the departure, so the ticket remains valid. `unknown`: no ticket or no bus of this operator.
+ * The outcome of a door check. `duplicate`: the check was recorded before. `conflict`: the ticket was also used to
+ * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced. `wrong_time`:
+ * recorded, but too far from the departure, so the ticket remains valid. `unknown`: no ticket or no bus of this
+ * operator.
  */
 export const ScanResult = z.object({
   id: z.string(),

@@ -1,2 +1,2 @@
-/** Door checks are possible from so many hours before a bus leaves a stop until so many hours after its arrival. */
+/** Door checks are possible from `before` hours before a bus leaves a stop until `after` hours after its arrival. */
 export const boardingHours = { before: 6, after: 24 } as const

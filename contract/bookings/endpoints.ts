@@ -26,11 +26,12 @@ export const holdSeats = endpoint({
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
     /**
-     * The held booking to which this is the return trip: the same number of seats, in the opposite direction, leaving
-     * after the arrival. Both are then held until the later deadline; an earlier held return trip is released.
+     * The held booking of the outbound trip. The return trip must have the same number of seats, go in the opposite
+     * direction and leave after the arrival. Both are then held until the later deadline; an earlier held return trip
+     * is released.
      */
     way_out: z.optional(reference),
-    /** The solved puzzle of `proof_needed`. */
+    /** The solution of the puzzle that came with the refusal `proof_needed`. */
     proof: z.optional(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]+$/))),
   }),
   output: Booking,
@@ -188,7 +189,7 @@ export const rescheduleBooking = endpoint({
   idempotency: 'required',
 })
 
-/** A departure, with or without the legs that a person travels. */
+/** The id of a departure, with or without the legs that a person travels. */
 const departure = z
   .string()
   .check(
@@ -199,8 +200,8 @@ const departure = z
   )
 
 /**
- * The effects of cancelling a departure: paid bookings and their refunds with all fees, kobo; unpaid bookings;
- * payments on their way, which will be refunded; people on the waiting list. Parcels move to another bus.
+ * The effects of cancelling a departure: paid bookings and their refunds including all fees, in kobo; unpaid bookings;
+ * payments in progress, which will be refunded; people on the waiting list. Parcels move to another bus.
  */
 const TripCancellation = z.object({
   trip_id: z.string(),
@@ -227,7 +228,7 @@ export const previewTripCancellation = endpoint({
   refusals: ['not_found'],
 })
 
-/** `refund_kobo`: the sum from the preview. If it has changed since, nothing is done. */
+/** `refund_kobo` is the sum from the preview. If it has changed since, nothing is cancelled. */
 export const cancelTrip = endpoint({
   name: 'cancelTrip',
   summary: 'Cancels one of my departures: all travellers are notified and fully refunded',
@@ -246,8 +247,8 @@ export const cancelTrip = endpoint({
 })
 
 /**
- * The effects of another vehicle: travellers who keep their seats, who get others, and who are refunded because there
- * is none; and the difference that a lower class refunds to all others, kobo.
+ * The effects of changing the vehicle: how many travellers keep their seats, get other seats, or are refunded because
+ * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),
@@ -274,7 +275,7 @@ export const previewVehicleChange = endpoint({
   refusals: ['not_found', 'departure_closed'],
 })
 
-/** `back_kobo`: refunds and differences in sum, from the preview. If it has changed since, nothing is done. */
+/** `back_kobo` is the sum of refunds and differences from the preview. If it has changed since, nothing is changed. */
 export const changeVehicle = endpoint({
   name: 'changeVehicle',
   summary:

@@ -19,8 +19,8 @@ import { ParkDetail, TripSummary } from '#contract/trips/model'
 import { bookingStatuses, genders, relationships } from './rules.ts'
 
 /**
- * One traveller with what the law wants in the manifest (National Road Traffic Regulations 2012, s. 51(5)).
- * `infant_name`: the baby on their lap, who is under 2, has no seat and pays nothing.
+ * One traveller, with the details that the law requires in the manifest (National Road Traffic Regulations 2012, s.
+ * 51(5)). `infant_name`: the baby on their lap, who is under 2, has no seat and pays nothing.
  */
 const PassengerInput = z.strictObject({
   seat: seatNumber,
@@ -47,8 +47,8 @@ export const NextOfKinInput = z.strictObject({
 })
 
 /**
- * A passenger of a booking, cancelled or not. After `passengerDataDays` without address, phone and baby. Bookings
- * stored on phones before babies existed lack `infant_name`.
+ * A passenger of a booking, cancelled or not. Address, phone and baby are removed after `passengerDataDays`.
+ * `infant_name` is missing in bookings that phones stored before it existed.
  */
 const Passenger = z.object({
   seat: z.int(),
@@ -72,10 +72,11 @@ const RefundStep = z.object({
 })
 
 /**
- * A booking. `hold_expires_at` is by the server's clock, `server_time`. `reseated`: it was paid late and got other
- * seats; it may be cancelled free until `free_cancel_until`. `delay_minutes` counts from `trip.departs_at`; it and
- * the operator's `note` are missing in old copies on phones. `insurer`: who insures all passengers of the operator.
- * `reviewed`: its account has reviewed the operator since departure.
+ * A booking. `hold_expires_at` is by the server's clock, which showed `server_time` when it answered. `reseated`: the
+ * booking was paid late and got other seats; it can be cancelled free of charge until `free_cancel_until`.
+ * `delay_minutes` counts from `trip.departs_at`; it and the operator's `note` are missing in old copies on phones.
+ * `insurer`: the company that insures all passengers of the operator. `reviewed`: the booking's account has reviewed
+ * the operator since the departure.
  */
 export const Booking = z.object({
   reference: z.string(),
@@ -111,15 +112,15 @@ export const Booking = z.object({
   refunds: z.array(RefundStep),
   pending_payment: z.nullable(z.string()),
   /**
-   * For a return trip: its direction, the reference of the other one, and the price of both. While neither is paid,
-   * they are paid together; afterwards each is cancelled or moved by itself.
+   * For a return trip: the direction of this booking, the reference of the other one, and the price of both. While
+   * neither is paid, they are paid together; afterwards each is cancelled or moved separately.
    */
   return_trip: z.nullish(
     z.object({ way: z.enum(['out', 'back']), other: z.string(), total_kobo: kobo }),
   ),
   guest_token: z.optional(z.string()),
   /**
-   * Set when only reference and phone were given: nothing personal is included until the device has entered a code.
+   * Set when the caller gave only reference and phone: personal data is left out until a code is entered on the device.
    */
   needs_code: z.optional(z.boolean()),
 })
@@ -157,8 +158,8 @@ export const PassengersInput = z
 export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
 
 /**
- * The refund for cancelling now, until the next tier begins. `to_wallet`: whether the money may go to the wallet,
- * because the account that has the booking paid for it.
+ * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to the wallet, because
+ * the account that has the booking paid for it.
  */
 export const CancellationPreview = z.object({
   refund_kobo: kobo,
@@ -173,8 +174,8 @@ export const CancellationPreview = z.object({
 export type CancellationPreview = z.output<typeof CancellationPreview>
 
 /**
- * A trip to which a booking could move. `difference_kobo`: more (positive) or less than was paid. Of a negative
- * difference, `kept_kobo` is not refunded, since a move refunds no more than a cancellation.
+ * A trip to which a booking could move. `difference_kobo`: how much more (positive) or less (negative) it costs than
+ * was paid. Of a negative difference, `kept_kobo` is not refunded, since a move refunds no more than a cancellation.
  */
 export const RescheduleOption = z.object({
   trip: TripSummary,

@@ -1,6 +1,6 @@
 /**
- * Whether travel insurance is sold for a booking. Not if the operator insures its passengers, unless it was bought
- * before.
+ * Returns whether travel insurance is sold for a booking. It is not if the operator insures its passengers, unless
+ * insurance was bought before.
  */
 export const isInsurable = (booking: {
   insurance: boolean
@@ -30,6 +30,6 @@ export const bookingStatuses = [
   'operator_cancelled',
 ] as const
 
-/** Whether a booking is to be paid. Its hold may have expired since, or the money may be on its way. */
+/** Returns whether a booking still has to be paid. Its hold may have expired since, or a payment may be in progress. */
 export const isUnpaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
   status === 'held' || status === 'awaiting_payment'

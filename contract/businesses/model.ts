@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { code, id, instant, lines, page, perPage, phone, text, wholeNumber } from '#contract/shapes'
 import { businessCategories } from './rules.ts'
 
-/** `state`: a state's name. `open`: only what is open now. `park`: near this motor park. */
+/**
+ * Filters of the directory. `state`: a state's name. `open`: only businesses that are open now. `park`: only businesses
+ * near this motor park.
+ */
 export const BusinessesQuery = z.strictObject({
   q: z.optional(text(1, 60)),
   category: z.optional(z.enum(businessCategories)),
@@ -15,8 +18,8 @@ export const BusinessesQuery = z.strictObject({
 })
 
 /**
- * Opening hours in the home zone: `days` from 0 (Monday) to 6, `opens` and `closes` in minutes after midnight. Over
- * 1440 if it closes after midnight; 0 to 1440 is the whole day.
+ * Opening hours in the home zone: `days` from 0 (Monday) to 6, `opens` and `closes` in minutes after midnight. `closes`
+ * is over 1440 if the business closes after midnight; 0 to 1440 means the whole day.
  */
 export const Hours = z
   .strictObject({
@@ -38,8 +41,8 @@ export const Hours = z
 export type Hours = z.output<typeof Hours>
 
 /**
- * A business in the list. `park`: the motor park at or near it. `rating`: the mean of `reviews` verified ones, with
- * one decimal; null without any.
+ * A business in the list. `park`: the motor park at or near it. `rating`: the mean of its `reviews` verified reviews,
+ * with one decimal; null if there are none.
  */
 export const BusinessCard = z.object({
   code: z.string(),
@@ -79,7 +82,10 @@ export const ListingInput = z.strictObject({
   hours: Hours,
 })
 
-/** The state of my listing. `code`: once it is listed. `words`: the reason for a refusal. */
+/**
+ * The state of a listing that the caller submitted. `code` is set once it is listed; `words` is the reason for a
+ * refusal.
+ */
 export const MyListing = z.object({
   id: z.string(),
   name: z.string(),

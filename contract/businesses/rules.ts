@@ -5,12 +5,12 @@ export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as con
 /** Minutes of a day. */
 export const minutesPerDay = 1440
 
-/** `6:30 AM` from minutes after midnight; over 1440 for the next day. */
+/** Formats minutes after midnight as `6:30 AM`. Values over 1440 are on the next day. */
 export function formatMinute(minutes: number): string {
   return formatClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
 }
 
-/** `Mon–Sat, 6:00 AM–8:00 PM`. */
+/** Formats opening hours as `Mon–Sat, 6:00 AM–8:00 PM`. */
 export function describeHours({
   days,
   opens,
@@ -50,7 +50,7 @@ export const businessCategories = [
 
 export type BusinessCategory = (typeof businessCategories)[number]
 
-/** The singular of each kind of business. */
+/** The label of each category of business, in the singular. */
 export const businessCategoryLabels = {
   'guest-house': 'Guest house',
   food: 'Food',
@@ -61,5 +61,5 @@ export const businessCategoryLabels = {
   insurance: 'Insurance',
 } as const satisfies Record<BusinessCategory, string>
 
-/** The most listings of one person that await our decision. */
+/** The largest number of a person's listings that may await our decision. */
 export const maxPendingListings = 3

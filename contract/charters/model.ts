@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { code, day, kobo, personName, phone, text, page, perPage } from '#contract/shapes'
 
-/** A time of day in Nigeria, `07:30`. */
+/** A time of day in Nigeria, such as `07:30`. */
 export const timeOfDay = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
 
-/** A stop: a city and, once it is booked, an address in it. */
+/** A stop: a city and, once the charter is booked, an address in it. */
 const stopInput = z.strictObject({ city: code, address: z.optional(text(3, 160)) })
 
 /**
- * Where and when. `one_way` and `round_trip` need at least two stops; a round trip returns to the first one. `from`
- * and `until`: the first and the last day.
+ * Where and when a charter goes. `one_way` and `round_trip` need at least two stops; a round trip returns to the first
+ * one. `from` and `until` are the first and the last day.
  */
 export const journeyInput = {
   kind: z.enum(['one_way', 'round_trip', 'days'], 'Choose one way, there and back, or by the day.'),
@@ -22,7 +22,7 @@ export const journeyInput = {
   until: day,
 }
 
-/** One line of a charter's price, kobo. */
+/** One line of a charter's price, in kobo. */
 export const CharterLine = z.object({
   code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
   label: z.string(),
@@ -53,5 +53,5 @@ export type CharterLine = z.output<typeof CharterLine>
 
 export type CharterPrice = z.output<typeof CharterPrice>
 
-/** A page of twenty. */
+/** The requested page of a list, with twenty items by default. */
 export const pageInput = z.strictObject({ per_page: perPage(20), page })

@@ -3,14 +3,15 @@ import { vatPercent } from '#contract/money'
 import type { CharterLine, CharterPrice } from './model.ts'
 import { charterFeePercent, depositPercent } from './rules.ts'
 
-/** Rounded down to whole naira, since nobody pays kobo. */
+/** Rounds down to whole naira, since nobody pays with kobo. */
 const wholeNaira = (amount_kobo: number) => Math.floor(amount_kobo / 100) * 100
 
 const sum = (lines: readonly CharterLine[]) =>
   lines.reduce((total, { amount_kobo }) => total + amount_kobo, 0)
 
 /**
- * The price of a hire with our fee and VAT. VAT of 7.5 % is on everything: a hired vehicle is not shared transport.
+ * Returns the price of a hire with our fee and VAT. VAT of 7.5 % applies to everything, since a hired vehicle is not
+ * shared transport.
  */
 export function addFeeAndVat(hire: readonly CharterLine[]): CharterPrice {
   const fee: CharterLine = {
@@ -32,7 +33,9 @@ export function addFeeAndVat(hire: readonly CharterLine[]): CharterPrice {
   }
 }
 
-/** The price of a vehicle for so many days and kilometres. The first kilometres of each day are included. */
+/**
+ * Returns the price of a vehicle for a number of days and kilometres. The first kilometres of each day are included.
+ */
 export function charterPrice(
   rates: VehicleRates,
   { days, km }: { days: number; km: number },
@@ -62,7 +65,7 @@ export function charterPrice(
   return addFeeAndVat(lacking > 0 ? [...hire, least] : hire)
 }
 
-/** A vehicle's rates, kobo. */
+/** A vehicle's rates, in kobo. */
 export interface VehicleRates {
   day_kobo: number
   km_kobo: number

@@ -1,4 +1,4 @@
-/** `one_way` and `round_trip` go to places; for `days`, a vehicle is available all day. */
+/** Kinds of charters. `one_way` and `round_trip` go to stops; with `days`, the vehicle is available all day. */
 export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
 
 export const occasions = [
@@ -13,13 +13,13 @@ export const occasions = [
 
 export type Occasion = (typeof occasions)[number]
 
-/** The deposit, percent of the price. */
+/** The deposit, as a percentage of the price. */
 export const depositPercent = 30
 
-/** Days ahead for which vehicles are hired, and the most days of one charter. */
+/** How many days ahead vehicles can be hired, and how many days a charter can last. */
 export const charterDaysAhead = 180
 
 export const maxCharterDays = 14
 
-/** Our service fee, percent of the hire. */
+/** Our service fee, as a percentage of the hire. */
 export const charterFeePercent = 5

@@ -53,7 +53,7 @@ export const getGroup = endpoint({
   refusals: ['not_found'],
 })
 
-/** `batch` and `is_listed`: whether other members can find me. */
+/** `batch` and `is_listed` decide whether other members can find the caller. */
 export const joinGroup = endpoint({
   name: 'joinGroup',
   summary: 'Joins a group, or changes my visibility in it',
@@ -146,7 +146,7 @@ export const getPostPhoto = endpoint({
   refusals: ['not_found'],
 })
 
-/** `client_ref`: the phone's id; a repeated call writes nothing. */
+/** `client_ref` is the phone's id for the post; a repeated call writes nothing. */
 export const writePost = endpoint({
   name: 'writePost',
   summary:
@@ -196,7 +196,10 @@ export const reportPost = endpoint({
   idempotency: 'required',
 })
 
-/** `muted`: I do not see their posts. `blocked`: they do not see, answer or find me either. */
+/**
+ * `muted`: the caller does not see that person's posts. `blocked`: that person also cannot see, answer or find the
+ * caller.
+ */
 export const setBlock = endpoint({
   name: 'setBlock',
   summary: 'Mutes, blocks or unblocks a member',

@@ -8,7 +8,10 @@ import {
   reportReasons,
 } from './rules.ts'
 
-/** `waiting`: our staff check it first. `hidden`: hidden until they check. `removed`: deleted by them. */
+/**
+ * The states of a post. `waiting`: our staff must check it first. `hidden`: hidden until our staff check it. `removed`:
+ * deleted by our staff.
+ */
 const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 const chosenName = text(2, 30).check(
@@ -17,7 +20,7 @@ const chosenName = text(2, 30).check(
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
-/** `is_listed`: other members can find me. `batch`: of an NYSC camp. */
+/** `is_listed`: whether other members can find the caller. `batch`: the caller's batch of an NYSC camp. */
 export const MembershipInput = z.strictObject({
   group: code,
   batch: z.optional(z.nullable(code)),
@@ -53,12 +56,12 @@ export const Group = z.object({
 
 export type Group = z.output<typeof Group>
 
-/** A person by their chosen name. `id` is valid here only. */
+/** A person by their chosen name. `id` is valid in communities only. */
 const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() })
 
 /**
- * A post, or an answer to the post `answers`. Others see it only if it is `shown`. `why`: the decision of our staff,
- * for the author. `photo`: its address below `/api`.
+ * A post, or an answer to the post `answers`. Others see it only if its state is `shown`. `why`: the decision of our
+ * staff, for the author. `photo`: its address below `/api`.
  */
 export const Post = z.object({
   id: z.string(),
@@ -122,7 +125,7 @@ export const QueuedPost = z.object({
 
 export type QueuedPost = z.output<typeof QueuedPost>
 
-/** An entry of the moderation log. `by`: `rule`, `author`, or the name of a staff key. Never changed. */
+/** An entry of the moderation log, which never changes. `by`: `rule`, `author`, or the name of a staff key. */
 export const ModerationEntry = z.object({
   id: z.string(),
   post_id: z.string(),
@@ -135,14 +138,14 @@ export const ModerationEntry = z.object({
 
 export type ModerationEntry = z.output<typeof ModerationEntry>
 
-/** Source and date: camps move and dates change. */
+/** The source of a fact and its date, since camps move and dates change. */
 const known = { source: z.string(), known_on: day }
 
 const NyscPark = z.object({ code: z.string(), name: z.string(), address: z.string() })
 
 /**
- * An orientation camp. `city`: the nearest city, with the motor parks `parks`. `also_listed`: where other lists have
- * it; then only the call-up letter is right. `group`: its group in the community.
+ * An orientation camp. `city`: the nearest city, with the motor parks `parks`. `also_listed`: where other lists place
+ * it; then only the call-up letter is reliable. `group`: its group in the community.
  */
 export const NyscCamp = z.object({
   code: z.string(),

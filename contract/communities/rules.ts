@@ -2,20 +2,20 @@ export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
 export const maxPostLength = 2000
 
-/** Posts and answers per hour: of known and of new members. */
+/** The most posts and answers per hour, for known and for new members. */
 export const postsPerHour = { known: 20, fresh: 5 } as const
 
-/** A member is new for three days and until three posts are visible. */
+/** A member is new until this many days have passed and this many of their posts are visible. */
 export const freshness = { days: 3, posts: 3 } as const
 
-/** Reports of so many people hide a post until our staff have checked it. */
+/** The number of people whose reports hide a post until our staff have checked it. */
 export const reportsToHide = 3
 
 export const reportsPerDay = 20
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
-/** Names that sound official. The server also finds them in letters of other scripts. */
+/** Matches names that sound official. The server also finds them in letters of other scripts. */
 export const officialTerms = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
 export const officialSentence = 'This name looks like an official account. Choose another name.'

@@ -1,17 +1,17 @@
 /**
- * What changed for a device, and the id of the changed thing. The device loads the new state from its usual endpoint.
- * `hello`: the stream is open and missed events were sent. `reset`: too many events were missed, so everything may
- * have changed.
+ * What changed for a device, sent with the id of the changed item. The device loads the new state from the item's usual
+ * endpoint. `hello`: the stream is open and missed events were sent. `reset`: too many events were missed, so
+ * everything may have changed.
  */
 export const eventKinds = [
   'hello',
   'reset',
-  /** The id of a conversation of mine. */
+  /** The id of a conversation of the user. */
   'message',
   'read',
   'typing',
   'conversation',
-  /** The id of a conversation at my desk: a new message, or it was closed, assigned or handed over. */
+  /** The id of a conversation at the user's desk: a new message, or it was closed, assigned or handed over. */
   'desk_message',
   'desk_read',
   'desk_typing',
@@ -19,9 +19,9 @@ export const eventKinds = [
   'booking',
   'parcel',
   'payment',
-  /** My charters, charter requests and offers: a reference, or the id of a place on a waiting list. */
+  /** The user's charters, charter requests and offers: a reference, or the id of an entry on a waiting list. */
   'offer',
-  /** I joined or left a desk. */
+  /** The user joined or left a desk. */
   'membership',
 ] as const
 
@@ -33,8 +33,8 @@ export const heartbeatSeconds = 20
 /** Days for which missed events are available. */
 export const eventDays = 3
 
-/** The most missed events that are sent; after more, everything may have changed. */
+/** The most missed events that are sent. If more were missed, everything may have changed. */
 export const maxMissedEvents = 500
 
-/** The most open streams of an account and of a network, per process. */
+/** The most open streams per account and per network, in one process. */
 export const maxStreams = { account: 8, network: 1000 }

@@ -31,7 +31,8 @@ export const listFuelMonitors = endpoint({
 })
 
 /**
- * `station`: a brand's code. `state`: a state's name. `client_ref`: the phone's id; a repeated call writes nothing.
+ * `station`: a brand's code. `state`: a state's name. `client_ref`: the phone's id for the report; a repeated call
+ * writes nothing.
  */
 export const reportFuelPrice = endpoint({
   name: 'reportFuelPrice',

@@ -12,7 +12,7 @@ export const FuelStation = z.object({
 export type FuelStation = z.output<typeof FuelStation>
 
 /**
- * The price of a litre (of gas: a kilogram) at a brand's stations in a state, and its date. `people`: how many
+ * The price of a litre (or of a kilogram of gas) at a brand's stations in a state, and its date. `people`: how many
  * reported it within three days; 0 if it has another source.
  */
 export const FuelMonitor = z.object({
@@ -38,7 +38,7 @@ export const FuelReportInput = z.strictObject({
   client_ref: z.optional(id),
 })
 
-/** A report. `place`: free text. */
+/** A report of a fuel price. `place`: free text. */
 export const FuelReport = z.object({
   id: z.string(),
   station: z.string(),

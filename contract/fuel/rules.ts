@@ -4,14 +4,14 @@ export const fuels = ['petrol', 'diesel', 'cooking_gas'] as const
 
 export type Fuel = (typeof fuels)[number]
 
-/** The plausible price of a litre, or a kilogram of gas, naira. */
+/** The lowest and highest plausible price of a litre, or of a kilogram of gas, in naira. */
 const believed: Record<Fuel, readonly [least: number, most: number]> = {
   petrol: [250, 2500],
   diesel: [350, 3500],
   cooking_gas: [350, 4000],
 }
 
-/** The error message for an implausible price; else undefined. */
+/** Returns the error message for an implausible price; undefined for a plausible one. */
 export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | undefined {
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
@@ -19,8 +19,8 @@ export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | und
   return `A ${measure} costs from ${naira(least * 100)} to ${naira(most * 100)}. Check the digits.`
 }
 
-/** After this time, a price is asked for again, ms. */
+/** The age after which an observed price is no longer accepted and the person is asked again, ms. */
 export const fuelReportLife_ms = 86_400_000
 
-/** The most reports of a person per day. */
+/** The most reports of one person per day. */
 export const fuelReportsPerDay = 20

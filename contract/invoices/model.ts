@@ -21,7 +21,7 @@ export const invoiceReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'This link is not complete. Ask for it again.'))
 
-/** The same, or one part by its number: `…-2`. */
+/** The reference of an invoice, or of one of its parts by number: `…-2`. */
 export const invoicePartReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
@@ -33,7 +33,7 @@ const mostParts = 12
 const InvoiceLine = z.object({
   label: z.string(),
   quantity: z.int(),
-  /** Without VAT. */
+  /** The price per unit, without VAT. */
   unit_kobo: kobo,
   net_kobo: kobo,
   vat_percent: z.number(),
@@ -56,7 +56,7 @@ export type InvoicePart = z.output<typeof InvoicePart>
 /** An invoice as shown to anyone who has its link. `customer.name` is shown only to the customer. */
 export const Invoice = z.object({
   reference: z.string(),
-  /** `WAKA-2026-000123`: consecutive for each issuer and year. */
+  /** `WAKA-2026-000123`: consecutive per issuer and year. */
   number: z.string(),
   state: z.enum(invoiceStates),
   title: z.string(),
@@ -71,7 +71,7 @@ export const Invoice = z.object({
   net_kobo: kobo,
   vat_kobo: kobo,
   total_kobo: kobo,
-  /** Paid and not refunded. */
+  /** The sum that was paid and not refunded. */
   paid_kobo: kobo,
   issued_at: instant,
   /** The last day to pay the open parts, or all parts if none is open. */
@@ -106,7 +106,7 @@ export const IssuedInvoice = z.object({
 
 export type IssuedInvoice = z.output<typeof IssuedInvoice>
 
-/** A TIN in any official form: 8 and 4 digits, 10 digits, or the 13 of 2026. */
+/** A tax identification number (TIN) in any official form: 8 and 4 digits, 10 digits, or the 13 digits of 2026. */
 const tin = z.string().check(
   z.maxLength(20, { error: 'A TIN has 10, 12 or 13 digits.', abort: true }),
   z.overwrite((written) => written.replaceAll(/[\s-]/g, '')),

@@ -3,23 +3,23 @@ export const vatRates = { exempt: 0, standard: 750 } as const
 
 export type VatRate = keyof typeof vatRates
 
-/** An operator's limits: per invoice, per 24 hours, and invoices per 24 hours. */
+/** An operator's limits: kobo per invoice, kobo per 24 hours, and invoices per 24 hours. */
 export const operatorInvoiceKobo = 1_000_000_000
 
 export const operatorInvoicesADayKobo = 5_000_000_000
 
 export const operatorInvoicesADay = 200
 
-/** The most that an operator may refund in 24 hours by cancelling paid invoices. Our staff cancel more. */
+/** The most that an operator may refund in 24 hours by cancelling paid invoices, in kobo. Our staff may cancel more. */
 export const operatorVoidsADayKobo = 100_000_000
 
-/** The largest invoice of any issuer. */
+/** The largest invoice of any issuer, in kobo. */
 export const maxInvoiceKobo = 100_000_000_000
 
-/** The smallest part: payment companies accept no less. */
+/** The smallest part of an invoice, in kobo: payment companies accept no less. */
 export const minPartKobo = 10_000
 
-/** `overdue`: some part is due. `void` may have been paid before. */
+/** The states of an invoice. `overdue`: a part of it is due. `void`: cancelled, perhaps after it was paid. */
 export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
 
 export const partStates = ['open', 'paid', 'void', 'refunded'] as const

@@ -51,7 +51,7 @@ export const listPassengerTypes = endpoint({
   cache: 'lookup',
 })
 
-/* The lists that are not needed to search for a bus: a first visit loads them later. */
+/* Lists that a search for a bus does not need: a first visit loads them later. */
 
 const nothingAsked = z.strictObject({})
 

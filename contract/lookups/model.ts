@@ -28,7 +28,7 @@ export const Place = z.object({
 
 export type Place = z.output<typeof Place>
 
-/** `fare_percent`: share of the adult fare. */
+/** A kind of passenger. `fare_percent`: their share of the adult fare. */
 export const PassengerType = z.object({
   id: z.int(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const Currency = z.object({
   symbol: z.string(),
 })
 
-/** How a parcel is carried: on the next departure, on a chosen one, to the door. */
+/** How a parcel is carried: on the next departure, on a chosen departure, or to the door. */
 export const ServiceType = z.object({
   id: z.int(),
   name: z.string(),
@@ -106,7 +106,7 @@ export const ParcelAddOn = z.object({
 
 export type ParcelAddOn = z.output<typeof ParcelAddOn>
 
-/** `restricted`: accepted only under the condition in `hint`. */
+/** A type of goods. `restricted`: accepted only under the condition in `hint`. */
 export const ParcelType = z.object({
   id: z.int(),
   name: z.string(),

@@ -18,7 +18,7 @@ import {
   listVehicleTypes,
 } from './endpoints.ts'
 
-/** The paths of all lists that the service worker may cache: of every endpoint whose `cache` is `lookup`. */
+/** The paths of all lists that the service worker may cache: those of every endpoint whose `cache` is `lookup`. */
 export const lookupPaths = [
   listAnnouncements,
   listBanners,

@@ -30,7 +30,7 @@ export const startSecondFactor = endpoint({
   refusals: ['second_factor_set'],
 })
 
-/** No idempotency key: a code is valid once, and a stored answer would contain recovery codes. */
+/** Takes no idempotency key: a code is valid only once, and a stored answer would contain recovery codes. */
 export const showSecondFactor = endpoint({
   name: 'showSecondFactor',
   summary:
@@ -71,7 +71,7 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
-/** Its code comes by email; only the account with that address can use it. */
+/** The code of an invitation comes by email; only the account with that address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accepts an invitation to a desk with the code from the email',

@@ -4,8 +4,8 @@ import { instant, text } from '#contract/shapes'
 import { roles } from './rules.ts'
 
 /**
- * My place at a desk. `operator`: null at our own. `second_factor`: `missing`: not set up yet; `asked`: required in
- * this login; `shown`: entered; `none`: not required. `may`: the scopes of my role.
+ * The caller's membership of a desk. `operator`: null at our own desk. `second_factor`: `missing` (not set up yet),
+ * `asked` (required in this login), `shown` (entered) or `none` (not required). `may`: the scopes of the caller's role.
  */
 export const DeskPlace = z.object({
   member_id: z.string(),
@@ -18,7 +18,7 @@ export const DeskPlace = z.object({
 
 export type DeskPlace = z.output<typeof DeskPlace>
 
-/** `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
+/** A new second factor. `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
 export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export type SecondFactor = z.output<typeof SecondFactor>
@@ -26,7 +26,7 @@ export type SecondFactor = z.output<typeof SecondFactor>
 /** Six digits of the authenticator app, or a recovery code. */
 export const FactorCode = text(6, 20)
 
-/** `recovery_codes`: sent once, when the second factor is set up; else null. */
+/** `recovery_codes` are sent once, when the second factor is set up; otherwise null. */
 export const Proof = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),
@@ -34,7 +34,7 @@ export const Proof = z.object({
 
 export type Proof = z.output<typeof Proof>
 
-/** A member of my desk, or a person who was invited. */
+/** A member of the desk, or a person who was invited to it. */
 export const Member = z.object({
   id: z.string(),
   state: z.enum(['member', 'invited']),
@@ -50,8 +50,8 @@ export const Member = z.object({
 export type Member = z.output<typeof Member>
 
 /**
- * An entry of the audit log. `act`: the endpoint's name. `subject`: the id or reference. `about`: the subject as a
- * label: a person, an address, a reference; null if there is none.
+ * An entry of the audit log. `act`: the endpoint's name. `subject`: an id or reference. `about`: the label of the
+ * subject, such as a person, an address or a reference; null if there is none.
  */
 export const AuditEntry = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scopes'
 /** Hours for which a second factor is valid in one login. */
 export const proofHours = 12
 
-/** Days for which an invitation is valid, and invitations of a desk per day. */
+/** Days for which an invitation is valid, and the most invitations of a desk per day. */
 export const invitationDays = 7
 
 export const invitationsPerDay = 30

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ParcelState } from '#contract/parcels/rules'
 import { instant } from '#contract/shapes'
 
-/** `url` begins with `/` or `https://`; null: text only. */
+/** A banner. `url` begins with `/` or `https://`; null if the banner is text only. */
 export const Banner = z.object({
   id: z.int(),
   content: z.string(),
@@ -36,7 +36,8 @@ export interface TripNews {
 }
 
 /**
- * A notification about nothing that the phone stores. A newer one with the same `reference` replaces an older one.
+ * The payload of a push message about something that the phone does not store. A newer notification with the same
+ * `reference` replaces an older one.
  */
 export interface PersonNews {
   kind: 'person'
@@ -47,7 +48,9 @@ export interface PersonNews {
   server_time: string
 }
 
-/** The same for a parcel: `reference` is its tracking ID, `parcel` its state and the latest event. */
+/**
+ * The payload of a push message about a parcel: `reference` is its tracking ID, `parcel` its state and latest event.
+ */
 export interface ParcelNews {
   kind: 'parcel'
   reference: string

@@ -5,7 +5,7 @@ import { amenities } from '#contract/trips/rules'
 import { operatorSorts } from './rules.ts'
 
 /**
- * Filters of the directory; omitted ones do not filter. `state`: a state's name. `rating`: at least so many stars.
+ * Filters of the directory; omitted ones do not filter. `state`: a state's name. `rating`: the least number of stars.
  */
 export const OperatorsQuery = z.strictObject({
   q: z.optional(text(1, 60)),
@@ -42,7 +42,9 @@ export const OperatorCard = z.object({
 
 export type OperatorCard = z.output<typeof OperatorCard>
 
-/** A route of an operator, end to end. `runs`: departures in the timetable. `distance_km`: null if unknown. */
+/**
+ * A route of an operator between its end points. `runs`: departures in the timetable. `distance_km`: null if unknown.
+ */
 export const OperatorRoute = z.object({
   from: Named,
   to: Named,
@@ -54,7 +56,7 @@ export const OperatorRoute = z.object({
 
 export type OperatorRoute = z.output<typeof OperatorRoute>
 
-/** A motor park where its buses stop. Coordinates are null if unknown. */
+/** A motor park where the operator's buses stop. Coordinates are null if unknown. */
 const OperatorPark = z.object({
   code: z.string(),
   name: z.string(),
@@ -63,7 +65,7 @@ const OperatorPark = z.object({
   longitude: z.nullable(z.number()),
 })
 
-/** A class of its vehicles. `amenities`: what some of its trips with this class have. */
+/** A class of the operator's vehicles. `amenities`: those that some of its trips with this class have. */
 const FleetClass = z.object({
   code: z.string(),
   name: z.string(),
@@ -73,7 +75,7 @@ const FleetClass = z.object({
 })
 
 /**
- * Of the departures of the last 90 days: those with a report or door checks, those of them that left within
+ * Counts of the departures of the last 90 days: those with a report or door checks, those of them that left within
  * `onTimeMinutes`, and the cancelled ones.
  */
 export const Punctuality = z.object({
@@ -94,7 +96,7 @@ export const Licence = z.object({
   is_valid: z.boolean(),
 })
 
-/** An operator's page. Lists have the most frequent first and at most 60 entries; counts are of all. */
+/** An operator's page. Lists begin with the most frequent entries and have at most 60; counts include all. */
 export const OperatorPage = z.extend(OperatorCard, {
   phone: z.nullable(z.string()),
   luggage: z.string(),

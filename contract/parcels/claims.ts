@@ -3,8 +3,8 @@ import { id, instant, jpeg, kobo, lines, reference, text } from '#contract/shape
 import { claimKinds, maxClaimPhotos } from './rules.ts'
 
 /**
- * `missing`: something was taken out of the parcel. `granted_kobo`: accepted. `paid_kobo`: paid into the sender's
- * wallet; 0 while it is `to_be_paid`.
+ * A sender's claim. `missing`: something was taken out of the parcel. `granted_kobo`: the accepted sum. `paid_kobo`:
+ * the sum paid into the sender's wallet; 0 while the claim is `to_be_paid`.
  */
 export const Claim = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const Claim = z.object({
 
 export type Claim = z.output<typeof Claim>
 
-/** At most the cover of the parcel; one open claim per parcel. */
+/** A new claim for at most the cover of the parcel. A parcel has at most one open claim. */
 export const ClaimInput = z.strictObject({
   tracking_id: reference,
   kind: z.enum(claimKinds, 'Say what happened.'),
@@ -60,7 +60,7 @@ export const OperatorClaim = z.object({
 
 export type OperatorClaim = z.output<typeof OperatorClaim>
 
-/** The sum to pay, 0 to refuse, and the reason. */
+/** The decision on a claim: the sum to pay, where 0 refuses it, and the reason. */
 export const ClaimAnswerInput = z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) })
 
 /** A claim as our staff see it. */
@@ -71,7 +71,7 @@ export const StaffClaim = z.object({
 
 export type StaffClaim = z.output<typeof StaffClaim>
 
-/** The account that pays insured claims. Below `low_kobo`, or while claims wait, it raises an alarm. */
+/** The account that pays insured claims. It raises an alarm below `low_kobo`, or while claims wait. */
 export const Insurance = z.object({
   balance_kobo: kobo,
   low_kobo: kobo,

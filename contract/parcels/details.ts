@@ -5,7 +5,7 @@ import { maxNoteLength } from './rules.ts'
 /** Optional details that a sender may add to a parcel. */
 export const ParcelDetails = z.strictObject({ note: z.optional(text(1, maxNoteLength)) })
 
-/** Details in answers: null if there are none, and after their retention. */
+/** The details in answers: null if there are none, and after their retention. */
 export const ParcelDetailsView = z.object({ note: z.nullable(z.string()) })
 
 export type ParcelDetails = z.output<typeof ParcelDetails>

@@ -17,7 +17,7 @@ import { Claim } from './claims.ts'
 import { ParcelDetails, ParcelDetailsView } from './details.ts'
 import { Tracking } from './tracking.ts'
 
-/** The highest declared value, kobo. More needs a carrier of valuables. */
+/** The highest declared value, in kobo. Anything above needs a carrier of valuables. */
 const mostDeclaredKobo = 500_000_000
 
 /** Where a parcel is handed over: at a counter (its code in `listLocations`) or at a door. */
@@ -26,12 +26,12 @@ const Handover = z.strictObject({
   location: z.optional(code),
 })
 
-/** `address` for a door. A quote does not need it yet. */
+/** A handover with its address, if it is at a door. A quote does not need the address yet. */
 const PlacedHandover = z.strictObject({ ...Handover.shape, address: z.optional(text(5, 160)) })
 
 /**
- * A parcel to be priced. Either a `size` or all four measures. `trip_id`: the bus; by default the next one that can
- * carry it. Kobo, centimetres, grams.
+ * A parcel to be priced, with either a `size` or all four measures. `trip_id`: the bus; by default the next one that
+ * can carry it. Units are kobo, centimetres and grams.
  */
 export const ParcelQuoteInput = z.strictObject({
   route: code,
@@ -81,7 +81,7 @@ export const ParcelQuote = z.object({
   ...ParcelPrice.shape,
   /** The most that is paid for loss or damage. */
   cover_kobo: kobo,
-  /** By weight or by volume, the larger one; the price depends on it. */
+  /** The larger of weight and weight by volume, on which the price depends. */
   chargeable_grams: z.int(),
   counts_as: z.object({ code: z.string(), name: z.string() }),
   departures: z.array(ParcelDeparture),
@@ -95,8 +95,8 @@ export type ParcelQuote = z.output<typeof ParcelQuote>
 const ParcelPerson = z.strictObject({ full_name: personName, phone })
 
 /**
- * A new parcel from a quote. A phone without a network sends the input of the quote instead; the parcel is priced
- * when it arrives. `client_ref`: the phone's id; a repeated call makes no second parcel.
+ * A new parcel from a quote. A phone without a network sends the input of the quote instead; the parcel is priced when
+ * the request arrives. `client_ref` is the phone's id for it; a repeated call makes no second parcel.
  */
 export const CreateParcelInput = z.strictObject({
   quote_id: z.optional(id),
@@ -105,9 +105,13 @@ export const CreateParcelInput = z.strictObject({
   receiver: ParcelPerson,
   contents: lines(3, 300),
   ...ParcelDetails.shape,
-  /** The sender has read what may not be sent. Our app asks everybody; other programs accept it with our terms. */
+  /**
+   * Whether the sender has read what may not be sent. Our app asks everybody; other programs accept it with our terms.
+   */
   nothing_prohibited: z.optional(z.literal(true, 'Confirm that nothing in it is prohibited.')),
-  /** A door needs its address. Omitted: the counter for which the price is. */
+  /**
+   * Where the sender hands the parcel over; a door needs its address. By default, the counter for which the price is.
+   */
   drop_off: z.optional(PlacedHandover),
   pick_up: PlacedHandover,
   photo: z.optional(jpeg),
@@ -140,7 +144,7 @@ export type Driver = z.output<typeof Driver>
 
 const Person = z.object({ full_name: z.string(), phone: z.string() })
 
-/** A parcel of mine. Names are null 30 days after its end. */
+/** A parcel of the caller. Names are null from 30 days after its end. */
 export const Parcel = z.object({
   id: z.string(),
   tracking_id: z.string(),
@@ -184,7 +188,7 @@ export const Parcel = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** What I may do now. */
+  /** What the caller may do now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

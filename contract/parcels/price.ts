@@ -2,16 +2,16 @@ import type { ParcelAddOn, ParcelRoute, ParcelSize } from '#contract/lookups/mod
 import { vatPercent } from '#contract/money'
 import type { ParcelLine, ParcelPrice } from './model.ts'
 
-/** Our service fee for a parcel, kobo before VAT. */
+/** Our service fee for a parcel, in kobo before VAT. */
 export const parcelFeeKobo = 15_000
 
-/** The cover of any parcel, at most its declared value, kobo. */
+/** The cover of any parcel, in kobo, limited by its declared value. */
 export const basicCoverKobo = 2_000_000
 
-/** Above this value, kobo, a parcel needs full cover. */
+/** The value in kobo above which a parcel needs full cover. */
 const mostWithoutCoverKobo = 50_000_000
 
-/** The add-on that covers the whole declared value. Its price in the list is the lowest. */
+/** The add-on that covers the whole declared value. The list shows its lowest price. */
 export const hasFullCover = 'full_cover'
 
 export const coverPercent = 1
@@ -26,7 +26,7 @@ export const maxSideCm = 150
 /** Cubic centimetres that count as a kilogram, as usual for road carriers. */
 const cubicCmPerKg = 5000
 
-/** The chargeable weight, grams: actual or by volume, the larger one. */
+/** Returns the chargeable weight in grams: the larger of actual weight and weight by volume. */
 export function findChargeableGrams({
   length_cm,
   width_cm,
@@ -36,7 +36,7 @@ export function findChargeableGrams({
   return Math.max(weight_grams, Math.ceil((length_cm * width_cm * height_cm * 1000) / cubicCmPerKg))
 }
 
-/** The size whose price applies to own measures; undefined if no bus carries it. */
+/** Returns the size whose price applies to individual measures; undefined if no bus carries such a parcel. */
 export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
   measures: ParcelMeasures,
   sizes: readonly Size[],
@@ -49,7 +49,7 @@ export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
     .find((size) => size.weight_grams >= grams)
 }
 
-/** The cover for loss or damage, kobo. */
+/** Returns the cover for loss or damage, in kobo. */
 export function priceCover(declared_value_kobo: number, add_ons: readonly string[]): number {
   return add_ons.includes(hasFullCover)
     ? declared_value_kobo
@@ -57,13 +57,13 @@ export function priceCover(declared_value_kobo: number, add_ons: readonly string
 }
 
 /**
- * The price of a parcel, computed alike on phone and server. VAT is on everything but the cover: insurance premiums
- * are exempt. Kobo; the carriage is in whole naira.
+ * Returns the price of a parcel in kobo, computed in the same way on phone and server. VAT applies to everything but
+ * the cover, since insurance premiums are exempt. The carriage is in whole naira.
  */
 export function priceParcel(parcel: {
   route: Pick<ParcelRoute, 'base_kobo'>
   size: Pick<ParcelSize, 'name' | 'price_percent'>
-  /** The chosen add-ons with those of the doors. */
+  /** The chosen add-ons, and those for doors. */
   add_ons: readonly Pick<ParcelAddOn, 'code' | 'name' | 'price_kobo'>[]
   declared_value_kobo: number
 }): ParcelPrice {
@@ -97,13 +97,16 @@ export function priceParcel(parcel: {
 const sum = (lines: readonly ParcelLine[]) =>
   lines.reduce((total, line) => total + line.amount_kobo, 0)
 
-/** The part of the price that is not refunded after a counter has accepted the parcel: our fee with VAT, kobo. */
+/**
+ * Returns the part of the price, in kobo, that is not refunded after a counter has accepted the parcel: our fee with
+ * VAT.
+ */
 export function unrefundedKobo(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }
 
-/** The add-ons without which goods are not accepted, and whether they need a declared value (kobo). */
+/** Returns the add-ons without which goods are not accepted, and whether the goods need a declared value (kobo). */
 export function listConditions(
   type: string,
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },

@@ -5,16 +5,19 @@ export const claimDays = 7
 
 export const maxClaimPhotos = 3
 
-/** The largest claim that an operator may decide, kobo. Our staff decide larger and insured ones. */
+/** The largest claim that an operator may decide, in kobo. Our staff decide larger claims and insured ones. */
 export const operatorClaimKobo = 1_000_000
 
-/** The most an operator may pay for claims in 24 hours, kobo; our staff decide the rest. */
+/** The most that an operator may pay for claims in 24 hours, in kobo. Our staff decide the rest. */
 export const operatorClaimsADayKobo = 20_000_000
 
-/** Characters that fit on the printed waybill. */
+/** The length of the longest note that fits on the printed waybill, in characters. */
 export const maxNoteLength = 60
 
-/** Label and hint of each field; the label is also used in summary and parcel. `most`: characters. */
+/**
+ * Label and hint of each field. The label is also used in the summary and on the parcel's page. `most`: the largest
+ * number of characters.
+ */
 const words = {
   note: {
     label: 'Note',
@@ -29,12 +32,12 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
   ...field,
 }))
 
-/** The details of a parcel by label, without empty ones. */
+/** Returns the details of a parcel by label, without empty ones. */
 export const readDetails = (said: {
   [name in keyof typeof words]?: string | null | undefined
 }) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)
 
-/** The most unpaid parcels of one person; the database counts them. */
+/** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10
 
 /** Kinds of scans. */
@@ -60,7 +63,7 @@ export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'ca
 
 export type ParcelState = (typeof parcelStates)[number]
 
-/** Whether a parcel has not yet reached its destination. Only then it has a planned arrival. */
+/** Returns whether a parcel has not yet reached its destination. Only then does it have a planned arrival. */
 export const isComing = (state: ParcelState): boolean =>
   state === 'pending_payment' ||
   state === 'paid' ||
@@ -69,7 +72,7 @@ export const isComing = (state: ParcelState): boolean =>
   state === 'in_transit' ||
   state === 'at_hub'
 
-/** Whether a parcel has reached a final state; false for an unknown one. */
+/** Returns whether a parcel has reached a final state; false for an unknown one. */
 export const hasEnded = (state: ParcelState | undefined): boolean =>
   state === 'delivered' || state === 'returned' || state === 'cancelled'
 
@@ -82,16 +85,16 @@ const longerStorageDays = 6
 export const countFreeDays = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
-/** Storage per further calendar day, kobo, below and from ten kilograms. */
+/** The storage fee for each further calendar day, in kobo: below ten kilograms, and from ten kilograms. */
 export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 
-/** The path of the page that shows a parcel to anyone. */
+/** Returns the path of the page that shows a parcel to anyone. */
 export const makeTrackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
-/** Whether a place is somebody's door, of which only the city is public. */
+/** Returns whether a place is a private door, of which only the city is public. */
 export const isDoor = (place: string) => place.startsWith('Door ')
 
-/** A bus does not start at a door. */
+/** Returns where the bus starts: not at a door, but in its city. */
 const start = ({ place, from_place, from_city }: ParcelWhere) =>
   place ?? (isDoor(from_place) ? from_city : from_place)
 
@@ -118,12 +121,12 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   cancelled: () => 'Cancelled. It will not be sent.',
 }
 
-/** The state of a parcel and its next step, in one sentence for anyone. */
+/** Returns the state of a parcel and its next step, in one sentence for anyone. */
 export function describeParcelState(state: ParcelState, where: ParcelWhere): string {
   return sentences[state](where)
 }
 
-/** Public places only: cities and motor parks. `place`: where it was last scanned; null without a scan. */
+/** The public places of a parcel: cities and motor parks. `place`: where it was last scanned; null without a scan. */
 export interface ParcelWhere {
   place: string | null
   from_place: string

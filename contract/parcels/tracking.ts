@@ -3,7 +3,7 @@ import { code, id, instant, instantOfClock, kobo, personName, phone, text } from
 import { ParcelDetailsView } from './details.ts'
 import { parcelEventKinds, parcelStates } from './rules.ts'
 
-/** A stop on the parcel's way. `at`: null until it was there. */
+/** A stop on the parcel's way. `at`: when it was there; null before that. */
 const TrackingStop = z.object({
   place: z.string(),
   /** Kilometres from the start. */
@@ -17,7 +17,7 @@ const TrackingStop = z.object({
 
 const TrackingEvent = z.object({
   kind: z.enum(['created', 'paid', 'cancelled', ...parcelEventKinds]),
-  /** The sentence shown: `Loaded on a bus in Lagos`. */
+  /** The sentence that people see: `Loaded on a bus in Lagos`. */
   words: z.string(),
   at: instant,
   /** A city or a public motor park, never more. */
@@ -56,8 +56,8 @@ export const Tracking = z.object({
 export type Tracking = z.output<typeof Tracking>
 
 /**
- * One scan by an operator. The scanner makes `id`, so that a repeated one counts once. The parcel is named by
- * `waybill` or `tracking_id`. `loaded` needs bus and driver, `delivered` and `returned` need the `pin`.
+ * One scan by an operator. The scanner generates `id`, so that a scan that is sent twice counts once. `waybill` or
+ * `tracking_id` identifies the parcel. `loaded` needs bus and driver, `delivered` and `returned` need the `pin`.
  */
 export const ParcelScan = z.strictObject({
   id,
@@ -77,10 +77,10 @@ export const ParcelScan = z.strictObject({
 export type ParcelScan = z.output<typeof ParcelScan>
 
 /**
- * The outcome of a scan. `recorded`: it is in the history; `state` is the parcel's state now. `duplicate`: it was
- * recorded before. `not_live`: the parcel is unpaid, cancelled or delivered. `not_received`: stored, and counts once
- * an earlier `received` scan arrives. `wrong_time`: not stored, since it is from before the payment, from the future
- * or older than 30 days. `wrong_pin`, `pin_locked`: not delivered. `unknown`: no parcel of this operator.
+ * The outcome of a scan. `recorded`: it is in the history; `state` is the parcel's current state. `duplicate`: it was
+ * recorded before. `not_live`: the parcel is unpaid, cancelled or delivered. `not_received`: the scan is stored, and
+ * counts once an earlier `received` scan arrives. `wrong_time`: not stored, since it is from before the payment, from
+ * the future or older than 30 days. `wrong_pin`, `pin_locked`: not delivered. `unknown`: no parcel of this operator.
  */
 export const ParcelScanResult = z.object({
   id: z.string(),

@@ -19,12 +19,15 @@ const outcomes = [
   'credited',
 ] as const
 
-/** A payment's own reference, which the company knows too. */
+/** A payment's own reference, which the payment company also knows. */
 export const paymentReference = z
   .string()
   .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
-/** `reason`: why it is not `available`. `banks`: those for which the company gives a USSD code without its page. */
+/**
+ * A way to pay. `reason`: why it is not `available`. `banks`: those for which the company gives a USSD code without its
+ * own page.
+ */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
@@ -37,7 +40,7 @@ export const PaymentMethod = z.object({
 
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
-/** One of `authorization_url`, `transfer_account` and `ussd` says how to pay, unless the wallet paid. */
+/** A payment. One of `authorization_url`, `transfer_account` and `ussd` says how to pay, unless the wallet paid. */
 export const Payment = z.object({
   reference: z.string(),
   purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
@@ -52,7 +55,7 @@ export const Payment = z.object({
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
-  /** The company's part, without the wallet's. */
+  /** The sum that the company takes, without the wallet's part. */
   amount_kobo: kobo,
   wallet_part_kobo: kobo,
   paid_kobo: kobo,
@@ -93,9 +96,9 @@ export const TopUp = z.object({
 
 /**
  * `reference`: of the booking, parcel (tracking ID), charter (its open instalment is paid), invoice or a part of it;
- * missing for the wallet, which needs `amount_kobo`. The wallet pays all as `provider`, or `wallet_part_kobo` beside
- * another; it may need its PIN. `bank`: one of the method's `banks`; without it, a USSD payment continues on the
- * company's page.
+ * omitted for a top-up of the wallet, which needs `amount_kobo`. The wallet pays everything as `provider`, or
+ * `wallet_part_kobo` beside another provider; it may need its PIN. `bank`: one of the method's `banks`; without it, a
+ * USSD payment continues on the company's page.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
@@ -122,8 +125,8 @@ export const WebhookInput = z.object({
 const refundedKinds = ['booking', 'return_trip', 'parcel', 'charter', 'invoice', 'wallet'] as const
 
 /**
- * A refund that its company could not finish. `who`: the payer, null if unknown. `payment`: the company's name of the
- * payment. `said`: the company's last message about the refund, `unknown` if it had none. `has_account`: whether an
+ * A refund that its payment company could not finish. `who`: the payer, null if unknown. `payment`: the company's id of
+ * the payment. `said`: the company's last message about the refund, `unknown` if it had none. `has_account`: whether an
  * account paid, so that the money can go to its wallet. `since`: when it began to need a person.
  */
 export const StaffRefund = z.object({

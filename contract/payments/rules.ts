@@ -3,17 +3,17 @@ export const channels = ['transfer', 'card', 'ussd'] as const
 /** The payment companies with their public names. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
-/** “Paystack or Flutterwave”. */
+/** The names of all companies: “Paystack or Flutterwave”. */
 export const anyProvider = Object.values(providerNames).join(' or ')
 
 export type ProviderName = keyof typeof providerNames
 
 const isProvider = (name: string): name is ProviderName => name in providerNames
 
-/** Their names in data and addresses. */
+/** The names of the companies in data and addresses. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
-/** A record of `make(name)` by provider. */
+/** Makes a record of `make(name)` by provider. */
 export const mapProviders = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 

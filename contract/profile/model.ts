@@ -62,7 +62,7 @@ export const UpdateProfileInput = z.strictObject({
   default_kin: z.optional(z.nullable(NextOfKinInput)),
 })
 
-/** A person I book for, to fill the passenger form. */
+/** A person for whom the user books, to fill in the passenger form. */
 export const Traveller = z.object({
   id: z.string(),
   full_name: z.string(),
@@ -105,7 +105,7 @@ export const ProfileExport = z.object({
 
 export type ProfileExport = z.output<typeof ProfileExport>
 
-/** `give_up`: accepts that money in the wallet, points and coming trips are lost. */
+/** `give_up`: the user accepts that money in the wallet, points and coming trips are lost. */
 export const EraseProfileInput = z.strictObject({
   password: z.optional(z.string().check(z.maxLength(1024))),
   give_up: z.optional(z.boolean()),

@@ -1,8 +1,8 @@
 /** Languages of the app, by their own names. */
 export const languages = ['en'] as const
 
-/** Days in which an erasure can be cancelled. */
+/** Days during which an erasure can be cancelled. */
 export const eraseDays = 14
 
-/** The most saved travellers of a person. */
+/** The largest number of saved travellers of one person. */
 export const maxSavedTravellers = 20

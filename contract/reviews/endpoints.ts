@@ -47,8 +47,8 @@ export const listOperatorScores = endpoint({
 })
 
 /**
- * `booking`: the trip it is about; by default the last one. `client_ref`: the phone's id; a repeated call writes
- * nothing.
+ * `booking`: the trip that the review is about; by default the last one. `client_ref`: the phone's id for the review; a
+ * repeated call writes nothing.
  */
 export const writeReview = endpoint({
   name: 'writeReview',

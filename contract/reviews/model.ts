@@ -57,7 +57,7 @@ export const DecideReviewInput = z.strictObject({
   reason: text(3, 300),
 })
 
-/** How many subjects are given. */
+/** Returns how many subjects are given. */
 export const countNamed = (it: SubjectCodes) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
@@ -68,7 +68,7 @@ export const ReviewInput = z
     rating: wholeNumber(1, 5),
     body: lines(minReviewLength, maxReviewLength),
     scores: z.optional(Scores),
-    /** Replace the earlier photos; omitted, these stay. */
+    /** Photos that replace the earlier ones. If omitted, the earlier ones stay. */
     photos: z.optional(
       z.array(jpeg).check(z.maxLength(mostReviewPhotos, `Add at most ${mostReviewPhotos} photos.`)),
     ),
@@ -87,8 +87,8 @@ export const ReviewSubject = z.object({
 export type ReviewSubject = z.output<typeof ReviewSubject>
 
 /**
- * `author`: first name and initial. `is_verified`: the author has travelled with the operator, or from or to the
- * motor park or the city of the business. Only verified reviews count for ratings. `written_at`: the time of this
+ * A review. `author`: first name and initial. `is_verified`: the author has travelled with the operator, or from or to
+ * the motor park or the city of the business. Only verified reviews count for ratings. `written_at`: the time of this
  * version.
  */
 export const Review = z.object({
@@ -101,11 +101,14 @@ export const Review = z.object({
   /** Addresses below /api. */
   photos: z.array(z.string()),
   is_verified: z.boolean(),
-  /** `waiting`: our staff check it first. `hidden`: they removed it. Only its author sees these. */
+  /**
+   * `waiting`: our staff must check it first. `hidden`: our staff removed it. Only its author sees reviews in these
+   * states.
+   */
   state: z.enum(reviewStates),
   answer: z.nullable(z.object({ text: z.string(), at: instant })),
   written_at: instant,
-  /** Until when its writer may change it. */
+  /** The time until which the author may change it. */
   edit_until: instant,
 })
 
@@ -119,16 +122,19 @@ export const StaffReview = z.object({
 
 export type StaffReview = z.output<typeof StaffReview>
 
-/** Verified reviews: the mean with one decimal (null without any), and how many gave one to five stars. */
+/**
+ * A summary of verified reviews: the mean with one decimal (null without any), and how many gave each number of stars
+ * from one to five.
+ */
 const counted = { average: z.nullable(z.number()), stars: z.array(z.int()) }
 
 /**
- * The score is of all verified reviews that match, not of the page; `total` also counts the others. `about`: null
- * without a subject.
+ * The score covers all verified reviews that match, not only those of the page; `total` also counts the others.
+ * `about`: null without a subject.
  */
 export const ReviewsMeta = z.extend(PageMeta, {
   ...counted,
-  /** The mean of each rated aspect, of verified reviews. */
+  /** The mean of each rated aspect in verified reviews. */
   scores: z.array(z.object({ what: scored, average: z.number(), many: z.int() })),
   about: z.nullable(ReviewSubject),
 })

@@ -1,6 +1,6 @@
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
-/** Characters of a review, and reviews of a person per day. */
+/** Least and most characters of a review, and the most reviews of a person per day. */
 export const minReviewLength = 10
 
 export const maxReviewLength = 2000
@@ -17,10 +17,10 @@ export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] 
 /** The rated aspects by kind of subject. */
 export const listScores = { operator: operatorScores, park: parkScores, business: [] } as const
 
-/** Days in which a review may be changed; later a new trip makes a new one. */
+/** Days during which a review may be changed. Later, a new trip allows a new review. */
 export const editDays = 30
 
-/** Reports by people with an account of at least a week that send an unverified review to our staff. */
+/** How many reports send an unverified review to our staff. Only reports by accounts of at least a week count. */
 export const reportsToWait = 3
 
 export const reportsPerDay = 20
@@ -29,10 +29,10 @@ export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other']
 
 export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 
-/** The most characters of an answer. */
+/** The largest number of characters of an answer. */
 export const maxAnswerLength = 1000
 
-/** What is given stars. */
+/** An aspect that is rated with stars. */
 export type SubjectKind = (typeof operatorScores)[number] | (typeof parkScores)[number]
 
 /** Labels of the rated aspects. */

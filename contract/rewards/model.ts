@@ -4,7 +4,7 @@ import { minRedeemedPoints } from './rules.ts'
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
-/** Whole points. `next`: what is missing to the next tier; null at the top. */
+/** A person's points, in whole numbers. `next`: what is missing to the next tier; null at the top. */
 export const Rewards = z.object({
   points: z.int(),
   worth_kobo: kobo,
@@ -30,7 +30,7 @@ export type PointsEntry = z.output<typeof PointsEntry>
 
 export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoints, 1_000_000) })
 
-/** `state`: waits for the first trip, rewarded, or not counted (monthly limit, same person). */
+/** A referral. `state`: waits for the first trip, rewarded, or not counted (monthly limit, same person). */
 export const Referral = z.object({
   code: z.string(),
   link: z.string(),

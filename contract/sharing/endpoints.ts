@@ -15,8 +15,8 @@ export const getTripSharing = endpoint({
 })
 
 /**
- * The link is `/s/{link_code}`. `wants_sms`: the booking's next of kin gets an SMS if nobody reports an arrival
- * within two hours.
+ * Shares a trip by the link `/s/{link_code}`. `wants_sms`: the booking's next of kin gets an SMS if nobody reports an
+ * arrival within two hours.
  */
 export const shareTrip = endpoint({
   name: 'shareTrip',
@@ -41,7 +41,7 @@ export const endTripLink = endpoint({
   refusals: ['not_found', 'code_needed'],
 })
 
-/** `client_ref`: the phone's id; a repeated call writes nothing. */
+/** `client_ref` is the phone's id for the report; a repeated call writes nothing. */
 export const sayHowIAm = endpoint({
   name: 'sayHowIAm',
   summary: 'Tells everybody who follows my trip that I am fine or have arrived',

@@ -9,8 +9,8 @@ export const ShareTripInput = z.strictObject({
 })
 
 /**
- * A report of a traveller. `place`: in their own words; no other place is shared. `said_at`: when they wrote it; a
- * time in the future counts as now.
+ * A traveller's report. `place`: the place in their own words; no other place is shared. `said_at`: when they wrote it;
+ * a time in the future counts as now.
  */
 export const SignInput = z.strictObject({
   reference,
@@ -29,7 +29,7 @@ export const TripSign = z.object({
 
 export type TripSign = z.output<typeof TripSign>
 
-/** A link to follow a trip. Its address is sent once, when it is made: we store its hash. */
+/** A link to follow a trip. Its address is sent only once, when the link is made, since we store its hash. */
 export const TripLink = z.object({
   id: z.string(),
   wants_sms: z.boolean(),

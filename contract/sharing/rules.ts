@@ -1,7 +1,7 @@
-/** The most links of a booking, ended ones included. */
+/** The largest number of links of a booking, including ended ones. */
 export const linksPerBooking = 20
 
-/** The most reports of a booking's travellers per hour. */
+/** The most reports per hour by the travellers of a booking. */
 export const signsPerHour = 30
 
 /** How long after arrival a link ends, and when a next of kin gets an SMS, ms. */

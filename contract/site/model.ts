@@ -13,7 +13,7 @@ export const ArticleSummary = z.object({
 
 export type ArticleSummary = z.output<typeof ArticleSummary>
 
-/** `paragraphs` are plain text. `## ` begins a heading, `- ` a list item. */
+/** An article. `paragraphs` are plain text: `## ` begins a heading, `- ` a list item. */
 export const Article = z.object({ ...ArticleSummary.shape, paragraphs: z.array(z.string()) })
 
 export type Article = z.output<typeof Article>

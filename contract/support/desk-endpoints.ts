@@ -6,8 +6,8 @@ import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } f
 import { deskStates } from './rules.ts'
 
 /*
- * The desk's side of a conversation, for programs of operators and of our staff, by key. Each reaches its own desk
- * only.
+ * The desk's side of a conversation, for the programs of operators and of our staff, by key. Each program reaches only
+ * its own desk.
  */
 const list = {
   method: 'GET',

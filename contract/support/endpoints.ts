@@ -28,7 +28,7 @@ export const startConversation = endpoint({
   input: z.strictObject({ business_id: code }),
   output: Conversation,
   refusals: ['not_found'],
-  // The specification has no key here. Two calls give the same conversation.
+  // The specification has no idempotency key here. Two calls return the same conversation.
   idempotency: 'optional',
 })
 
@@ -154,7 +154,7 @@ export const getDeskHours = endpoint({
   refusals: ['not_found'],
 })
 
-/* Calls for people at a desk, not for programs. */
+/* Endpoints for people at a desk, not for programs. */
 
 export const assignConversation = endpoint({
   name: 'assignConversation',

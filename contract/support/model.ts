@@ -7,7 +7,9 @@ const aboutKinds = ['booking', 'parcel'] as const
 
 export const MessageSubjectInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
-/** `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
+/**
+ * The subject of a message. `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`.
+ */
 export const MessageSubject = z.object({
   kind: z.enum([...aboutKinds, 'charter']),
   reference: z.string(),
@@ -16,7 +18,10 @@ export const MessageSubject = z.object({
 
 export type MessageSubject = z.output<typeof MessageSubject>
 
-/** `business_name`: the addressee's name. `desk_name`: who has it now. `unread`: messages that I have not read. */
+/**
+ * A conversation. `business_name`: the addressee's name. `desk_name`: the desk that has it now. `unread`: messages that
+ * the caller has not read.
+ */
 export const Conversation = z.object({
   id: z.string(),
   business_id: z.string(),
@@ -31,8 +36,9 @@ export const Conversation = z.object({
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * `seq`: its number in the conversation, from 1. `author`: who answered; null for mine. `is_automatic`: not written
- * by a person. `photo`: an address below /api. `client_ref`: my phone's id of it. Messages never change.
+ * A message, which never changes. `seq`: its number in the conversation, from 1. `author`: the person who answered;
+ * null for the caller's own. `is_automatic`: not written by a person. `photo`: an address below /api. `client_ref`: the
+ * id that the caller's phone gave it.
  */
 export const Message = z.object({
   id: z.string(),
@@ -50,14 +56,14 @@ export const Message = z.object({
 
 export type Message = z.output<typeof Message>
 
-/** The `seq` up to which the other side has received and read, and up to which I have read. */
+/** The `seq` up to which the other side has received and read, and up to which the caller has read. */
 export const ReadMarks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
 
 export type ReadMarks = z.output<typeof ReadMarks>
 
 export const MessagesMeta = z.extend(PageMeta, { marks: ReadMarks })
 
-/** At least one of text, photo and subject. */
+/** The content of a message: at least one of text, photo and subject. */
 const said = {
   body: z._default(lines(0, maxMessageLength), ''),
   photo: z.optional(jpeg),
@@ -74,7 +80,7 @@ const saysSomething = ({
   about?: unknown
 }) => body !== '' || photo !== undefined || about !== undefined
 
-/** A message in a conversation. */
+/** Returns the schema of a message in a conversation, with more fields. */
 export const messageShape = <More extends z.core.$ZodLooseShape>(more: More) =>
   z.strictObject({ ...said, ...more }).check(
     z.refine((value) => saysSomething(value as { body: string }), {
@@ -104,9 +110,9 @@ export const ConversationExport = z.extend(Conversation, { messages: z.array(Mes
 export type ConversationExport = z.output<typeof ConversationExport>
 
 /**
- * Whether somebody answers now. `is_passed_on`: our staff pass it on and write the answer. `opens_at`: when somebody
- * answers again; null while open. `answers_within`: minutes in which four of five were answered in the last week;
- * null if too few. `premium`: the trip that gives priority.
+ * Whether somebody answers now. `is_passed_on`: our staff pass messages on and write the answer. `opens_at`: when
+ * somebody answers again; null while open. `answers_within`: the minutes in which four of five messages were answered
+ * in the last week; null if there were too few. `premium`: the trip that gives priority.
  */
 export const DeskHours = z.object({
   business_id: z.string(),
@@ -121,7 +127,7 @@ export const DeskHours = z.object({
 
 export type DeskHours = z.output<typeof DeskHours>
 
-/** The quality, 1 to 5. */
+/** The rating of a conversation, from 1 to 5 stars. */
 export const RatingInput = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
@@ -148,7 +154,7 @@ export const DeskConversation = z.object({
 
 export type DeskConversation = z.output<typeof DeskConversation>
 
-/** The traveller and up to five trips: coming ones first, then the latest. */
+/** The traveller with up to five trips: coming ones first, then the latest. */
 export const DeskPerson = z.object({
   name: z.string(),
   /** Null for operators, who have the numbers in their manifests. */

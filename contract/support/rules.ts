@@ -8,27 +8,27 @@ export const supportOpens = 6
 
 export const supportCloses = 22
 
-/** Travellers whose trip leaves within so many hours are answered first. */
+/** Travellers whose trip leaves within this many hours are answered first. */
 export const premiumHours = 24
 
-/** Characters of a message, and messages of a page. */
+/** The largest number of characters of a message. */
 export const maxMessageLength = 2000
 
-/** Messages of a person per hour. */
+/** The most messages of a person per hour, and messages per page. */
 export const messagesPerHour = 100
 
 export const messagesPerPage = 50
 
-/** Seconds for which a keypress counts as typing, and between two such signals. */
+/** Seconds for which a keypress counts as typing, and seconds between two such signals. */
 export const typingSeconds = 6
 
 export const typingEverySeconds = 3
 
-/** `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
+/** Filters of conversations. `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
 export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
-/** The most prepared answers of a desk. */
+/** The largest number of prepared answers of a desk. */
 export const maxCannedAnswers = 60
 
-/** The short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
+/** Returns the short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
 export const conversationNumber = (id: string): string => id.slice(-6).toUpperCase()

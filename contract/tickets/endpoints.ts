@@ -52,7 +52,7 @@ export const listTicketKeys = endpoint({
   cache: 'lookup',
 })
 
-/* Separate from the tickets, which are in the first install. */
+/* These are separate from the tickets, which are in the first install. */
 
 export const getReceiptPdf = endpoint({
   name: 'getReceiptPdf',

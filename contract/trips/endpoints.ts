@@ -78,7 +78,7 @@ export const listDepartures = endpoint({
   refusals: ['not_found'],
 })
 
-/** The longest delay; more is another departure. */
+/** The longest delay. A departure that is even later is another departure. */
 const longestDelayMinutes = 1440
 
 const departure = z

@@ -12,7 +12,7 @@ const Operator = z.object({
   reviews: z.int(),
 })
 
-/** `seats`: those sold here; the operator may sell more at its counter. */
+/** A vehicle. `seats`: those sold here; the operator may sell more at its counter. */
 const Vehicle = z.object({
   name: z.string(),
   code: z.string(),
@@ -28,8 +28,8 @@ const TripEnd = z.object({
 })
 
 /**
- * A trip as a search result. `fare_kobo`: what one adult pays with all fees; null if the operator has no fare.
- * `zone`: of the departure.
+ * A trip as a search result. `fare_kobo`: what one adult pays including all fees; null if the operator has no fare.
+ * `zone`: the time zone of the departure.
  */
 export const TripSummary = z.object({
   id: tripId,
@@ -64,23 +64,23 @@ export const TripQuery = z.strictObject({
   departs: z.optional(commaList(z.enum(partsOfDay), 4)),
   park: z.optional(commaList(code, 20)),
   max_fare_kobo: z.optional(count(0, 1_000_000_000)),
-  /** Arrives before this time, `HH:MM`, on the day of departure. */
+  /** Only trips that arrive before this time, `HH:MM`, on the day of departure. */
   arrives_before: z.optional(
     z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 18:00.')),
   ),
   page: z._default(count(1, 500), 1),
 })
 
-/** A filter value and how many trips it would leave beside the other filters. */
+/** A filter value and how many trips it would leave in combination with the other filters. */
 const Facet = z.object({ code: z.string(), trips: z.int() })
 
 const NamedFacet = z.extend(Facet, { name: z.string() })
 
 /**
- * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest beside
- * the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and `next_days`: for an empty result.
- * Of a day with more than 300 departures, the first 300 (at the requested hours, of the requested operators) are
- * counted; `week` and `next_days` count 1,000 a day, or 60 for a busy pair of cities.
+ * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest fare in
+ * combination with the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and `next_days`:
+ * suggestions for an empty result. On a day with more than 300 departures, only the first 300 (at the requested hours,
+ * of the requested operators) are counted; `week` and `next_days` count 1,000 a day, or 60 for a busy pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),
@@ -110,7 +110,7 @@ export const TripsMeta = z.object({
   ),
 })
 
-/** `kind`: what kind of seat. `row` and `column` count from 1, front left. */
+/** A seat. `kind`: the kind of seat. `row` and `column` count from 1, starting at the front left. */
 export const Seat = z.object({
   number: z.int(),
   row: z.int(),
@@ -173,8 +173,8 @@ const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
 
 /**
  * A route between two cities on `date`, the next day with departures. `minutes`: the usual duration. `first_at`,
- * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest seat of the week from `date` on
- * with all fees; null if no fare is known.
+ * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest seat, including all fees, of the week
+ * that begins on `date`; null if no fare is known.
  */
 export const CityRoute = z.object({
   from: City,
@@ -202,7 +202,7 @@ export const CityRoute = z.object({
 
 export type CityRoute = z.output<typeof CityRoute>
 
-/** A busy route, with the cheapest seat of the coming week: what an adult pays, and when it leaves. */
+/** A busy route with the cheapest seat of the coming week: what an adult pays, and when that trip leaves. */
 export const PopularRoute = z.object({
   from: z.object({ name: z.string(), code: z.string() }),
   to: z.object({ name: z.string(), code: z.string() }),

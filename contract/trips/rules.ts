@@ -1,8 +1,8 @@
 const isCode = /^(?:[a-z0-9_-]+|[A-Z0-9_-]+)$/
 
 /**
- * The likely code of a place from its name: `Port Harcourt` → port-harcourt. Codes stay unchanged. Whether the place
- * exists, only a list can tell.
+ * Returns the likely code of a place from its name: `Port Harcourt` → port-harcourt. Codes are returned unchanged. Only
+ * a list shows whether the place exists.
  */
 export function placeCode(written: string): string {
   const words = written.trim()

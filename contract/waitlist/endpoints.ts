@@ -31,7 +31,7 @@ export const listTravelRequests = endpoint({
   refusals: [],
 })
 
-/** `client_ref`: the phone's id; a repeated call makes no second request. */
+/** `client_ref` is the phone's id for the request; a repeated call makes no second request. */
 export const askForTrip = endpoint({
   name: 'askForTrip',
   summary: 'Requests a route that no bus serves, or joins an equal request',

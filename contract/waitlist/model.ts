@@ -4,7 +4,7 @@ import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/sha
 import { TripSummary } from '#contract/trips/model'
 import { alertWays, maxAlertDays } from './rules.ts'
 
-/** The most days of a travel request or an alert, and how many days ahead they may begin. */
+/** The largest number of days of a travel request. */
 const mostRequestDays = 7
 
 const travellers = wholeNumber(1, maxSeats)
@@ -34,7 +34,7 @@ const whatDays = (most: number) =>
     z.refine<PlacesAndDays>((it) => span(it) < most, { error: tooLong(most), path: ['last_day'] }),
   ] as const
 
-/** A requested route: cities by code, possible days, and the most that one traveller would pay in all, kobo. */
+/** A requested route: cities by code, possible days, and the highest total in kobo that one traveller would pay. */
 export const TripWish = z
   .strictObject({
     ...placesAndDays,
@@ -52,7 +52,7 @@ const alertKinds = ['price', 'first_departure'] as const
 
 const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
 
-/** An alert for a price or a first departure. `below_kobo`: what one adult pays in all, for a price. */
+/** An alert for a price or a first departure. `below_kobo`, for a price alert: the total that one adult pays. */
 export const RouteAlertInput = z
   .strictObject({
     ...placesAndDays,
@@ -88,7 +88,7 @@ export const TravelRequest = z.object({
 
 export type TravelRequest = z.output<typeof TravelRequest>
 
-/** The same for operators, with the accepted fares: number of travellers and median, kobo. */
+/** A travel request for operators, with the accepted fares: number of travellers, and median in kobo. */
 export const RequestedRoute = z.extend(TravelRequest, {
   named_a_fare: z.int(),
   median_fare_kobo: z.nullable(kobo),
@@ -96,7 +96,7 @@ export const RequestedRoute = z.extend(TravelRequest, {
 
 const queueStates = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'ended'] as const
 
-/** Seats held for me until `expires_at`. `booking`: the reference to pay. */
+/** Seats held for the caller until `expires_at`. `booking`: the reference to pay. */
 const SeatOffer = z.object({
   booking: z.string(),
   state: z.enum(['open', 'taken', 'lapsed', 'declined']),
@@ -108,8 +108,9 @@ const SeatOffer = z.object({
 })
 
 /**
- * My place on a waiting list: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`:
- * travellers before me. `server_time`: the clock of `expires_at`. The newest offer comes first.
+ * The caller's entry on a waiting list: for a travel request (`request`) or a sold-out departure (`trip`). `ahead`:
+ * travellers before the caller. `server_time`: the time of the clock by which `expires_at` is set. The newest offer
+ * comes first.
  */
 export const QueuePlace = z.object({
   id: z.string(),
@@ -126,7 +127,7 @@ export const QueuePlace = z.object({
 
 export type QueuePlace = z.output<typeof QueuePlace>
 
-/** An alert and its result: day and price for one adult, kobo. */
+/** An alert and its result: the day, and the price for one adult in kobo. */
 export const RouteAlert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),

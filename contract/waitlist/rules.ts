@@ -1,7 +1,7 @@
 /** Minutes for which an offer holds its seats. */
 export const offerMinutes = 30
 
-/** Operators are notified of a travel request from so many travellers on. */
+/** The number of travellers from which operators are notified of a travel request. */
 export const minTravellers = 4
 
 export const maxAlertDays = 14

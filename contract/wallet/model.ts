@@ -4,8 +4,8 @@ import { instant, kobo, signedKobo } from '#contract/shapes'
 export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to 6 digits.'))
 
 /**
- * The wallet. `balance`: naira as a number, as the specification has it; `balance_kobo`: the same in kobo.
- * `held_kobo`: held for a payment in progress, not in the balance.
+ * The wallet. `balance`: naira as a number, as the specification requires; `balance_kobo`: the same in kobo.
+ * `held_kobo`: the sum held for a payment in progress, not included in the balance.
  */
 export const Wallet = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export type Wallet = z.output<typeof Wallet>
 
 const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
 
-/** One movement. `amount_kobo`: negative for money out. `balance_kobo`: the balance after it. */
+/** One movement of money. `amount_kobo`: negative for money out. `balance_kobo`: the balance after it. */
 export const WalletTransaction = z.object({
   id: z.string(),
   kind: z.enum(walletKinds),
@@ -29,9 +29,9 @@ export const WalletTransaction = z.object({
   amount_kobo: signedKobo,
   balance_kobo: kobo,
   booking: z.nullable(z.string()),
-  /** The tracking ID of the parcel it is about. */
+  /** The tracking ID of the parcel that the movement is about. */
   parcel: z.nullable(z.string()),
-  /** The reference of the charter it is about. */
+  /** The reference of the charter that the movement is about. */
   charter: z.nullable(z.string()),
   invoice: z.nullable(z.string()),
   reference: z.string(),
@@ -45,13 +45,13 @@ export const WalletMonth = z.object({ month: z.string(), in_kobo: kobo, out_kobo
 
 export type WalletMonth = z.output<typeof WalletMonth>
 
-/** Digits that are all equal or count up or down: a thief tries these first. */
+/** Returns whether all digits are equal, or count up or down: a thief tries these PINs first. */
 const isRun = (pin: string) =>
   [0, 1, -1].some((step) =>
     pin.split('').every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),
   )
 
-/** Needs `current_pin` or the password; the password also unlocks a locked PIN. */
+/** A new PIN. It needs `current_pin` or the password; the password also unlocks a locked PIN. */
 export const WalletPinInput = z.strictObject({
   pin: walletPin.check(
     z.refine(

@@ -1,5 +1,5 @@
 /**
- * From this sum, kobo, the PIN is required, and also when smaller sums without it reach the second value in 24 hours;
+ * The sum in kobo from which a payment needs the PIN; the sum in 24 hours from which smaller payments need it, too;
  * least and most of a top-up; wrong PINs until it is locked.
  */
 export const pinFromKobo = 1_000_000

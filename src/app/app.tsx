@@ -5,7 +5,7 @@ import { Frame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 
-/** The app below its router. A prerendered page has a client with its answers. */
+/** The app below its router. A prerendered page passes its own query client, which has its answers. */
 export function App({ client = queryClient }: { client?: QueryClient }) {
   return (
     <QueryClientProvider client={client}>

@@ -1,6 +1,9 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 
-/** Its script is on the phone from the first install; until it has loaded, a plain sentence is shown. */
+/**
+ * The error screen, whose script is on the phone from the first install. Until it has loaded, a plain sentence is
+ * shown.
+ */
 const ErrorScreen = lazy(async () => ({
   default: await import('./error-screen.tsx').then(
     (found) => found.ErrorScreen,
@@ -8,7 +11,7 @@ const ErrorScreen = lazy(async () => ({
   ),
 }))
 
-/** Catches an error in one flow and shows it; the rest of the app works on. */
+/** Catches an error in one flow and shows it; the rest of the app keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

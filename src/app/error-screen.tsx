@@ -35,7 +35,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Each browser has its own message for a chunk that could not be loaded. */
+/** Returns whether a chunk could not be loaded, for which each browser has its own message. */
 function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&

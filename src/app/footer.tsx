@@ -4,7 +4,7 @@ import { listMenuItems } from '#lib/room'
 import { Link } from '#ui/link'
 import styles from './frame.module.css'
 
-/** Links to other sites follow those of the rooms. */
+/** The links of the rooms come first, then links to other sites. */
 const columns = [
   {
     heading: 'Get Involved',

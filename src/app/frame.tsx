@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { layout } = findRoute(pathname)
   const shown = useRef(pathname)
   useEffect(() => {
-    // A new page begins at its top; a page that replaces its own address, as filters do, keeps its position.
+    // A new page begins at its top; a page that replaces its own address, as filters do, keeps its scroll position.
     if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
     shown.current = pathname
   }, [pathname, key, navigationType])
@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place of a screen in the frame; a printed head is in it before the script. */
+/** The part of the frame that holds a screen. A printed head is in it before the script loads. */
 export function Main({ layout, children }: { layout: Route['layout']; children: ReactNode }) {
   return (
     <main
@@ -54,8 +54,8 @@ export function Main({ layout, children }: { layout: Route['layout']; children: 
 }
 
 /**
- * The strip of banners. Its space is in the prerendered page, so that nothing moves when banners load, and it stays
- * without a network.
+ * The strip of banners. The prerendered page reserves its space, so that nothing moves when banners load; the space
+ * stays without a network.
  */
 export function StatusStrip() {
   const online = useOnline()

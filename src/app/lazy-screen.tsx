@@ -7,8 +7,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
 
 /**
- * The component of a route. Loading is tried three times, and again when the person comes back; each flow has its own
- * boundary.
+ * Returns the component of a route. Loading is tried three times, and again when the person comes back; each flow has
+ * its own boundary.
  */
 export function lazyScreen({ screen }: Route): ComponentType {
   if ('now' in screen) return screen.now
@@ -43,7 +43,7 @@ async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** If the server no longer has the file, load the newest app, once; else the boundary shows the error. */
+/** Loads the newest app, once, if the server no longer has the file; otherwise the boundary shows the error. */
 async function loadNewestApp(error: unknown): Promise<never> {
   await import('./update.tsx')
     .then(({ updateOnce: renewOnce }) => renewOnce())
@@ -53,7 +53,7 @@ async function loadNewestApp(error: unknown): Promise<never> {
 
 const verdictAfter_ms = 7000
 
-/** Without a limit, a network that never answers would show the loader for ever. */
+/** Rejects after a time limit; without it, a network that never answers would show the loader for ever. */
 function failAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('module script not loaded in time')), verdictAfter_ms)

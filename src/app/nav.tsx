@@ -50,7 +50,7 @@ export function Nav() {
   )
 }
 
-/** Links of the logged-in user, or log in and sign up. The last one is highlighted. */
+/** Links for the logged-in user, or links to login and signup. The last one is highlighted. */
 function AccountLinks(): ReactNode {
   const ways = listMenuItems(useUser() === undefined ? 'stranger' : 'account')
   return ways.map(({ to, label, Live }) => (
@@ -66,7 +66,7 @@ function AccountLinks(): ReactNode {
   ))
 }
 
-/** A link that marks itself as current. Login and signup are documents of their own. */
+/** A link that is marked when its page is open. Login and signup are separate documents. */
 function NavLink({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -81,7 +81,10 @@ function NavLink({ to, stands, children }: { to: string; stands?: boolean; child
   )
 }
 
-/** The menu of small screens. Navigation and Escape close it; Escape returns the focus to its button. */
+/**
+ * Returns the state of the menu of small screens. Navigation and Escape close it; Escape returns the focus to its
+ * button.
+ */
 function useMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()

@@ -12,7 +12,7 @@ import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
 
-/** Everything fixed to the bottom of every screen, and the toasts. */
+/** Everything that is fixed to the bottom of every screen, and the toasts. */
 export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
@@ -29,7 +29,7 @@ export function Overlays() {
 }
 
 /**
- * The number of unsent items, except on quiet screens. The sheet hides it where the item itself is shown
+ * The number of unsent items, except on quiet screens. The style sheet hides it where the item itself is visible
  * (`data-waits-here`).
  */
 function Waiting() {

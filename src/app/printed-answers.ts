@@ -3,8 +3,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepAnswer } from './query-client.ts'
 
 /**
- * Takes the answers of a prerendered page into the query cache, so that hydration finds what is shown. They are
- * stored on the phone like others. False if the page was not prerendered for this address.
+ * Copies the answers of a prerendered page into the query cache, so that hydration finds the displayed data. They are
+ * stored on the phone like other answers. Returns false if the page was not prerendered for this address.
  */
 export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false

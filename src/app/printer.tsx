@@ -1,6 +1,6 @@
 /*
- * Draws the app without a browser. The build bundles this file: it prints the shells with it, and the server prints
- * public pages.
+ * Renders the app without a browser. The build bundles this file and prints the shells with it; the server prints
+ * public pages with it.
  */
 import { listRoutes, type PageQueries } from '#lib/room'
 import { HeadOnly } from '#ui/page'
@@ -16,7 +16,7 @@ import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './route-at.ts'
 
-/** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
+/** An answer of the API that a printed page shows, with `meta` if the endpoint has one. */
 interface PageAnswer {
   endpoint: { name: string }
   input: Record<string, string>
@@ -34,7 +34,10 @@ const queries = Object.assign(
   ),
 ) as PageQueries
 
-/** A screen as HTML for anyone who has no script yet, and the answers it was made of as main.tsx takes them over. */
+/**
+ * Returns a screen as HTML, for people whose scripts have not loaded yet, and the answers it shows, in the form that
+ * main.tsx reads.
+ */
 export async function print(
   address: string,
   answers: readonly PageAnswer[],
@@ -52,8 +55,8 @@ export async function print(
 }
 
 /**
- * The start screen, hydrated by main.tsx, with the parts whose scripts come later. Nothing of it may be left for a
- * script in the page: the policy would refuse it.
+ * Returns the start screen, which main.tsx hydrates, with the parts whose scripts come later. It must not need a script
+ * in the page to be complete: the policy would refuse that script.
  */
 export async function printHome(): Promise<string> {
   const page = await printApp('/', queryClient)
@@ -74,10 +77,10 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** The placeholder of an address until its screen has loaded. */
+/** Returns the shell of an address, with a placeholder until its screen has loaded. */
 export const printShell = (address = '/bookride'): string => printFrame(address, <Waiting />)
 
-/** The frame around a screen, drawn while the script is on its way. */
+/** Returns the frame around a screen, shown while the script loads. */
 function printFrame(address: string, screen: ReactNode): string {
   const { layout } = findRoute(address)
   return renderToString(
@@ -99,7 +102,7 @@ export interface PrintedHead {
   html: string
 }
 
-/** The shells of all routes whose head is printed. */
+/** Returns the shells of all routes whose head is printed. */
 export async function printHeads(): Promise<PrintedHead[]> {
   const heads: PrintedHead[] = []
   for (const { path, screen, head_printed } of listRoutes())
@@ -122,8 +125,8 @@ export async function printHeads(): Promise<PrintedHead[]> {
 const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.screen{,s}.tsx')
 
 /**
- * The addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it and
- * come later than the first page; all other addresses are not found.
+ * Returns the addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it
+ * and are loaded after the first page. All other addresses are not found.
  */
 export async function listScreens(): Promise<
   { path: string; modules: string[]; installed: boolean }[]

@@ -14,15 +14,15 @@ import {
 } from '@tanstack/react-query'
 import { findRoute } from './route-at.ts'
 
-/** The persister of this person's answers, opened on first use. */
+/** Returns the persister of this person's answers, which is opened on first use. */
 export async function openPersister(): Promise<QueryPersister> {
   const { currentQueryPersister } = await import('#lib/queries/persister')
   return currentQueryPersister()
 }
 
 /**
- * The specification's defaults: 3 retries, 1 s doubled up to 30 s, out of memory after 5 minutes. A refusal is an
- * answer and is not retried; silence and 5xx are.
+ * The specification's defaults: 3 retries, after 1 s doubled up to 30 s; removed from memory after 5 minutes. A refusal
+ * is an answer and is not retried; a missing answer and 5xx are.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToLogin }),
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
           : dated(ctx)
       },
     },
-    // By default a mutation without a network would wait, and pay or book after the person has gone.
+    // By default, a mutation without a network would wait, and pay or book after the person has left.
     mutations: { networkMode: 'always' },
   },
 })
@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
 /** The age of the answer that a query is about to take. */
 const ages = new WeakMap<Query, Age>()
 
-/** Loads, and notes the age of the answer. A cached answer never replaces a newer one. */
+/** Wraps a query function so that it notes the age of its answer. A cached answer never replaces a newer one. */
 function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
@@ -64,7 +64,7 @@ function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, qu
   }
 }
 
-// An answer is as old as the server's word in it. Data from the phone is shown, and the server is asked at once.
+// Data is as old as the server's answer. Data from the phone's cache is shown, and requested from the server at once.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { query } = event
@@ -76,7 +76,7 @@ queryClient.getQueryCache().subscribe((event) => {
   if (age.is_kept) setTimeout(() => void queryClient.refetchQueries(again))
 })
 
-// Store the data that a mutation set, too; otherwise a restart would show the older data.
+// Also store data that a mutation set; otherwise a restart would show older data.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
   keepAnswer(event.query)
@@ -87,7 +87,10 @@ export function keepAnswer(query: Query): void {
   if (isRetentionTime(query.meta?.['keep'])) void openPersister().then((kept) => kept.note(query))
 }
 
-/** Screens that need a login lead to it, and back. During a logout, the way is home. */
+/**
+ * Opens the login page on screens that need a login; it leads back to the screen. Not during a logout, which leads
+ * home.
+ */
 function goToLogin(error: Error): void {
   if (
     error instanceof CallError &&

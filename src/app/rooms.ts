@@ -1,4 +1,4 @@
-/* The rooms of the app. A new room is its folder and a line here; `#lib/room` says what a room hands over. */
+/* The rooms of the app. A new room needs its folder and a line here; `#lib/room` defines what a room provides. */
 export { room as accounts } from '#rooms/accounts'
 export { room as boarding } from '#rooms/boarding'
 export { room as bookings } from '#rooms/bookings'

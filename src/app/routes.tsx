@@ -5,7 +5,7 @@ import * as rooms from './rooms.ts'
 
 registerRooms(Object.values(rooms))
 
-/** Development only; not in the build. */
+/** Routes for development only, which are not in the build. */
 const development: readonly Route[] = import.meta.env.DEV
   ? [
       {

@@ -10,9 +10,9 @@ import { discardChoices, currentPerson } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { openPersister, queryClient } from './query-client.ts'
 
-/** Starts the app: work before the first render, then work for idle moments. */
+/** Starts the app: runs the work before the first render, then the work for idle moments. */
 export function startApp(): void {
-  // After a logout, this tab's storage may look as before to another process of the browser.
+  // After a logout, another process of the browser may still see this tab's old storage.
   if (read('leaving') !== undefined) discardChoices()
   watchOnline(isReachable)
   watchTouches()
@@ -34,7 +34,7 @@ const theirs = [
   'waiting_to_send',
 ] as const satisfies readonly StorageName[]
 
-/** Whether this phone has the app installed, or data of a person that needs care. */
+/** Returns whether this phone has the app installed, or stores a person's data that needs care. */
 function isKnownHere(): boolean {
   const spots = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
   return (
@@ -42,20 +42,20 @@ function isKnownHere(): boolean {
   )
 }
 
-/** The app's own idle work, sorted together with that of the rooms. */
+/** The app's own idle work, which is sorted together with that of the rooms. */
 const ownWorks: readonly Prefetch[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followVaultChanges() },
-  // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
+  // Nothing is deleted by the phone's own clock, which may be weeks off.
   { at: 70, work: () => void clockKnown.then(async () => (await openPersister()).sweep()) },
 ]
 
-/** Sorted by need; each gets its own idle moment. */
+/** Returns all idle work sorted by priority; each piece gets its own idle moment. */
 const laterWorks = () => [...ownWorks, ...listPrefetches()].toSorted((a, b) => a.at - b.at)
 
-/** Never rejects. Repeated work watches something while the app is open: nothing waits for it. */
+/** Runs one piece of work and never rejects. Does not wait for repeated work, which runs while the app is open. */
 async function begin({ where, again, work }: Prefetch): Promise<void> {
   const run = async () => {
     if (where === undefined || read(where) !== undefined) await work(queryClient)

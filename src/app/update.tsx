@@ -12,7 +12,7 @@ import { findRoute } from './route-at.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
-/** Has the waiting version. */
+/** The registration whose newer version waits. */
 let offered: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
@@ -21,22 +21,22 @@ function setState(next: State): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a newer version waits. `put_off`: the person said later. `must_reload`: another tab has taken it. */
+/** Whether a newer version waits. `put_off`: the person chose to wait. `must_reload`: another tab has activated it. */
 const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** A person who is typing is not interrupted. */
+  /** The state to show; a person who is typing is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
-  /** Takes the newer version and reloads. */
+  /** Activates the newer version and reloads. */
   accept: () => {
     if (offered !== undefined) void activateUpdate(offered)
     offered = undefined
   },
-  /** Later: the next start takes it. */
+  /** Postpones the newer version; the next start activates it. */
   putOff: () => setState('put_off'),
-  /** Reloads after writing every draft. */
+  /** Reloads after storing every draft. */
   reload: async () => {
     await flushDrafts()
     location.reload()
@@ -50,7 +50,7 @@ const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto
 const checkEvery_ms = 6 * 3_600_000
 
 /**
- * Registers the service worker. The plugin's registration would reload every tab at an update, and passes a string,
+ * Registers the service worker. The plugin's registration would reload every tab at an update, and it passes a string,
  * which Trusted Types refuse. The browser asks for a newer version when the app opens; an open app asks again when it
  * becomes visible, at most every six hours.
  */
@@ -75,13 +75,13 @@ export async function watchUpdates(): Promise<void> {
     .catch(() => undefined)
   if (registration !== undefined) watchRegistration(registration)
   void navigator.serviceWorker.ready.then(({ active }) => {
-    // This page was loading while the worker looked for pages to control.
+    // This page was still loading when the worker looked for pages to control.
     if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
     if (!savesData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
   })
 }
 
-/** The old worker ends its work and answers the reload with a page that hands over to the waiting version. */
+/** The old worker stops its work and answers the reload with a page that lets the waiting version take over. */
 async function activateUpdate({ active }: ServiceWorkerRegistration): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const answered = new Promise((resolve) => {
@@ -93,7 +93,7 @@ async function activateUpdate({ active }: ServiceWorkerRegistration): Promise<vo
   await updates.reload()
 }
 
-/** Offers a waiting version only: an answer during the install would be lost. */
+/** Offers a version only once it waits: during its install, the person's consent would be lost. */
 function watchRegistration(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (registration.waiting === null || registration.active === null || state !== 'none') return
@@ -122,13 +122,13 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** The version of this page: the hash of its import map, from its policy. */
+/** Returns the version of this page: the hash of its import map, from its policy. */
 const currentBuild = () =>
   /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
 
 /**
- * Loads the newest app after a file of this version was not found although the server answers, once per version.
- * Writes every draft first.
+ * Loads the newest app, once per version, after a file of this version was not found although the server answers.
+ * Stores every draft first.
  */
 export async function updateOnce(): Promise<void> {
   const version = String(currentBuild())
@@ -141,7 +141,7 @@ export async function updateOnce(): Promise<void> {
   else await updates.reload()
 }
 
-/** Resolves when a worker is installed or has failed, or after 20 s. */
+/** Resolves when a worker is installed or has failed, and at the latest after 20 s. */
 function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker) return resolve()
@@ -150,7 +150,7 @@ function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<v
   })
 }
 
-/** workbox-window declares its address as string, but passes it on unchanged. */
+/** Converts the address for Trusted Types. workbox-window declares it as string, but passes it on unchanged. */
 function trustedScriptUrl(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {
@@ -166,13 +166,13 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Offers a newer version and never takes it without the person. */
+/** Offers a newer version and never activates it without the person's consent. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'none' as const)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
   useEffect(() => {
-    // The files of this tab's version are gone, so the next screen must be of the newer one.
+    // The files of this tab's version are gone, so the next screen must come from the newer one.
     if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
     opened.current = pathname
   }, [state, pathname])

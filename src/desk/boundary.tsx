@@ -2,7 +2,7 @@ import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Component, type ReactNode } from 'react'
 
-/** Catches a screen that breaks or whose chunk does not come; the navigation stays. */
+/** Catches a screen that breaks or whose chunk fails to load; the navigation stays. */
 export class Boundary extends Component<{ children: ReactNode }, { is_broken: boolean }> {
   override state = { is_broken: false }
 

@@ -1,7 +1,9 @@
 import { CallError } from '#lib/api'
 import { QueryClient } from '@tanstack/react-query'
 
-/** A refusal is an answer and is not retried; silence and 5xx are. Nothing of a desk is stored on the device. */
+/**
+ * A refusal is an answer and is not retried; a missing answer and 5xx are. No data of a desk is stored on the device.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -7,8 +7,8 @@ export { CallError }
 export type { CallResult, CallInput, CallOptions }
 
 /**
- * Makes a call of the contract. Throws only `CallError`. For a guest's own booking (`access: 'owner'`) it sends the
- * proof stored on this phone.
+ * Calls an endpoint of the contract. Throws only `CallError`. For a guest's own booking (`access: 'owner'`) it sends
+ * the proof stored on this phone.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -27,7 +27,7 @@ export async function callFile(
   return (await calls()).callFile(endpoint, input, options)
 }
 
-/** Loaded on demand: the first paint makes no call. */
+/** Loads the code for calls on demand, since the first paint makes no call. */
 async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
     return await import('#lib/api/call')
@@ -37,7 +37,7 @@ async function calls(): Promise<typeof import('#lib/api/call')> {
   }
 }
 
-/** Whether our server can be reached: asks for four bytes that no captive portal can know. */
+/** Returns whether our server can be reached. Asks for four bytes that no captive portal can know. */
 export async function isReachable(): Promise<boolean> {
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), 8000)

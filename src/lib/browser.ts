@@ -1,5 +1,5 @@
 /**
- * Opens one of our addresses as a new document, with an empty memory and that page's own policy. `replace` removes
+ * Opens one of our addresses as a new document, with empty memory and with that page's own policy. `replace` removes
  * this page from the history.
  */
 export function loadDocument(path: string, replace = false): void {
@@ -7,12 +7,12 @@ export function loadDocument(path: string, replace = false): void {
   else location.assign(path)
 }
 
-/** The path of the login page, which leads back to the current page. */
+/** Returns the path of the login page, which leads back to the current page. */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
-/** Whether a path is a document of its own, which the router must not render. */
+/** Returns whether a path is a separate document, which the router must not render. */
 export const isOwnDocument = (path: string) => /^\/(?:login|signup)(?:[/?#]|$)/.test(path)
 
 /** Saves a downloaded file under its name. */

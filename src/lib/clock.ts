@@ -3,17 +3,17 @@ import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined
 
-/** Resolves when the server has sent its time since this page was opened. */
+/** Resolves when this page has received the server's time. */
 export const clockKnown = new Promise<void>((resolve) => (heard = resolve))
 
 let skew_ms = read('clock_skew') ?? 0
 
-/** The current time by the server's clock, ms since 1970. */
+/** Returns the current time by the server's clock, ms since 1970. */
 export function serverNow(): number {
   return readServerTime(Date.now(), skew_ms)
 }
 
-/** How far the server's clock is ahead, ms. The service worker cannot read it from local storage. */
+/** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */
 export const clockSkew = (): number => skew_ms
 
 /** Converts a moment from this phone's clock to the server's, ms. */
@@ -22,7 +22,7 @@ export const toServerTime = (at: number): number => at + skew_ms
 /** Converts a moment from the server's clock to this phone's, ms. */
 export const toPhoneTime = (at: number): number => at - skew_ms
 
-/** Learns the server's clock from an answer that was not cached. `date` and `sent_at` as in `skewAfter`. */
+/** Measures the server's clock by an answer that was not cached. `date` and `sent_at` are those of `measureSkew`. */
 export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
   const skew = measureSkew(skew_ms, date, sent_at, Date.now())
   if (skew === undefined) return
@@ -58,11 +58,11 @@ export function noteAge(answer: unknown, headers: Record<string, string>): void 
     if (isObject(part)) ages.set(part, { at: Math.min(toPhoneTime(at), Date.now()), is_kept })
 }
 
-/** False for an answer from a cache: it says nothing about the network or the time. */
+/** Returns false for an answer from a cache, which proves nothing about the network or the time. */
 export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
-/** The age of a query's data: that of its oldest answer. Undefined if all answers are fresh. */
+/** Returns the age of a query's data: that of its oldest answer; undefined if all answers are fresh. */
 export function ageOf(made: unknown, depth = 2): Age | undefined {
   if (!isObject(made)) return undefined
   const own = ages.get(made)

@@ -1,6 +1,6 @@
 /*
- * What a room hands over to the desk, in `src/features/<room>/desk/room.ts`. `src/desk/rooms.ts` lists these rooms;
- * no traveller's page imports any of them.
+ * What a room provides for the desk, in `src/features/<room>/desk/room.ts`. `src/desk/rooms.ts` lists these rooms; no
+ * traveller's page imports any of them.
  */
 import type { DeskPlace } from '#contract/members/model'
 import type { QueryClient } from '@tanstack/react-query'
@@ -13,23 +13,23 @@ export interface DeskRoute {
   label: string
   /** Its position in the navigation. */
   at: number
-  /** A second address of the same screen, without a line of its own. */
+  /** A second address of the same screen, which has no line in the navigation. */
   detail_path?: string
-  /** Who sees it; the server refuses everybody else by itself. */
+  /** Whether a member sees it; the server refuses everybody else by itself. */
   isFor: (place: DeskPlace) => boolean
-  /** Fetches the screen, which is a chunk of its own. */
+  /** Loads the screen, which is a separate chunk. */
   screen: () => Promise<ComponentType<{ place: DeskPlace }>>
 }
 
 export interface EntranceProps {
-  /** The desk, once the member's place there is known. */
+  /** The desk, once the member's place is known. */
   children: (place: DeskPlace) => ReactNode
 }
 
 export interface DeskRoom {
   routes: readonly DeskRoute[]
-  /** Runs once a member is at work, on any screen. */
+  /** Runs on any screen once a member has opened the desk. */
   start?: (place: DeskPlace, queries: QueryClient) => unknown
-  /** Fetches what asks who somebody is before it shows the desk. One room has it. */
+  /** Loads the component that identifies a person before it shows the desk. Only one room has it. */
   entrance?: () => Promise<ComponentType<EntranceProps>>
 }

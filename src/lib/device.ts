@@ -37,11 +37,11 @@ export interface StoredValues {
   owner: string
   leaving: string
   logout_to_send: boolean
-  /** This phone's push subscription: its owner (`guest`: only the named bookings) and its address. */
+  /** This phone's push subscription: its owner (`guest`: only for the listed bookings) and its address. */
   told: { owner: string; endpoint: string; references: string[] }
   /** Entries that IndexedDB could not store, by database and key. */
   spare: Record<string, Record<string, unknown>>
-  /** Whether this phone saves data, for all who use it. */
+  /** Whether data saver is on, for everyone who uses this phone. */
   saves_data: boolean
   /** Whether the person freed space: screens are not prefetched. */
   small_app: boolean
@@ -56,11 +56,11 @@ export interface StoredCookies {
 }
 export type CookieName = keyof StoredCookies
 
-/** A key of local storage, session storage or a cookie: where it is, whose it is, how long it stays. */
+/** A key of local storage, session storage or a cookie: where it is, to whom it belongs, and how long it stays. */
 export interface StorageKey {
   in: 'local' | 'session' | 'cookie'
   name: string
-  /** `device`: of this phone. `public`: the same for everybody. `person`: deleted at logout. */
+  /** `device`: it belongs to the phone. `public`: the same for everybody. `person`: deleted at logout. */
   of: 'device' | 'person' | 'public'
   /**
    * `cleared`: as long as the phone stores it. `done`: until the code that wrote it deletes it. `logout`: until the
@@ -74,7 +74,7 @@ export type StorageKeys = Partial<Record<StorageName | CookieName, StorageKey>>
 
 type In = StorageKey['in']
 
-/** A key of a person, hidden from others who use this phone. */
+/** Declares a key of a person, hidden from others who use this phone. */
 export const ofPerson = (
   name: string,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
@@ -125,7 +125,7 @@ export function declareKeys(more: StorageKeys): void {
 
 export const storageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
 
-/** The declaration of a key. Throws for an undeclared one. */
+/** Returns the declaration of a key. Throws for an undeclared key. */
 export function keyOf(spot: StorageName | CookieName): StorageKey {
   const key = keys.get(spot)
   if (key === undefined) throw new Error(`${spot} is nobody’s`)
@@ -135,7 +135,7 @@ export function keyOf(spot: StorageName | CookieName): StorageKey {
 /** Local or session storage. Throws where storage is switched off. */
 export const storageArea = (name: In) => (name === 'local' ? localStorage : sessionStorage)
 
-/** The value of a key; undefined if it is missing or unreadable, or if storage is off. */
+/** Returns the value of a key; undefined if it is missing or unreadable, or if storage is off. */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
   const { in: place, name } = keyOf(spot)
   try {
@@ -146,7 +146,9 @@ export function read<S extends StorageName>(spot: S): StoredValues[S] | undefine
   }
 }
 
-/** Texts such as the specification's `no user` are stored as they are, everything else as JSON. */
+/**
+ * Parses a stored value. Texts such as the specification's `no user` are stored as they are, everything else as JSON.
+ */
 function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw)
@@ -155,7 +157,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Stores a value. False if it was not stored: storage is full or off. */
+/** Stores a value. Returns false if it was not stored, because storage is full or off. */
 export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
   const { in: place, name } = keyOf(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
@@ -186,12 +188,12 @@ export function removeUntil(...ends: readonly StorageKey['until'][]): void {
 
 const listeners = new Set<(spot: StorageName | CookieName) => void>()
 
-/** Notifies the followers of a key in this tab. */
+/** Notifies the subscribers of a key in this tab. */
 export function notifyChange(spot: StorageName | CookieName): void {
   for (const listener of listeners) listener(spot)
 }
 
-/** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops it. */
+/** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops this. */
 export function onDeviceChange(spot: StorageName | CookieName, changed: () => void): () => void {
   const here = (which: StorageName | CookieName) => which === spot && changed()
   const elsewhere = (event: StorageEvent) => event.key === keyOf(spot).name && changed()
@@ -203,11 +205,11 @@ export function onDeviceChange(spot: StorageName | CookieName, changed: () => vo
   }
 }
 
-/** The value of a key, updated when it changes; undefined before hydration. */
+/** Returns the value of a key, updated when it changes; undefined before hydration. */
 export const useStored = <S extends StorageName>(spot: S): StoredValues[S] | undefined =>
   useStoredValue(spot, read)
 
-/** The same, read by `look`. */
+/** Returns the value of a key as `look` reads it, updated when it changes; undefined before hydration. */
 export function useStoredValue<S extends StorageName | CookieName, Value>(
   spot: S,
   look: (spot: S) => Value | undefined,

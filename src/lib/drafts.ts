@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
 
-/** Writes all pending changes. The frame calls it before a reload. */
+/** Stores all pending changes. The frame calls it before a reload. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all(
     [...unsaved].map(async ([name, value]) => {
@@ -16,7 +16,9 @@ export async function flushDrafts(): Promise<void> {
   )
 }
 
-/** A page may be gone before IndexedDB has written; local storage writes at once. */
+/**
+ * Writes pending changes to local storage, which is immediate: the page may be gone before IndexedDB has written them.
+ */
 function leave(): void {
   if (unsaved.size > 0)
     write('left_drafts', { ...read('left_drafts'), ...Object.fromEntries(unsaved) })
@@ -29,7 +31,7 @@ export function discardDrafts(): void {
   dirty.clear()
 }
 
-/** The names of all forms on this phone with unsent text. */
+/** Returns the names of all forms on this phone with unsent text. */
 export async function draftNames(): Promise<string[]> {
   await flushDrafts()
   const kept = await store.entries()
@@ -55,7 +57,7 @@ async function readDraft<T>(name: string): Promise<T | undefined> {
 
 const dirty = new Set<string>()
 
-/** Whether a form in this tab has unsent text. */
+/** Returns whether a form in this tab has unsent text. */
 export function hasDirtyForm(): boolean {
   return dirty.size > 0
 }
@@ -70,18 +72,18 @@ export async function deleteDraft(name: string): Promise<void> {
 
 export interface Draft<T> {
   value: T
-  /** False until the phone has been searched for an earlier draft. Show the form all the same. */
+  /** False until the phone has been searched for an earlier draft. Show the form even before that. */
   is_ready: boolean
-  /** Stores the change within 500 ms, or at once when the page is left. */
+  /** Changes the draft and stores it within 500 ms, or at once when the page is left. */
   change: (value: T | ((before: T) => T)) => void
-  /** Writes pending changes now; give it to a form's `onBlur`. */
+  /** Stores pending changes now; pass it to a form's `onBlur`. */
   flush: () => void
   /** Deletes the draft after it was sent or discarded. Await it before leaving the document. */
   discard: () => Promise<void>
 }
 
 /**
- * What a person types into a form, stored on the phone under `name`, so that a reload or an empty battery loses
+ * Stores what a person types into a form on the phone, under `name`, so that a reload or an empty battery loses
  * nothing. `name` is unique for each form: `passengers-${reference}`.
  */
 export function useDraft<T>(name: string, initial: T): Draft<T> {

@@ -10,7 +10,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 /** Lagos is an hour ahead of UTC the whole year. */
 const home_ms = 3_600_000
 
-/** The wall clock of `zone` at an instant (ISO or ms). Numbers only, since names differ between engines. */
+/** Returns the wall clock of `zone` at an instant (ISO or ms), as numbers only, since names differ between engines. */
 function wallClock(at: string | number, zone: string) {
   if (zone === homeZone) {
     const there = new Date(new Date(at).getTime() + home_ms)
@@ -40,30 +40,30 @@ function wallClock(at: string | number, zone: string) {
   }
 }
 
-/** The calendar day `YYYY-MM-DD` of an instant (ISO or ms) in `zone`. */
+/** Returns the calendar day `YYYY-MM-DD` of an instant (ISO or ms) in `zone`. */
 export function dayOf(at: string | number, zone: string = homeZone): string {
   return wallClock(at, zone).day
 }
 
-/** Today in Lagos by the server's clock, `YYYY-MM-DD`. */
+/** Returns today in Lagos by the server's clock, `YYYY-MM-DD`. */
 export function today(): string {
   return dayOf(serverNow())
 }
 
-/** The day `count` days after `day`, both `YYYY-MM-DD`. */
+/** Returns the day `count` days after `day`, both `YYYY-MM-DD`. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
 // `\u00a0` prevents a line break between day and month, and before AM.
 
-/** `21 Nov 2026` from `YYYY-MM-DD`. */
+/** Formats a day `YYYY-MM-DD` as `21 Nov 2026`. */
 export function showDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date}\u00a0${months[(month ?? 1) - 1]} ${year}`
 }
 
-/** `Sat 21 Nov`, or `Today` and `Tomorrow`, from `YYYY-MM-DD`. */
+/** Formats a day `YYYY-MM-DD` as `Sat 21 Nov`, `Today` or `Tomorrow`. */
 export function showDayShort(day: string, with_words = true): string {
   if (with_words && day === today()) return 'Today'
   if (with_words && day === addDays(today(), 1)) return 'Tomorrow'
@@ -71,18 +71,18 @@ export function showDayShort(day: string, with_words = true): string {
   return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date}\u00a0${months[(month ?? 1) - 1]}`
 }
 
-/** `6:30 AM` in `zone`. */
+/** Formats the time in `zone` as `6:30 AM`. */
 export function showTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
   return formatClock(hour, minute)
 }
 
-/** `Sat 21 Nov, 6:30 AM` in `zone`. */
+/** Formats day and time in `zone` as `Sat 21 Nov, 6:30 AM`. */
 export function showDayTime(at: string | number, zone: string = homeZone): string {
   return `${showDayShort(dayOf(at, zone), false)}, ${showTime(at, zone)}`
 }
 
-/** `7 h 30 min` from minutes. */
+/** Formats minutes as `7 h 30 min`. */
 export function showDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -90,7 +90,7 @@ export function showDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest}\u00a0min`
 }
 
-/** An age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */
+/** Formats an age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` is in ms. */
 export function showAge(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const hours = Math.floor(minutes / 60)
@@ -101,17 +101,17 @@ export function showAge(at: number): string {
 
 const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
-/** `2:05 PM` for today, `Sat 21 Nov, 2:05 PM` for earlier. `at` in ms. */
+/** Formats an instant of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at` is in ms. */
 export function showMoment(at: number): string {
   return dayOf(at) === today() ? showTime(at) : showDayTime(at)
 }
 
-/** Text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */
+/** Returns text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */
 export function foldAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** `0803 123 4567` for a Nigerian number in E.164; others unchanged. */
+/** Formats a Nigerian number in E.164 as `0803 123 4567`; leaves others unchanged. */
 export function showPhone(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return parts === null ? e164 : `0${parts[1]} ${parts[2]} ${parts[3]}`

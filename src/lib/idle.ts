@@ -5,10 +5,10 @@
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** If nobody touches the page, work begins this long after it has loaded, ms. */
+/** If nobody touches the page, work begins this many ms after it has loaded. */
 const untouched_ms = 3000
 
-/** Longer work, as on a slow network, does not delay the next one. */
+/** The time limit of one piece of work, ms. Longer work, as on a slow network, does not delay the next one. */
 const patience_ms = 2000
 
 let isTouched = false
@@ -25,19 +25,19 @@ export function watchTouches(): void {
   for (const touch of touches) addEventListener(touch, hear, { capture: true, passive: true })
 }
 
-/** Whether the person has touched this page yet. */
+/** Returns whether the person has touched this page yet. */
 export const wasTouched = (): boolean => isTouched
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Does `work` in an idle moment, after all earlier work. Resolves with its result. */
+/** Does `work` in an idle moment, after all earlier work. Resolves to its result. */
 export function doWhenIdle<T>(work: () => T | Promise<T>): Promise<T> {
   const turn = last.then(idleMoment).then(work)
   last = Promise.race([turn.catch(() => undefined), waitAtMost(turn)])
   return turn
 }
 
-/** Resolves when the page has loaded and, unless `at_once`, was touched or left alone for a while. */
+/** Resolves when the page has loaded and, unless `at_once`, was touched or left untouched for a while. */
 export async function waitUntilCalm(at_once: boolean): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))

@@ -1,10 +1,10 @@
 import { doWhenIdle } from '#lib/idle'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** On the server and during the build, all parts are rendered at once. */
+/** True on the server and during the build, where all parts are rendered at once. */
 export const isPrerendering = typeof document === 'undefined'
 
-/** Loads a script until it is there, beginning in an idle moment. Never rejects. */
+/** Loads a script in an idle moment, and retries until it has loaded. Never rejects. */
 async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 2000; ; pause = Math.min(pause * 2, 60_000)) {
     try {
@@ -16,15 +16,15 @@ async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a screen whose script loads after the first paint. Its prerendered HTML stays until then, also without a
- * network. It never fails: loading is repeated. Parts load one after the other, each in an idle moment.
+ * Makes a part of a screen whose script loads after the first paint. Its prerendered HTML stays until then, even
+ * without a network. It never fails: loading is repeated. Parts load one after the other, each in an idle moment.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPatiently(load) }))
 }
 
 /**
- * A component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Loaded`
+ * Makes a component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Loaded`
  * shows `otherwise` until it has loaded, and throws the loading error; the next render tries again. `load` starts
  * loading.
  */
@@ -56,8 +56,8 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
 }
 
 /**
- * A part that is not prerendered: it shows `otherwise` until its script has loaded. It does not suspend: React would
- * hold back the hydration of the whole page until the script is there.
+ * Makes a part that is not prerendered: it shows `otherwise` until its script has loaded. It does not suspend, since
+ * React would delay the hydration of the whole page until the script has loaded.
  */
 export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   loadOnDemand(() => loadPatiently(load)).Loaded

@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/rules'
 import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Called with the changed thing of an event. */
+/** Called with the subject of an event, which names the changed item. */
 type ChangeListener = (subject: string) => void
 
 const listeners = new Map<EventKind, Set<ChangeListener>>()
@@ -12,18 +12,18 @@ export function setLive(is: boolean): void {
   isLive = is
 }
 
-/** Whether an event stream is open. */
+/** Returns whether an event stream is open. */
 export const hasLiveEvents = () => isLive
 
-/** Passes an event to screens that listen to it. */
+/** Passes an event to the screens that subscribe to it. */
 export function notifyScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }
 
-/** A polling interval for what `hears` names: none while the stream is open or with data saver. */
+/** Returns a polling interval for a query: none while the event stream is open or with data saver. */
 export const pollEvery = (ms: number) => () => !isLive && !savesData() && ms
 
-/** Listens to events while the screen is mounted. */
+/** Subscribes to events while the screen is mounted. */
 export function useEvent(kind: EventKind, hear: ChangeListener): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {

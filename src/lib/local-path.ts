@@ -1,6 +1,6 @@
 const ownPages = /^\/(?:login|signup|forgotten-password)(?:[/?#]|$)/
 
-/** A path of our site, or undefined: after a login, a person must not land on another site. */
+/** Returns a path of our site; undefined for other addresses, since a login must not lead to another site. */
 export function localPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/')) return undefined
   const address = addressAt(text)
@@ -12,7 +12,7 @@ export function localPath(text: string | null): string | undefined {
   return path
 }
 
-/** `//` is not an address. */
+/** Returns the address in a text; undefined if there is none, as in `//`. */
 function addressAt(text: string): URL | undefined {
   try {
     return new URL(text, location.origin)

@@ -1,13 +1,13 @@
 import { serverNow } from '#lib/clock'
 import { type NextTrip, read } from '#lib/device'
 
-/** The next ten trips with a ticket on this phone. Trips that ended before today are left out. */
+/** Returns the next ten trips with a ticket on this phone. Trips that ended before today are left out. */
 export function readNextTrips(): NextTrip[] {
   const yesterday = new Date(serverNow() - 86_400_000).toISOString()
   return storedTrips().filter((trip) => trip.departs_at > yesterday)
 }
 
-/** The same with trips that are over, or that seem so by a wrong clock. */
+/** Returns the stored trips, including those that are over, or that seem over because of a wrong clock. */
 export function storedTrips(): NextTrip[] {
   return read('next_trips') ?? []
 }

@@ -8,7 +8,7 @@ let silences = 0
 let probing: ReturnType<typeof setTimeout> | undefined
 let probe: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** Notes an answer of the server: we are online. */
+/** Notes an answer of the server, which means that we are online. */
 export function noteAnswer(): void {
   silences = 0
   clearTimeout(probing)
@@ -16,7 +16,7 @@ export function noteAnswer(): void {
   onlineManager.setOnline(true)
 }
 
-/** Notes a call without an answer. Two in a row mean offline, whatever `navigator.onLine` says. */
+/** Notes a call without an answer. Two in a row mean offline, regardless of `navigator.onLine`. */
 export function noteSilence(): void {
   silences += 1
   if (silences >= 2) onlineManager.setOnline(false)
@@ -34,8 +34,8 @@ function probeAfter(ms: number): void {
 }
 
 /**
- * Sets the first state before any call, since React Query starts as online, and begins to watch. `ask` loads a few
- * bytes and returns whether our server answered.
+ * Sets the first state before any call, since React Query starts as online, and begins to watch the network. `ask`
+ * loads a few bytes and returns whether our server answered.
  */
 export function watchOnline(ask: () => Promise<boolean>): void {
   probe = ask
@@ -46,7 +46,7 @@ export function watchOnline(ask: () => Promise<boolean>): void {
   if (!navigator.onLine) probeAfter(5000)
 }
 
-/** Whether the server answers. */
+/** Returns whether the server answers. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
@@ -56,8 +56,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Whether to save data: set in the account, on this phone or in the browser, or because of 2G. Then there is no
- * prefetching, no polling and no pictures.
+ * Returns whether to save data: because of a setting in the account, on this phone or in the browser, or because of 2G.
+ * Then there is no prefetching, no polling and no pictures.
  */
 export function savesData(): boolean {
   if (read('saves_data') === true || storedUser()?.data_saver === true) return true
@@ -66,7 +66,7 @@ export function savesData(): boolean {
   return line?.saveData === true || (line?.effectiveType ?? '4g').includes('2g')
 }
 
-/** The same, updated when it changes; false before hydration. */
+/** Returns whether to save data, updated when it changes; false before hydration. */
 export function useSavesData(): boolean {
   useStored('user')
   useStored('saves_data')

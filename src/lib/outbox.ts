@@ -23,7 +23,8 @@ export {
 let newest = 0
 
 /**
- * Stores an item, then sends it if there is a network. Undefined if the phone could not store it; the form must stay.
+ * Stores an item, then sends it if there is a network. Returns undefined if the phone could not store it; the form must
+ * then stay.
  */
 export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | undefined> {
   const id = crypto.randomUUID()
@@ -51,12 +52,12 @@ const sender = () =>
     loading = undefined
   })
 
-/** Sends what is due, with one sender over all tabs. Never rejects. */
+/** Sends the items that are due, from only one tab at a time. Never rejects. */
 export async function sendOutbox(): Promise<void> {
   await (await sender())?.sendOutbox()
 }
 
-/** Sends one item now, even after its time limit and when the network seems gone. */
+/** Sends one item now, even after its time limit and even if there seems to be no network. */
 export async function sendNow(id: string): Promise<void> {
   await (await sender())?.sendNow(id)
 }

@@ -1,6 +1,6 @@
 /*
- * What a room hands over to the app, and how the app reads it. `src/app/rooms.ts` lists the rooms; nothing else
- * outside a room names it.
+ * What a room provides for the app, and how the app reads it. `src/app/rooms.ts` lists the rooms; nothing else outside
+ * a room mentions it.
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type StorageName, type StorageKeys } from '#lib/device'
@@ -10,19 +10,21 @@ import type { ComponentType } from 'react'
 /** A path and its screen. */
 export interface Route {
   path: string
-  /** Loads the screen, or is the screen if it is part of the first page. */
+  /** Loads the screen; or the screen itself, if it is part of the first page. */
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
   /** `flow`: without footer. `bare`: also without navigation. */
   layout?: 'flow' | 'bare'
-  /** Part of the first install: works without a network from then on. */
+  /** Part of the first install, so that it works without a network from then on. */
   installed?: true
-  /** Its head does not depend on its content: the build prints it, and it is shown before any script has loaded. */
+  /**
+   * Its head does not depend on its content: the build prints the head, which is shown before any script has loaded.
+   */
   head_printed?: true
-  /** The part of the app that it belongs to, if not its room's. */
+  /** The part of the app that it belongs to, if it is not its room's part. */
   part?: AppPart
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
-  /** Needs a login: leads to it, and back. */
+  /** Needs a login: otherwise the login page is opened, which leads back to it. */
   needs_login?: true
 }
 
@@ -46,7 +48,7 @@ export interface OutboxEntry {
   word: string
   /** The screen that edits it, unless the item has its own. */
   edit_path: string
-  /** Whether it only prepares the item that depends on it and is not shown by itself. */
+  /** Whether it only prepares the item that depends on it, and is not shown by itself. */
   opens?: true
 }
 
@@ -57,17 +59,17 @@ export interface MenuItem {
   at: number
   to: string
   label: string
-  /** A second line, in menus without a description of their own. */
+  /** A second line, for menus that have no description of their own. */
   hint?: string
   /** Its icon in the tab bar: an SVG path in a square of 24. */
   icon?: string
-  /** Replaces the label after loading. */
+  /** A component that replaces the label after loading. */
   Live?: ComponentType
 }
 
 /**
- * Top navigation, its parts for logged-in and logged-out people, the tab bar of phones, the columns of the footer,
- * the groups of the profile.
+ * The menus: top navigation, its parts for logged-in and logged-out people, the tab bar of phones, the columns of the
+ * footer, the groups of the profile.
  */
 export type Menu =
   | 'top'
@@ -84,9 +86,9 @@ export type Menu =
 /** Work for an idle moment after the first paint, in the order of `at` over all rooms. */
 export interface Prefetch {
   at: number
-  /** Only if this phone has a value under the key. Such a phone counts as known. */
+  /** Runs only if this phone has a value under the key. Such a phone counts as known. */
   where?: StorageName
-  /** Repeated when the network is back. */
+  /** Whether it is repeated when the network is back. */
   again?: true
   work: (queries: QueryClient) => unknown
 }
@@ -100,33 +102,33 @@ export interface StoreFacts {
   /** When an entry is deleted: by age, after it was sent, or only on request. */
   until: 'old' | 'sent' | 'dropped'
   /**
-   * Time limit of a read, ms. Short for answers, which the network can give; long for what is nowhere else, since a
-   * phone that is starting the app is slow.
+   * Time limit of a read, ms. Short for answers, which the network can give; long for data that is nowhere else, since
+   * a phone that is starting the app is slow.
    */
   read_ms: number
   /** Time limit for reading all entries, ms. */
   list_ms: number
-  /** Whether it can be downloaded again: then it has no second place in local storage. */
+  /** Whether the data can be downloaded again: then it has no second place in local storage. */
   is_spare?: true
 }
 
-/** A kind of thing that people pay for, as the payments know it: they name no room. */
+/** A kind of payable, as the room of payments knows it without knowing the payable's room. */
 export interface Payable {
-  /** The purpose of its payments; the phone remembers an unfinished one under this word. */
+  /** The purpose of its payments; the phone stores an unfinished payment under this word. */
   kind: string
-  /** The screen where the thing with this reference is paid. */
+  /** The path of the screen where the payable with this reference is paid. */
   path: (reference: string) => string
-  /** How the addresses begin whose screens ask by themselves what became of a payment. */
+  /** Prefixes of the addresses whose screens load the outcome of a payment by themselves. */
   screens: readonly string[]
   /** The key of the query for its newest state. */
   query: (reference: string) => QueryKey
   labels: {
     /** What a payment buys: `the ticket`. */
     bought: string
-    /** Said once a payment has landed while the person was on another screen. */
+    /** The message after a payment has succeeded while the person was on another screen. */
     landed: string
   }
-  /** Puts its newest state on this phone after a payment; `isPaid`: that payment was taken for it. */
+  /** Stores its newest state on this phone after a payment. `isPaid`: whether that payment was accepted for it. */
   note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
 }
 
@@ -138,11 +140,11 @@ export type PageQueries = Record<
 
 export interface Room {
   name: string
-  /** The part of the app that its screens belong to; without one they are among everything else. */
+  /** The part of the app that its screens belong to; without it, they are listed among everything else. */
   part?: AppPart
   routes?: readonly Route[]
   payable?: Payable
-  /** Asks again for what shows the person's own money with us, since some of it has moved. */
+  /** Reloads the data that shows the person's own money with us, after some of it has moved. */
   moneyMoved?: (queries: QueryClient) => void
   outboxKinds?: Record<string, OutboxEntry>
   storageKeys?: StorageKeys
@@ -165,7 +167,7 @@ export const listStores = (): Record<string, StoreFacts> =>
 
 export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
-/** The paths of all screens by part of the app. */
+/** Returns the paths of all screens by part of the app. */
 export function pathsByPart(): Map<AppPart | undefined, string[]> {
   const paths = new Map<AppPart | undefined, string[]>()
   for (const { routes = [], part } of rooms)
@@ -176,28 +178,28 @@ export function pathsByPart(): Map<AppPart | undefined, string[]> {
   return paths
 }
 
-/** The lines of a menu, sorted. */
+/** Returns the lines of a menu, sorted. */
 export const listMenuItems = (menu: Menu): MenuItem[] =>
   rooms
     .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
     .toSorted((a, b) => a.at - b.at)
 
-/** All prefetching, sorted. */
+/** Returns all prefetching, sorted. */
 export const listPrefetches = (): Prefetch[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
-/** The declaration of a kind of outbox item; undefined for a kind of another version. */
+/** Returns the declaration of a kind of outbox item; undefined for a kind of another version. */
 export const outboxEntry = (kind: string): OutboxEntry | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
 
-/** The payable of a kind; undefined for a kind of another version, and for money that pays for no thing. */
+/** Returns the payable of a kind; undefined for a kind of another version, and for money that pays for nothing. */
 export const payableOf = (kind: string | undefined): Payable | undefined =>
   allPayables().find((payable) => payable.kind === kind)
 
-/** What can be paid, in all rooms. */
+/** Returns the payables of all rooms. */
 export const allPayables = (): Payable[] => rooms.flatMap(({ payable }) => payable ?? [])
 
-/** The person's own money with us has moved: whatever shows it asks again. */
+/** Reloads all data that shows the person's own money with us, after some of it has moved. */
 export function refetchBalances(queries: QueryClient): void {
   for (const { moneyMoved } of rooms) moneyMoved?.(queries)
 }

@@ -9,7 +9,7 @@ export function discardChoices(): void {
   removeUntil('new_start')
 }
 
-/** Notes the user whom the server named. A guest's data on this phone becomes theirs. */
+/** Stores the user whom the server returned. A guest's data on this phone becomes theirs. */
 export function storeUser(user: User): void {
   const before = read('owner')
   if (before !== undefined && before !== user.id) removeUntil('other_login', 'new_start')
@@ -17,19 +17,19 @@ export function storeUser(user: User): void {
   write('user', user)
 }
 
-/** The logged-in user from local storage, also without a network. */
+/** Returns the logged-in user from local storage, even without a network. */
 export function storedUser(): User | undefined {
   return somebody(read('user'))
 }
 
-/** The owner of this phone's data, and the logged-in user. */
+/** Returns the owner of this phone's data, and the logged-in user. */
 export const currentPerson = () => ({ owner: read('owner'), user: storedUser()?.id })
 
-/** The stored user, updated when it changes; undefined before hydration. */
+/** Returns the stored user, updated when it changes; undefined before hydration. */
 export function useUser(): User | undefined {
   return somebody(useStored('user'))
 }
 
-/** By the specification, `no user` and nothing mean logged out, anything else logged in. */
+/** Returns whether a user is logged in. By the specification, `no user` or nothing means logged out. */
 const somebody = (user: User | typeof noUser | undefined) =>
   !user || user === noUser ? undefined : user

@@ -6,7 +6,7 @@ import { addToOutbox, type NewOutboxItem, type OutboxItem, removeFromOutbox } fr
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** A schema of the contract, as zod makes them. */
+/** A schema of the contract, in the form that zod makes. */
 export interface FormSchema<Input> {
   safeParse: (
     written: unknown,
@@ -25,7 +25,7 @@ interface FormText<Values> {
   discard?: () => unknown
 }
 
-/** Sends by the outbox: stored first, with or without a network. */
+/** Sending through the outbox: the input is stored first, with or without a network. */
 export interface OutboxSending<Input> {
   item: (input: Input) => NewOutboxItem
   /** The item being edited, which the new one replaces. */
@@ -36,11 +36,11 @@ interface FormOptions<Values, Input, Answer> {
   typed: FormText<Values>
   /** The input as it is sent, before the schema has checked it. */
   read: (values: Values) => unknown
-  /** Errors by field that no schema can express; they take precedence. */
+  /** Errors by field that no schema can express. They take precedence. */
   faults?: (values: Values) => FieldErrors
-  /** The call, with its idempotency key, or sending by the outbox. */
+  /** The call, with its idempotency key, or sending through the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
-  /** Called after success; the draft is discarded by then. */
+  /** Called after success, when the draft has been discarded. */
   done?: (answer: Answer) => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
@@ -49,9 +49,9 @@ interface FormOptions<Values, Input, Answer> {
 }
 
 /**
- * A form that is checked by a schema of the contract. Errors appear at their fields, and the first such field gets
- * the focus; an error disappears when its field is changed. The text stays until it was accepted; nothing is sent
- * twice, and without an answer it is sent again with the same key.
+ * A form that is checked by a schema of the contract. Errors appear at their fields, and the first such field gets the
+ * focus; an error disappears when its field is changed. The text stays until it is accepted; nothing is sent twice, and
+ * after a missing answer it is sent again with the same key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
@@ -103,7 +103,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const isMended = isAboutFields && Object.keys(errors).length === 0
   const error = isMended ? null : (found?.error ?? null)
   return {
-    /** For the `<form>`, unless it is `Form` of `#ui/form`. */
+    /** Props for the `<form>`, unless it is `Form` of `#ui/form`. */
     form,
     submit: (event?: FormEvent) => {
       event?.preventDefault()
@@ -129,7 +129,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   }
 }
 
-/** An input, its errors, and the form's values at that time. */
+/** An input, its errors, and the form's values when they were found. */
 interface FormErrors {
   fields: FieldErrors
   /** Errors from `faults`. */
@@ -166,7 +166,7 @@ async function keepForSending<Input>(
 ): Promise<OutboxItem> {
   const kept = await addToOutbox(item(input))
   if (kept === undefined) throw new CallError({ detail: notKept })
-  // Afterwards: in between it may exist twice, but never not at all.
+  // Only now: before this, the item may exist twice, but it is never missing.
   if (waiting !== undefined) await removeFromOutbox(waiting.id)
   return kept
 }
@@ -178,7 +178,7 @@ function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): Field
     : { ...readFieldErrors(error), [field]: error.message }
 }
 
-/** Errors of the fields that have not changed since, and those that `faults` still finds. */
+/** Returns the errors of the fields that have not changed since, and those that `faults` still finds. */
 const stillWrong = ({ fields, own, of }: FormErrors, now: unknown, faults: FieldErrors = {}) =>
   Object.fromEntries(
     Object.entries(fields).filter(([path]) =>
@@ -186,7 +186,7 @@ const stillWrong = ({ fields, own, of }: FormErrors, now: unknown, faults: Field
     ),
   )
 
-/** The input at a path, serialised for comparison. */
+/** Returns the input at a path, serialised for comparison. */
 function at(words: unknown, path: string): string | undefined {
   const found = path
     .split('.')

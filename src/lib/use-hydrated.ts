@@ -3,8 +3,8 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 const never = () => () => undefined
 
 /**
- * False in the prerendered page and during hydration, true afterwards. The update is a transition, so that a person
- * who touches the page need not wait for it.
+ * Returns false in the prerendered page and during hydration, true afterwards. The update is a transition, so that a
+ * person who touches the page does not have to wait for it.
  */
 export function useHydrated(): boolean {
   const [alive, setAlive] = useState(false)
@@ -13,7 +13,7 @@ export function useHydrated(): boolean {
     never,
     () => !isTakingOver.current,
     () => {
-      // Needed only where prerendered HTML is hydrated.
+      // A transition is needed only where prerendered HTML is hydrated.
       isTakingOver.current = true
       return false
     },

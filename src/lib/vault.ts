@@ -11,7 +11,7 @@ import { storedTrips, readNextTrips } from '#lib/next-trips'
 
 export { storedTrips, readNextTrips }
 
-/** A paid booking with its signed tickets, as it is shown without a network. */
+/** A paid booking with its signed tickets, which is shown even without a network. */
 export interface TicketRecord {
   reference: string
   booking: Booking
@@ -20,7 +20,7 @@ export interface TicketRecord {
   saved_at: number
 }
 
-/** The last known state of a parcel, and all its details if it is mine. */
+/** The last known state of a parcel, with all details if it belongs to this phone's owner. */
 export interface ParcelRecord {
   tracking_id: string
   tracking: Tracking
@@ -37,7 +37,7 @@ const isParcel = ([key]: [key: string, record: unknown]) => key.startsWith(parce
 
 /**
  * Stores a paid booking in the vault and its short form in local storage, so that it survives the loss of either.
- * Never rejects; false if the phone stored neither.
+ * Returns false if the phone stored neither. Never rejects.
  */
 export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<boolean> {
   const record: TicketRecord = {
@@ -52,12 +52,12 @@ export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<b
   return (await store.set(booking.reference, record)) || outlined
 }
 
-/** The ticket of a reference; undefined if it is not on this phone. Never rejects. */
+/** Returns the ticket of a reference; undefined if it is not on this phone. Never rejects. */
 export function readTicket(reference: string): Promise<TicketRecord | undefined> {
   return store.get<TicketRecord>(reference)
 }
 
-/** All tickets on this phone, next departure first. Never rejects. */
+/** Returns all tickets on this phone, next departure first. Never rejects. */
 export async function listTickets(): Promise<TicketRecord[]> {
   const records = await store.entries<TicketRecord>()
   return records
@@ -89,12 +89,12 @@ export async function deleteTicket(reference: string): Promise<void> {
   await store.delete(reference)
 }
 
-/** Calls back with a ticket that a push message has changed on this phone. Returns a function that stops it. */
+/** Calls back with a ticket that a push message has changed on this phone. Returns a function that stops this. */
 export function onTicketChange(heard: (record: TicketRecord) => void): () => void {
   return onNews((reference) => readTicket(reference), heard)
 }
 
-/** The same for parcels. */
+/** Calls back with a parcel that a push message has changed on this phone. Returns a function that stops this. */
 export function onParcelChange(heard: (record: ParcelRecord) => void): () => void {
   return onNews((tracking_id) => readParcel(tracking_id), heard)
 }
@@ -109,8 +109,8 @@ function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (reco
 }
 
 /**
- * Stores the state of a parcel, and all details if it is `mine`. A newer stored state stays, and so do stored
- * details. Never rejects; false if it was not stored.
+ * Stores the state of a parcel, and all details if it is `mine`. A newer stored state stays, and so do stored details.
+ * Returns false if it was not stored. Never rejects.
  */
 export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
   const isKept = await store.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {
@@ -132,12 +132,12 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
 const byUse = (a: ParcelRecord, b: ParcelRecord) =>
   Number(hasEnded(a.tracking.state)) - Number(hasEnded(b.tracking.state)) || b.saved_at - a.saved_at
 
-/** The parcel of a tracking ID; undefined if it is not on this phone. Never rejects. */
+/** Returns the parcel of a tracking ID; undefined if it is not on this phone. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {
   return store.get<ParcelRecord>(parcelKey(tracking_id))
 }
 
-/** All parcels on this phone, latest state first. Never rejects. */
+/** Returns all parcels on this phone, latest state first. Never rejects. */
 export async function listParcels(): Promise<ParcelRecord[]> {
   return (await store.entries<ParcelRecord>())
     .filter(isParcel)
@@ -149,7 +149,7 @@ export async function deleteParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }
 
-/** Copies what push messages changed, also while the app was closed, into the short forms in local storage. */
+/** Copies changes by push messages, even while the app was closed, into the short forms in local storage. */
 export async function followVaultChanges(): Promise<void> {
   onTicketChange(outlineAgain)
   for (const record of await listTickets()) outlineAgain(record)
@@ -161,7 +161,7 @@ function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): 
   write('next_trips', addTrip({ ...summarizeTickets(booking, tickets), saved_at }))
 }
 
-/** The short forms with this one, unless all its tickets were cancelled. */
+/** Returns the stored short forms with this one added, unless all its tickets were cancelled. */
 function addTrip(trip: NextTrip): NextTrip[] {
   const others = readNextTrips().filter((other) => other.reference !== trip.reference)
   if (trip.seats.length === 0) return others

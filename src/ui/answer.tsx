@@ -8,9 +8,9 @@
  *   </Answer>
  * )
  *
- * It decides in this order: data, with its age if it is old or the network is gone → the server's refusal (`refused`
- * by code, else its sentence) → no signal → waiting, by three clocks: a skeleton at once, "Slow network…" at 3 s, a
- * verdict at 7 s, which is 8 s after the tap on a slow phone. `waiting` replaces the skeleton.
+ * It chooses in this order: data, with its age if it is old or the network is gone → the server's refusal (`refused`
+ * by code, otherwise its sentence) → no signal → waiting, in three stages: a skeleton at once, "Slow network…" at 3 s,
+ * the final message at 7 s, which is 8 s after the tap on a slow phone. `waiting` replaces the skeleton.
  */
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
@@ -39,14 +39,14 @@ interface AnswerProps<T> {
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
-  /** The heading with the back link while there is nothing to show, for a screen whose `Page` is inside. */
+  /** The heading with the back link while there is nothing to show, for a screen whose `Page` is inside the answer. */
   title?: string
   back?: ComponentProps<typeof Page>['back']
 }
 
 const old_ms = 10 * 60_000
 
-/** Decides between data, refusal, no signal and waiting; see the top of this file. */
+/** Shows data, refusal, no signal or waiting; see the top of this file. */
 export function Answer<T>({ query, children, refused, waiting, title, back }: AnswerProps<T>) {
   const online = useOnline()
   const said = use(AgeNotice)
@@ -90,7 +90,7 @@ function ownRefusal(error: CallError, refused: AnswerProps<unknown>['refused']):
 const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
-/** The age of the data, if it must be shown and no answer around this one shows it. */
+/** Returns the age of the data, if it must be shown and no `Answer` around this one shows it. */
 function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
@@ -103,7 +103,7 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
 
-/** A minute of difference is not a wrong clock. */
+/** Returns whether an instant is in the future. A difference of a minute does not mean a wrong clock. */
 const isFuture = (at: number) => at > Date.now() + 60_000
 const isUnknown = (at: number) => at < Date.UTC(2020)
 
@@ -114,7 +114,7 @@ function ageWords(at: number): string {
   return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
 }
 
-/** A button to load again, where data saver has stopped automatic loading. */
+/** A button to load again, for when data saver has stopped automatic loading. */
 export function RefreshButton({
   query,
 }: {
@@ -152,7 +152,7 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
   )
 }
 
-/** Login is a document of its own, so this is not a link of the router. */
+/** A link to the login page, which is a separate document and therefore not a link of the router. */
 function LogInFirst() {
   return (
     <Notice
@@ -168,7 +168,7 @@ function LogInFirst() {
   )
 }
 
-/** Shown without stored data and without an answer: what to do, and links that need no network. */
+/** Shown without stored data and without an answer: says what to do, with links that need no network. */
 function NoSignal({ again }: { again: () => unknown }) {
   return (
     <Notice
@@ -215,7 +215,7 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
   )
 }
 
-/** Whole seconds since `running` became true; 0 while it is false. Changes only at 3 and 7. */
+/** Returns whole seconds since `running` became true; 0 while it is false. Changes only at 3 and 7. */
 function useSeconds(running: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -26,8 +26,8 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
   [styles.button, kinds[kind], wide && styles.wide].filter(Boolean).join(' ')
 
 /**
- * An action on this screen. `busy` shows that it runs and refuses a second press; the button keeps the focus, which
- * a disabled one would lose.
+ * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
+ * button keeps the focus, which a disabled one would lose.
  */
 export function Button({
   kind,
@@ -86,5 +86,5 @@ type UnstyledButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'
   [data: `data-${string}`]: string | number
 }
 
-/** A button without the look of one: a seat, a row of a list. */
+/** A button that does not look like one: a seat, a row of a list. */
 export const UnstyledButton = (props: UnstyledButtonProps) => <button {...props} type="button" />

@@ -3,7 +3,7 @@ import styles from './choices.module.css'
 import fields from './fields.module.css'
 import type { FieldProps, Option } from './fields.tsx'
 
-/** A box to tick. */
+/** A checkbox. */
 export function CheckField({
   label,
   hint,
@@ -46,7 +46,7 @@ export function CheckField({
   )
 }
 
-/** Controls that answer one question together: the question above them, the error below. */
+/** Controls that answer one question together: the question is above them, the error below. */
 export function FieldGroup({
   label,
   hint,
@@ -54,7 +54,7 @@ export function FieldGroup({
   children,
   ...rest
 }: Omit<FieldProps, 'optional'> & {
-  /** The name where no label is shown because a heading says the same. */
+  /** The name for screen readers, if no label is shown because a heading says the same. */
   'aria-label'?: string
   role?: 'radiogroup'
   tabIndex?: -1
@@ -80,7 +80,7 @@ export function FieldGroup({
   )
 }
 
-/** One of a few, all of them visible as chips. The chosen one is yellow. */
+/** A choice of one of a few options, all visible as chips. The chosen one is yellow. */
 export function ChoiceField({
   name,
   value,
@@ -114,7 +114,7 @@ export function ChoiceField({
   )
 }
 
-/** One of several answers in a `FieldGroup`, with room for a picture and more words. The chosen one is yellow. */
+/** One of several options in a `FieldGroup`, with space for a picture and more text. The chosen one is yellow. */
 export function OptionField({
   name,
   value,

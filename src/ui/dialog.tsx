@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { UnstyledButton } from './button.tsx'
 import styles from './dialog.module.css'
 
-/** A question over the screen, at its bottom edge on a phone. Escape and × close it; a tap beside it does not. */
+/** A question over the screen, at its bottom edge on a phone. Escape and × close it; a tap outside does not. */
 export function Dialog({
   open,
   onClose,
@@ -32,7 +32,7 @@ export function Dialog({
   )
 }
 
-/** A dialog over the whole screen, named by `label`. Escape closes it. */
+/** A dialog over the whole screen, with the name `label`. Escape closes it. */
 export function FullScreenDialog({
   className,
   label,
@@ -52,8 +52,8 @@ export function FullScreenDialog({
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, gives it back, and makes the page behind it inert, also on
- * a phone that has only the first install. At the end of the body it inherits no style and is inside no form.
+ * The browser's own modal dialog: it keeps the focus, returns it, and makes the page behind it inert, even on a phone
+ * that has only the first install. At the end of the body it inherits no style and is inside no form.
  */
 function Modal({
   onClose,
@@ -70,14 +70,14 @@ function Modal({
   useLayoutEffect(() => {
     const { current: dialog } = box
     dialog?.showModal()
-    // Only `close` gives the focus back; taking the element out of the page does not.
+    // Only `close` returns the focus; removing the element from the page does not.
     return () => dialog?.close()
   }, [])
   return createPortal(
     <dialog
       {...rest}
       ref={box}
-      // `close` is reported late: under StrictMode the dialog is open again by then.
+      // The browser reports `close` late: under StrictMode the dialog is open again by then.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Labels and values, without empty ones. */
+/** A list of labels and values, without empty values. */
 export function Facts({
   facts,
 }: {

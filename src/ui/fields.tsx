@@ -8,7 +8,7 @@ import {
 } from 'react'
 import styles from './fields.module.css'
 
-/** What every field has. */
+/** The props of every field. */
 export interface FieldProps {
   label: ReactNode
   /** Shown under the label. */
@@ -23,7 +23,7 @@ export interface Option {
   label: string
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   className: string
@@ -31,7 +31,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** Label, hint and error around one control, tied to it for screen readers. */
+/** Label, hint and error around one control, connected with it for screen readers. */
 export function Field({
   label,
   hint,
@@ -66,7 +66,7 @@ export function Field({
   )
 }
 
-/** The attributes of a control, with a text as its value. */
+/** The attributes of a control whose value is text. */
 type TextControlProps<Attributes> = FieldProps &
   Omit<Attributes, 'onChange' | 'className' | 'color' | 'id' | 'size' | 'style'> & {
     value: string
@@ -75,7 +75,7 @@ type TextControlProps<Attributes> = FieldProps &
 
 type TextFieldProps = TextControlProps<InputHTMLAttributes<HTMLInputElement>>
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({ label, hint, error, optional, onChange, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional }}>
@@ -86,7 +86,7 @@ export function TextField({ label, hint, error, optional, onChange, ...rest }: T
   )
 }
 
-/** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
+/** A field for a phone number as people write it; `readPhone` of `#contract/phone` parses it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
@@ -99,12 +99,12 @@ export function PhoneField(props: TextFieldProps) {
   )
 }
 
-/** A calendar day `YYYY-MM-DD` from the phone's own calendar. */
+/** A field for a calendar day `YYYY-MM-DD`, with the phone's own calendar. */
 export function DateField(props: TextFieldProps) {
   return <TextField {...props} type="date" />
 }
 
-/** Several lines of text. `wrong` marks it as invalid where another element has the error message. */
+/** A field for several lines of text. `wrong` marks it as invalid if another element has the error message. */
 export function AreaField({
   label,
   hint,
@@ -131,7 +131,7 @@ export function AreaField({
   )
 }
 
-/** One of many, with the phone's own picker. `empty` is the option that means "not chosen yet". */
+/** A choice of one of many options, with the phone's own picker. `empty` is the option that means "not chosen yet". */
 export function SelectField({
   label,
   hint,

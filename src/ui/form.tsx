@@ -8,7 +8,7 @@ import styles from './fields.module.css'
 
 /**
  * A form that is sent by `onSubmit`. After an `error`, the first wrong field gets the focus and the message is above
- * `action`. `offline`: the message without an answer.
+ * `action`. `offline`: the message if there is no answer.
  */
 export function Form({
   onSubmit,
@@ -48,7 +48,10 @@ export function Form({
   )
 }
 
-/** Shows why an act failed: the server's sentence, or `offline` without an answer. Renders nothing without an error. */
+/**
+ * Shows why an action failed: the server's sentence, or `offline` if there was no answer. Renders nothing without an
+ * error.
+ */
 export function Failed({ error, offline }: { error: Error | null; offline: string }) {
   if (error === null) return null
   return (

@@ -6,12 +6,12 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** Replaces the current page in the history. */
   replace?: boolean | undefined
   state?: unknown
-  /** Leads to a document of its own, which the router does not render. */
+  /** Whether it leads to a separate document, which the router does not render. */
   reloadDocument?: boolean | undefined
 }
 
 /**
- * A link to another screen of the app. The router's own link runs six more hooks, for prefetching as frameworks do.
+ * A link to another screen of the app. The router's own link runs six more hooks, for the prefetching of frameworks.
  */
 export function Link({
   to,

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import type { ReactNode } from 'react'
 
-/** The screen of an address whose subject does not exist, with a link to one that does. */
+/** The screen for an address whose subject does not exist, with a link to an existing one. */
 export function MissingPage({
   title,
   text,
@@ -18,7 +18,7 @@ export function MissingPage({
   to: string
   /** The label of the button. */
   action: string
-  /** A further button. */
+  /** An additional button. */
   other?: ReactNode
   /** The label of a link back to the same page. */
   back?: string

@@ -1,12 +1,12 @@
 import { naira } from '#contract/money'
 import styles from './money.module.css'
 
-/** Integer kobo as `₦12,500`. An unknown fare is shown as unknown, never as ₦0. */
+/** Shows integer kobo as `₦12,500`. An unknown fare is shown as unknown, never as ₦0. */
 export function Money({ kobo }: { kobo: number | null }) {
   return <span className={styles.money}>{kobo === null ? 'Fare not known' : naira(kobo)}</span>
 }
 
-/** The lines of a fare and their sum, amounts aligned on the right. */
+/** The lines of a fare and their sum, with amounts aligned on the right. */
 export function FareLines({
   lines,
   total_kobo,

@@ -7,8 +7,8 @@ export function Actions({ wide = false, children }: { wide?: boolean; children: 
 }
 
 /**
- * A notice. `mind`: a warning. `harm`: a failure. `done`: a success. `says`: read by screen readers, `now` at once,
- * `soon` in turn.
+ * A notice. `mind`: a warning. `harm`: a failure. `done`: a success. `says`: when screen readers read it, `now` (at
+ * once) or `soon` (in turn).
  */
 export function Notice({
   kind = 'info',

@@ -5,22 +5,21 @@ import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
-/** Where only the head of a page is prerendered: gets its title and description. */
+/** Set if only the head of a page is prerendered: receives its title and description. */
 export const HeadOnly = createContext<((title: string, about?: string) => void) | undefined>(
   undefined,
 )
 
 /**
- * Inside an answer with old data: the line with its age, for the page to show below its title; true once it was
- * shown.
+ * The line with the age of old data, inside an `Answer`, for the page to show below its title; true once it was shown.
  */
 export const AgeNotice = createContext<ReactNode>(false)
 
 /**
  * A screen's frame: back link and title, which on a phone are in the app's bar with `sub`, a short second line; one
  * column on a phone, `aside` beside it from 900 px (`wings`: a class for another layout), and a `bar` at the bottom
- * (price and next step). A title too `long` for the bar is below it. Sets the document's title, with `under` as
- * description if it is text, and moves the focus to the heading for screen readers.
+ * (price and next step). A title that is too `long` for the bar is below it. Sets the document's title, and its
+ * description to `under` if that is text, and moves the focus to the heading for screen readers.
  */
 export function Page({
   title,
@@ -98,7 +97,7 @@ export function Page({
   )
 }
 
-/** A bar at the bottom of the screen. Floating elements learn its height and stay above it. */
+/** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
 export function Bar({
   className = styles.bar,
   children,
@@ -119,7 +118,7 @@ export function Bar({
   )
 }
 
-/** The steps of a flow: past ones ink, the current one yellow. `at` counts from 0. */
+/** The steps of a flow: past ones in ink, the current one in yellow. `at` counts from 0. */
 export function Steps({ names, at }: { names: readonly string[]; at: number }) {
   return (
     <ol className={styles.steps} aria-label="Steps">
@@ -136,7 +135,7 @@ export function Steps({ names, at }: { names: readonly string[]; at: number }) {
   )
 }
 
-/** A sheet for things that belong together. */
+/** A box for content that belongs together. */
 export function Card({
   children,
   as: Tag = 'section',

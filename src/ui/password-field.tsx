@@ -3,7 +3,7 @@ import { UnstyledButton } from './button.tsx'
 import { Field, type FieldProps } from './fields.tsx'
 import styles from './password-field.module.css'
 
-/** A password, which can be looked at before it is sent. */
+/** A field for a password, which can be made visible before it is sent. */
 export function PasswordField({
   label,
   hint,
@@ -38,7 +38,7 @@ export function PasswordField({
           <UnstyledButton
             className={styles.toggle}
             aria-label={`${word} ${label.toLowerCase()}`}
-            // The focus stays in the field, and with it the phone's keyboard.
+            // The focus stays in the field, so that the phone's keyboard stays open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setShown(!isShown)}
           >

@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './fields.tsx'
 import styles from './fields.module.css'
 
-/** Enough to see a crack or a label; about 250 kB. */
+/** Large enough to see a crack or a label; about 250 kB. */
 const longestSide_px = 1280
 const quality = 0.8
 
 /**
- * A photo, taken now or picked. `value` is a JPEG as base64, empty without one: drawn again on the phone,
- * at most 1280 px long, so that where and with what it was taken is gone, and most of its bytes.
+ * A field for a photo, taken now or picked. `value` is a JPEG as base64, empty without a photo. The phone redraws it,
+ * at most 1280 px long, which removes location and camera, and most of its bytes.
  */
 export function PhotoField({
   label,
@@ -35,7 +35,7 @@ export function PhotoField({
       {({ id, className: _, ...ties }) => (
         <div className={styles.choices}>
           {value !== '' && (
-            // A frame that fits any photo without a style of its own.
+            // A frame that fits any photo without its own style.
             <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
               <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
             </svg>
@@ -48,7 +48,7 @@ export function PhotoField({
             accept="image/*"
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // Else the same photo could not be picked again.
+              // Otherwise the same photo could not be picked again.
               target.value = ''
             }}
           />
@@ -66,7 +66,7 @@ export function PhotoField({
   )
 }
 
-/** Rejects when it is no picture that this phone can read. */
+/** Redraws a photo as a JPEG in base64. Rejects if this phone cannot read the picture. */
 async function redrawPhoto(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide_px / Math.max(picture.width, picture.height))
@@ -75,7 +75,7 @@ async function redrawPhoto(file: File): Promise<string> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (pen === null) throw new Error('This phone cannot draw.')
-  // What is transparent would turn black.
+  // Transparent parts would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -7,8 +7,8 @@ import { withPolicy } from './page-policy.ts'
 
 /**
  * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen, and
- * `desk-screens.json`, by which the server knows the addresses that have a screen. It is a build of its own, so that
- * nothing of it is in the import map that every traveller's page carries, nor in what their phones keep.
+ * `desk-screens.json`, which lists for the server the addresses that have a screen. It is a separate build, so that
+ * nothing of it is in the import map of every traveller's page, or stored on their phones.
  */
 export function desk(root: string, dist: string, alias: Alias[]): Plugin {
   return {
@@ -35,7 +35,7 @@ export function desk(root: string, dist: string, alias: Alias[]): Plugin {
             cssCodeSplit: false,
             rolldownOptions: {
               input: join(root, 'desk.html'),
-              // A chunk for each screen, and one for what several share.
+              // One chunk for each screen, and one for code that several share.
               output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
             },
           },
@@ -49,7 +49,9 @@ export function desk(root: string, dist: string, alias: Alias[]): Plugin {
 
 type DeskRoom = { routes: { path: string; detail_path?: string }[] }
 
-/** The addresses of the desk that have a screen, as its rooms hand them over. Their files are not named with a page. */
+/**
+ * Returns the addresses of the desk that have a screen, as its rooms declare them, each with an empty list of files.
+ */
 async function listScreens(root: string): Promise<Record<string, []>> {
   const { module } = await runnerImport<Record<string, DeskRoom>>(join(root, 'desk/rooms.ts'), {
     configFile: false,
@@ -61,7 +63,7 @@ async function listScreens(root: string): Promise<Record<string, []>> {
   return Object.fromEntries(['/', ...paths].map((path) => [`/desk${path}`, []]))
 }
 
-/** The page's own policy: nothing inline, nothing from elsewhere. */
+/** The page's own policy: no inline scripts, nothing from other origins. */
 const locked: Plugin = {
   name: 'waka:desk-policy',
   transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html, false) },

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What a call needs of an endpoint. Schemas and texts are most of it, and only the server reads them. */
+/** The fields of an endpoint that a call needs. The rest, mostly schemas and texts, is read only by the server. */
 const inACall = 'method path access idempotency cache cookie file streams meta'.split(' ')
 
 /**
- * Runs the endpoint files of the contract while building and puts what a call needs of their exports in their place,
- * as data. Forms import their schemas by name, from the model of a room.
+ * Runs the endpoint files of the contract during the build and replaces their exports with the data that a call needs.
+ * Forms import their schemas by name, from the model of a room.
  */
 export const endpointsAsData = (): Plugin => ({
   name: 'waka:endpoints',

@@ -1,17 +1,17 @@
 import { join, relative } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** What a build is made of, as `files.json` lists it. Modules are named below `src/`. */
+/** The files of a build, as `files.json` lists them. Modules are named below `src/`. */
 export interface BuildFiles {
-  /** Scripts that every page starts with; their sheet is written into the pages. */
+  /** Scripts that every page starts with; their style sheet is written into the pages. */
   start: string[]
-  /** Comes with the first install besides `start`. */
+  /** Files of the first install besides `start`. */
   install: string[]
-  /** What each module that is loaded later needs besides `start`: scripts and sheets. */
+  /** The scripts and style sheets that each module that is loaded later needs besides `start`. */
   modules: Record<string, string[]>
   /** The modules that draw each screen, by its address. */
   screens: Record<string, string[]>
-  /** What each file costs to download, bytes. */
+  /** The download size of each file, bytes. */
   sizes?: Record<string, number>
 }
 
@@ -22,10 +22,10 @@ export interface ScreenModules {
   installed: boolean
 }
 
-/** What the first page loads by itself later: how the app asks the server (chunk `kit`), and what is around it. */
+/** Modules that the first page itself loads later: the code for calls (chunk `kit`), and the footer around the page. */
 const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts', 'app/footer.tsx']
 
-/** Reads the graph that the bundler made of the modules below `root`. */
+/** Returns the files of a build from the bundler's graph of the modules below `root`. */
 export function filesOf(
   graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
   bundle: Rolldown.OutputBundle,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const gsi = 'https://accounts.google.com/gsi'
 
 /**
- * A page with its own strict policy: headers would be frozen in the service worker's copy. Only login and signup let
- * Google's script in, where a default policy of Trusted Types names what may be loaded.
+ * Returns a page with its own strict policy: headers would never change in the service worker's copy. Only login and
+ * signup allow Google's script; there, a default policy of Trusted Types lists what may be loaded.
  */
 export function withPolicy(html: string, google: boolean): string {
   const hashes = (tag: RegExp) =>
@@ -27,5 +27,5 @@ export function withPolicy(html: string, google: boolean): string {
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
 
-/** SHA-256 in base64, as policies and the integrity of files have it. */
+/** Returns SHA-256 in base64, as policies and the integrity of files need it. */
 export const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64')

@@ -8,7 +8,7 @@ import type { BuildFiles } from './files.ts'
 
 const compressed = promisify(brotliCompress)
 
-/** Brotli beside every text file, made once at its best instead of at each request. */
+/** Writes a Brotli file beside every text file, compressed once at the best level instead of at each request. */
 export function precompressed(dist: string): Plugin {
   return {
     name: 'waka:precompressed',
@@ -18,7 +18,7 @@ export function precompressed(dist: string): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // A build that failed says why itself.
+        // A failed build reports the reason itself.
         if (!existsSync(join(dist, 'index.html'))) return
         const names = await readdir(dist, { recursive: true, encoding: 'utf8' })
         const texts = names.filter((name) =>
@@ -27,7 +27,7 @@ export function precompressed(dist: string): Plugin {
         const sizes = await Promise.all(
           texts.map(async (name) => [name, await compress(dist, name)] as const),
         )
-        // The storage page shows what each file costs to download.
+        // The storage page shows the download size of each file.
         const list = join(dist, 'files.json')
         const files = JSON.parse(await readFile(list, 'utf8')) as BuildFiles
         const assets = sizes.filter(([name]) => name.startsWith('assets/'))

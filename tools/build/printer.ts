@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { type Alias, build } from 'vite'
 import type { ScreenModules } from './files.ts'
 
-/** What the build uses of `app/printer.tsx`. */
+/** The exports of `app/printer.tsx` that the build uses. */
 interface Printer {
   printHome: () => Promise<string>
   printShell: (address?: string) => string
@@ -22,7 +22,7 @@ export interface PrintedHead {
 
 /**
  * Bundles `app/printer.tsx` into `.printer` of the build and loads it. The build prints its shells with it, and the
- * server public pages; the dot keeps it from being served.
+ * server prints public pages; the dot prevents that it is served.
  */
 export async function makePrinter(root: string, dist: string, alias: Alias[]): Promise<Printer> {
   const outDir = join(dist, '.printer')

@@ -5,7 +5,7 @@ import { filesOf } from './files.ts'
 import { withPolicy } from './page-policy.ts'
 import { makePrinter, type PrintedHead } from './printer.ts'
 
-/** Prints the shells, writes their style sheet into them, locks each page, and lists the files of the build. */
+/** Prints the shells, writes their style sheet and a policy into each page, and lists the files of the build. */
 export function shells(root: string, dist: string, alias: Alias[]): Plugin {
   const print = async () => {
     const printer = await makePrinter(root, dist, alias)
@@ -58,7 +58,7 @@ export function shells(root: string, dist: string, alias: Alias[]): Plugin {
   }
 }
 
-/** Their document is one of their own, in which Google's script may run. */
+/** Pages that are separate documents, in which Google's script may run. */
 const loginPages: ReadonlySet<string> = new Set(['/login', '/signup'])
 
 function sourceOf(bundle: Rolldown.OutputBundle, name: string): string {
@@ -67,7 +67,7 @@ function sourceOf(bundle: Rolldown.OutputBundle, name: string): string {
   return String(file.source)
 }
 
-/** A shell with the head of one screen in the place of the grey shapes, and its name. */
+/** Returns a shell with the head of one screen instead of the grey shapes, and with its title. */
 function withHead(shell: string, neutral: string, { title, about, html }: PrintedHead): string {
   if (!shell.includes(neutral)) throw new Error('the shell has no place for a head')
   const page = shell
@@ -84,8 +84,9 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * A page with the core's style sheet in it. The sheet's link stays, disabled: otherwise the loader of chunks would
- * request the sheet, in vain without a network. An entry that only imports melts into its page, and leaves its map.
+ * Returns a page that contains the core's style sheet. The sheet's link stays, disabled: otherwise the loader of chunks
+ * would request the sheet, in vain without a network. An entry that contains only imports is merged into its page, and
+ * only its import map is left.
  */
 function finished(html: string, name: string, bundle: Rolldown.OutputBundle): string {
   const page = html
@@ -99,14 +100,14 @@ function finished(html: string, name: string, bundle: Rolldown.OutputBundle): st
       (_, file: string) =>
         `<style>${sourceOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`,
     )
-    // The start page's screen is among its own files.
+    // The start page's own files include its screen.
     .replace('</head>', () => `${name === 'index.html' ? '' : filesAhead}</head>`)
   return withPolicy(page, name === 'auth.html')
 }
 
 /**
  * The files that a page's screen needs besides those of the first page; the renderer of the page's content fills the
- * list. They are asked for once the page is painted: sooner, they would compete with what a person reads.
+ * list. They are requested once the page is painted: earlier, they would compete with the content that a person reads.
  */
 const filesAhead = `<script type="application/json" id="ahead">[]</script><script>new PerformanceObserver((_, it) => {
   it.disconnect()

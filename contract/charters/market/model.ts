@@ -15,7 +15,10 @@ import { vehicleSizes, vehicleSorts } from './rules.ts'
 import { maxCharterDays } from '#contract/charters/rules'
 import { CharterPrice, journeyInput } from '#contract/charters/model'
 
-/** `days` from `date` on. `seats`: at least. `max_day_kobo`: the highest price of a day. */
+/**
+ * A search for vehicles. `days` counts from `date`; `seats`: the least number of seats; `max_day_kobo`: the highest
+ * price per day.
+ */
 export const CharterSearch = z.strictObject({
   city: z.optional(code),
   date: z.optional(day),
@@ -39,13 +42,13 @@ export const CharterVehicle = z.object({
   id: z.string(),
   /** `Toyota HiAce 2019` */
   name: z.string(),
-  /** Its drawing: a code of `listVehicleTypes`, `suv` or `saloon`. */
+  /** Selects its drawing: a code of `listVehicleTypes`, or `suv` or `saloon`. */
   type: z.string(),
   seats: z.int(),
   size: z.enum(vehicleSizes),
   amenities: z.array(Named),
   home: z.object({ code: z.string(), name: z.string(), state: z.string() }),
-  /** The address of its photo on our origin; null: show the drawing. */
+  /** The address of its photo on our origin. If null, the drawing is shown. */
   picture: z.nullable(z.string()),
   operator: z.object({
     code: z.string(),
@@ -69,7 +72,7 @@ export const CharterVehicle = z.object({
 
 export type CharterVehicle = z.output<typeof CharterVehicle>
 
-/** Filter values and how many vehicles each would leave, ignoring other filters. */
+/** Filter values with the number of vehicles that match each, ignoring the other filters. */
 const VehicleFacets = z.object({
   cities: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
   operators: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
@@ -90,11 +93,11 @@ export const CharterReview = z.object({
 
 export type CharterReview = z.output<typeof CharterReview>
 
-/** Kobo; and the minutes of waiting that are free. */
+/** The terms of a hire. Prices are in kobo. */
 const CharterTerms = z.object({
   overtime_hour_kobo: kobo,
   overnight_kobo: kobo,
-  /** Hours of a day that are included. */
+  /** Hours per day that the price includes. */
   hours_a_day: z.int(),
   waiting_free_minutes: z.int(),
   waiting_hour_kobo: kobo,
@@ -106,7 +109,10 @@ const CharterTerms = z.object({
   cancellation: z.array(z.string()),
 })
 
-/** `taken`: the days between `calendar.from` and `calendar.until` on which it is not available, sorted. */
+/**
+ * A vehicle with its details. `taken`: the days between `calendar.from` and `calendar.until` on which it is not
+ * available, sorted.
+ */
 export const CharterVehicleDetail = z.object({
   ...CharterVehicle.shape,
   about: z.string(),
@@ -121,10 +127,10 @@ export type CharterVehicleDetail = z.output<typeof CharterVehicleDetail>
 
 export const vehicleId = z.strictObject({ id })
 
-/** A fixed price to or from an airport, with fee and VAT. */
+/** A fixed price to or from an airport, including fee and VAT. */
 const ZonePrice = z.object({
   size: z.enum(vehicleSizes),
-  /** The most travellers and bags. */
+  /** The largest number of travellers, and of bags. */
   travellers: z.int(),
   bags: z.int(),
   price: CharterPrice,
@@ -148,7 +154,7 @@ export const CharterQuoteInput = z.strictObject({ vehicle_id: id, ...journeyInpu
 
 export type CharterQuoteInput = z.output<typeof CharterQuoteInput>
 
-/** A drive between two cities. `empty`: from the vehicle's home to the first stop, or back. */
+/** A drive between two cities. `empty`: the drive from the vehicle's home to the first stop, or back home. */
 const CharterLeg = z.object({
   from: z.string(),
   to: z.string(),
@@ -157,8 +163,8 @@ const CharterLeg = z.object({
 })
 
 /**
- * The price of a vehicle for a journey. `days`: the requested days, or more if the distance needs them: then the
- * vehicle is hired until `until`.
+ * The price of a vehicle for a journey. `days`: the requested number of days, or more if the distance requires it; the
+ * vehicle is then hired until `until`.
  */
 export const CharterQuote = z.object({
   vehicle_id: z.string(),
@@ -194,7 +200,7 @@ export type OperatorVehicle = z.output<typeof OperatorVehicle>
 
 const someDays = z.array(day).check(z.maxLength(200, 'Choose at most 200 days.'))
 
-/** Days to block and to free. Days of charters do not change. */
+/** Days to block and days to make available again. Days with charters do not change. */
 export const VehicleDaysInput = z.strictObject({
   id,
   block: z._default(someDays, []),

@@ -10,7 +10,9 @@ import {
   timeOfDay,
 } from '#contract/charters/model'
 
-/** `client_ref`: the phone's id; a repeated call makes no second request. Kobo. */
+/**
+ * A new request. `client_ref` is the phone's id for it; a repeated call makes no second request. The budget is in kobo.
+ */
 export const CharterRequestInput = z.strictObject({
   ...journeyInput,
   occasion: z.optional(z.enum(occasions)),
@@ -46,14 +48,16 @@ export const CharterOffer = z.object({
     reviews: z.int(),
   }),
   price: CharterPrice,
-  terms: z.string(),
   /** Other fees, in the operator's words. */
+  terms: z.string(),
   valid_until: instant,
   created_at: instant,
 })
 export type CharterOffer = z.output<typeof CharterOffer>
 
-/** The part of a request that both sides see. Operators see addresses after their offer was accepted. */
+/**
+ * The fields of a request that customer and operators see. Operators see addresses only after their offer was accepted.
+ */
 const requestFields = {
   reference: z.string(),
   state: z.enum(requestStates),
@@ -68,19 +72,19 @@ const requestFields = {
   luggage: z.nullable(z.string()),
   needs: z.nullable(z.string()),
   budget_kobo: z.nullable(kobo),
-  /** Until then operators may offer. */
+  /** Operators can make offers until then. */
   open_until: instant,
   created_at: instant,
 }
 
-/** A request of mine with its offers, the cheapest first. */
+/** A request of the caller with its offers, cheapest first. */
 export const CharterRequest = z.object({
   id: z.string(),
   ...requestFields,
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   client_ref: z.nullable(z.string()),
   offers: z.array(CharterOffer),
-  /** The number of operators who could see it at the start. */
+  /** How many operators could see it at the start. */
   operators_asked: z.int(),
   deposit_allowed: z.boolean(),
   /** The charter that was booked from it. */
@@ -92,7 +96,7 @@ export type CharterRequest = z.output<typeof CharterRequest>
 
 export const requestName = z.strictObject({ reference })
 
-/** `total_kobo`: the price that was shown. */
+/** `total_kobo` is the price that the customer saw. */
 export const AcceptOfferInput = z.strictObject({
   reference,
   offer_id: id,

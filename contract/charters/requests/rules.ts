@@ -1,11 +1,14 @@
-/** `withdrawn`: by the customer. `expired`: its time is over, or it was accepted and not paid. */
+/**
+ * The states of a request. `withdrawn`: by the customer. `expired`: its time is over, or an offer was accepted but not
+ * paid.
+ */
 export const requestStates = ['open', 'accepted', 'withdrawn', 'expired'] as const
 
-/** `declined`: another offer was accepted, or the request was withdrawn. */
+/** The states of an offer. `declined`: another offer was accepted, or the request was withdrawn. */
 export const offerStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const
 
-/** Hours for which a vehicle of an accepted offer is held unpaid. */
+/** Hours for which the vehicle of an accepted offer is held before payment. */
 export const offerHoldHours = 24
 
-/** The most open requests of one person. */
+/** The largest number of a person's open requests. */
 export const maxOpenRequests = 5

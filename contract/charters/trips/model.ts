@@ -26,15 +26,15 @@ import {
 } from '#contract/charters/model'
 import { CharterQuoteInput } from '#contract/charters/market/model'
 
-/** `P4 7121`: the airline's two characters and up to four digits. */
+/** A flight number such as `P4 7121`: the airline's two characters and up to four digits. */
 const flightNumber = z.string().check(
   z.overwrite((written) => written.toUpperCase().replaceAll(/[\s-]/g, '')),
   z.regex(/^(?=.{0,1}[A-Z])[A-Z0-9]{2}\d{1,4}$/, 'Enter the flight number like P47121.'),
 )
 
 /**
- * `at`: when the flight lands (`pick_up`), or when the vehicle must come (`drop_off`). `address`: within the zone.
- * `total_kobo`: the price that was shown. The whole price is paid at once.
+ * An airport transfer to book. `at`: when the flight lands (`pick_up`), or when the vehicle must come (`drop_off`).
+ * `address`: an address within the zone. `total_kobo`: the price that the customer saw, all of which is paid at once.
  */
 export const BookAirportInput = z.strictObject({
   airport: code,
@@ -55,14 +55,14 @@ export const BookAirportInput = z.strictObject({
 
 export type BookAirportInput = z.output<typeof BookAirportInput>
 
-/** A flight at another time also moves the pick-up. */
+/** A changed flight. A new time of the flight also moves the pick-up. */
 export const ChangeFlightInput = z.strictObject({
   reference,
   flight_number: z.optional(flightNumber),
   at: instantAhead,
 })
 
-/** `total_kobo`: the price that was shown. If it differs, the call is refused with `price_changed`. */
+/** `total_kobo` is the price that the customer saw. If it differs, the call is refused with `price_changed`. */
 export const BookCharterInput = z.strictObject({
   ...CharterQuoteInput.shape,
   occasion: z.optional(z.enum(occasions)),
@@ -77,12 +77,12 @@ export const BookCharterInput = z.strictObject({
 
 export type BookCharterInput = z.output<typeof BookCharterInput>
 
-/** A part of the price with a payment of its own. `POST payments` with the charter's reference pays the open one. */
+/** A part of the price that is paid separately. `POST payments` with the charter's reference pays the open one. */
 export const Instalment = z.object({
   id: z.string(),
   kind: z.enum(['deposit', 'balance', 'all']),
   amount_kobo: kobo,
-  /** The VAT in `amount_kobo`. */
+  /** The VAT included in `amount_kobo`. */
   vat_kobo: kobo,
   due_at: instant,
   state: z.enum(instalmentStates),
@@ -96,7 +96,7 @@ const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.s
 
 export type CharterDriver = z.output<typeof CharterDriver>
 
-/** `meet_at`: when the vehicle waits; it moves with `at`. */
+/** The flight of a transfer. `meet_at`: from when the vehicle waits; it moves with `at`. */
 const CharterFlight = z.object({
   airport: z.object({ code: z.string(), name: z.string() }),
   zone: z.string(),
@@ -109,7 +109,7 @@ const CharterFlight = z.object({
   waiting_minutes: z.int(),
 })
 
-/** A charter of mine. Names, addresses and texts are null after their retention. */
+/** A charter of the caller. Names, addresses and texts are null after their retention. */
 export const Charter = z.object({
   id: z.string(),
   reference: z.string(),
@@ -131,7 +131,7 @@ export const Charter = z.object({
   }),
   stops: z.array(CharterStop),
   starts_at: instant,
-  /** The first and the last day in Nigeria. */
+  /** The first and the last day, in Nigerian time. */
   from: day,
   until: day,
   km: z.int(),
@@ -150,14 +150,17 @@ export const Charter = z.object({
   /** A payment in progress, started on any phone. */
   pending_payment: z.nullable(z.string()),
   driver: z.nullable(CharterDriver),
-  /** The four-digit codes for the driver at start and end. Null until all is paid, and in answers to writes. */
+  /**
+   * The four-digit codes for the driver, one for the start and one for the end. Null until everything is paid, and in
+   * the answers of calls that change something.
+   */
   start_code: z.nullable(z.string()),
   end_code: z.nullable(z.string()),
   started_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   /** The operator's reason for not coming. */
   failure: z.nullable(z.string()),
-  /** `waiting`: our staff check it first. `hidden`: they removed it. */
+  /** `waiting`: our staff must check it first. `hidden`: our staff removed it. */
   review: z.nullable(
     z.object({
       rating: z.int(),
@@ -175,7 +178,7 @@ export const Charter = z.object({
   ),
   /** The reference of the invoice. Anyone with its link can pay the rest. Null until something is paid. */
   invoice: z.nullable(z.string()),
-  /** What I may do now. */
+  /** What the caller may do now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
@@ -190,7 +193,7 @@ export const Charter = z.object({
 
 export type Charter = z.output<typeof Charter>
 
-/** The refund for cancelling now; `refund_kobo` + `fee_kobo` = `paid_kobo`. */
+/** The refund for cancelling now. `refund_kobo` + `fee_kobo` = `paid_kobo`. */
 export const CharterCancellation = z.object({
   paid_kobo: kobo,
   fee_kobo: kobo,
@@ -207,7 +210,7 @@ export type CharterCancellation = z.output<typeof CharterCancellation>
 
 export const charterName = z.strictObject({ reference })
 
-/** A new first day; the number of days stays. */
+/** A new first day. The number of days does not change. */
 export const ChangeDatesInput = z.strictObject({ reference, from: day, start_time: timeOfDay })
 
 export const ReviewInput = z.strictObject({
@@ -216,7 +219,7 @@ export const ReviewInput = z.strictObject({
   body: lines(10, 2000),
 })
 
-/** A charter as its operator sees it. The customer is shown once something is paid. */
+/** A charter as its operator sees it. The customer is visible once something is paid. */
 export const OperatorCharter = z.object({
   reference: z.string(),
   state: z.enum(charterStates),
@@ -239,7 +242,7 @@ export const OperatorCharter = z.object({
       name_board: z.nullable(z.string()),
     }),
   ),
-  /** The operator's share, kobo, and the paid part of it. */
+  /** The operator's share and the paid part of it, in kobo. */
   hire_kobo: kobo,
   paid_kobo: kobo,
   driver: z.nullable(CharterDriver),
@@ -248,7 +251,7 @@ export const OperatorCharter = z.object({
 })
 export type OperatorCharter = z.output<typeof OperatorCharter>
 
-/** `AAA-123BC`; spaces and lower case are corrected. */
+/** A number plate such as `AAA-123BC`. Spaces and lower case are corrected. */
 const plate = z.string().check(
   z.overwrite((written) => written.trim().toUpperCase().replaceAll(/\s+/g, '-')),
   z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, 'Enter the plate like LSR-482XB.'),

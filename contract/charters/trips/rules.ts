@@ -1,11 +1,11 @@
-/** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
+/** Returns the instant of a flight from its day and time in Nigeria; empty if either is missing. */
 export function toNigerianInstant(day: string, time: string): string {
   const at = new Date(`${day}T${time}:00+01:00`)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()
 }
 
 /**
- * The states of a charter; the table `charter_transition` has the allowed transitions. `awaiting_payment`: the
+ * The states of a charter. The table `charter_transition` lists the allowed transitions. `awaiting_payment`: the
  * vehicle is held until `pay_until`. `booked`: the deposit is paid, the balance is not. `expired`: nothing was paid.
  * `lapsed`: the balance was not paid in time. `operator_cancelled`: everything is refunded.
  */
@@ -23,30 +23,30 @@ export const charterStates = [
 
 export type CharterState = (typeof charterStates)[number]
 
-/** `closed`: it was not paid and is no longer due. */
+/** The states of an instalment. `closed`: it was not paid and is no longer due. */
 export const instalmentStates = ['open', 'paid', 'closed'] as const
 
 /** Hours before the start by which the balance is due. */
 export const balanceHours = 48
 
-/** From so many hours before the start, the whole price is paid at once. */
+/** Within this many hours before the start, the whole price is paid at once. */
 export const allAtOnceHours = 72
 
-/** Minutes for which a vehicle that was booked directly is held unpaid. */
+/** Minutes for which a vehicle that was booked directly is held before payment. */
 export const charterHoldMinutes = 30
 
-/** The most unpaid vehicles of one person. */
+/** The largest number of unpaid vehicles of one person. */
 export const maxUnpaidCharters = 2
 
-/** The most unpaid vehicles of all unknown people of one network. */
+/** The largest number of unpaid vehicles of all unknown people on one network. */
 export const maxUnpaidOfNetwork = 6
 
-/** Dates may be changed free until so many hours before the start, and so many times. */
+/** Until how many hours before the start the dates may be changed free of charge, and how often. */
 export const freeChangeHours = 168
 
 export const maxDateChanges = 3
 
-/** Minutes after landing at which the vehicle is there, and how long it waits free of charge. */
+/** Minutes after landing at which the vehicle is there, and minutes for which it waits free of charge. */
 export const meetAfterMinutes = { domestic: 30, international: 60 }
 
 export const airportWaitMinutes = 90
@@ -75,8 +75,8 @@ export const charterTiers = [
 ] as const
 
 /**
- * The cancellation fees in one sentence, for people who are about to pay. The contract and the cancellation have
- * every tier.
+ * The cancellation fees in one sentence, for people who are about to pay. The contract and the cancellation list every
+ * tier.
  */
 export const charterTiersSentence =
   'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
@@ -93,10 +93,10 @@ export const airportTiers = [
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
-/** A tier of either list. */
+/** A tier of charters or of airport transfers. */
 export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
 
-/** The tier at `hours` before the start. */
+/** Returns the tier at `hours` before the start. */
 export function findCharterTierAt(kind: string, hours: number): CharterTier {
   const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
   const last = tiers.at(-1) ?? charterTiers[3]

@@ -7,7 +7,7 @@ const client = axios.create({
   withCredentials: true,
 })
 
-/** Sends a request. Loaded before the first touch is answered; only http.ts uses it. */
+/** Sends a request with axios. Loaded before the first touch is answered; only http.ts uses it. */
 export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
   const response: AxiosResponse<unknown> = await client.request({
     method: question.method,

@@ -11,7 +11,7 @@ import { makeRenewal } from '#lib/session/login'
 import { send } from './http.ts'
 import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
 
-/** `call` of #lib/api. */
+/** Implements `call` of #lib/api. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(
   throw refusal(answer, body)
 }
 
-/** `callFile` of #lib/api. */
+/** Implements `callFile` of #lib/api. */
 export async function callFile(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -54,14 +54,14 @@ async function sendWithRenewal(
 ): Promise<ApiResponse> {
   if (options.bearer !== undefined) return sendOnce(endpoint, input, { key, ...options })
   const isNoLogin = endpoint.cookie === undefined
-  // The cookie ends with the token: try to renew it before the old one is refused.
+  // The cookie expires with the token: renew the token before the server refuses it.
   if (isNoLogin && !didRenew && isSomebody() && readCookie('jwt') === undefined) {
     didRenew = true
     await renew(read('token')).catch(() => undefined)
   }
   const token = read('token')
   const answer = await sendOnce(endpoint, input, { key, ...options })
-  // Booked as a guest before the login: not a booking of the account, but this phone can still prove it.
+  // The booking was made as a guest before the login: the account does not have it, but this phone has its proof.
   if (answer.status === 404 && token !== undefined && proofFor(endpoint, input) !== undefined)
     return sendOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
@@ -137,7 +137,7 @@ function headersFor(
   }
 }
 
-/** The user in a token. The stored user may differ when two tabs have two logins. */
+/** Returns the user in a token. The stored user may differ when two tabs have two logins. */
 function personOf(token: string | undefined): unknown {
   try {
     const [, claims = ''] = token?.split('.') ?? []
@@ -155,13 +155,15 @@ function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   return read('guest_proofs')?.[booking]
 }
 
-/** The proof of the booking that a call is about besides its own subject. */
+/** Returns the proof of the booking that a call mentions besides its own subject. */
 const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
 
 /** The reference of an invoice. It is a secret: anyone who has it has the invoice's link. */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
-/** Whether the server's answer is certain beforehand: nobody is logged in, and there is no proof of a booking. */
+/**
+ * Returns whether the server would certainly refuse the call: nobody is logged in, and there is no proof of a booking.
+ */
 function isCertainlyRefused(endpoint: Endpoint, input: Record<string, unknown>): boolean {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false
   if (isLink.test(input['reference'])) return false
@@ -187,7 +189,7 @@ function bodyFor(endpoint: Endpoint, input: Record<string, unknown>): Record<str
   )
 }
 
-/** The JSON of an answer of ours; undefined for a captive portal's page with status 200. */
+/** Returns the JSON of our server's answer; undefined for a captive portal's page with status 200. */
 function json(answer: ApiResponse): Record<string, unknown> | undefined {
   if (!/^application\/(problem\+)?json/.test(answer.headers['content-type'] ?? '')) return undefined
   try {
@@ -198,7 +200,7 @@ function json(answer: ApiResponse): Record<string, unknown> | undefined {
   }
 }
 
-/** The error of a failed answer. Only a problem document is from our server. */
+/** Returns the error of a failed answer. Only a problem document is from our server. */
 function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
@@ -213,7 +215,7 @@ function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined)
   return new CallError({ is_offline: true })
 }
 
-/** A signal that ends with `signal` or after `ms`. Phones of 2022 have no `AbortSignal.any`. */
+/** Returns a signal that aborts with `signal` or after `ms`. Phones of 2022 have no `AbortSignal.any`. */
 function withTimeout(
   ms: number,
   signal?: AbortSignal,
@@ -234,7 +236,7 @@ function withTimeout(
   }
 }
 
-/** Lists that this page got from a cache: asked for again, they come from the server. */
+/** Lists that this page got from a cache. When they are requested again, they come from the server. */
 const givenKept = new Set<string>()
 const pendingCalls = new Set<() => void>()
 

@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '#contract/errors'
 
 /**
- * Why a call has no data: a refusal, or no answer. As the specification demands, a failure without an answer has
- * status 400; `is_offline` tells the two apart.
+ * The reason why a call has no data: a refusal, or no answer. As the specification demands, a failure without an answer
+ * has status 400; `is_offline` distinguishes the two.
  */
 export class CallError extends Error {
   readonly status: number
@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   readonly is_offline: boolean
   readonly request_id: string | undefined
-  /** Seconds until the next attempt makes sense, if the server named them. */
+  /** Seconds until another attempt makes sense, if the server sent them. */
   readonly retry_after: number | undefined
   readonly puzzle: Problem['puzzle']
 
@@ -29,14 +29,14 @@ export class CallError extends Error {
   }
 }
 
-/** The message after a failed act: the server's sentence, or `offline` without an answer. */
+/** Returns the message after a failed action: the server's sentence, or `offline` if there was no answer. */
 export function describeError(error: Error, offline: string): string {
   if (!(error instanceof CallError)) return 'This did not work on the phone. Please try again.'
   if (error.is_offline) return offline
   return Object.values(error.fields)[0] ?? error.detail
 }
 
-/** The server's errors by field; empty for other failures. */
+/** Returns the server's errors by field; empty for other failures. */
 export function readFieldErrors(error: Error | null): Record<string, string> {
   return error instanceof CallError ? error.fields : {}
 }

@@ -2,8 +2,8 @@ import { wasTouched } from '#lib/idle'
 import type { ApiResponse, ApiRequest } from './types.ts'
 
 /**
- * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone need not
- * parse axios.
+ * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone does not have
+ * to parse axios.
  */
 export async function send(question: ApiRequest): Promise<ApiResponse> {
   if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)

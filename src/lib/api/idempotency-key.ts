@@ -2,8 +2,8 @@ import { CallError } from './error.ts'
 import { useRef } from 'react'
 
 /**
- * Idempotency keys for a button. An act (`what`) keeps its key while it is repeated after silence or a server
- * failure. After an answer (`settle`), or for another act, there is a new key.
+ * Returns idempotency keys for a button. An action (`what`) keeps its key while it is repeated after a missing answer
+ * or a server failure. After an answer (`settle`), or for another action, there is a new key.
  */
 export function useIdempotencyKey() {
   const act = useRef({ what: '', key: '' })

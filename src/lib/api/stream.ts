@@ -1,7 +1,7 @@
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
 
-/** Opens the event stream of the logged-in user, beginning after `since`. Rejects without an answer. */
+/** Opens the event stream of the logged-in user, beginning after `since`. Rejects if there is no answer. */
 export function openStream(
   url: string,
   since: string | undefined,

@@ -6,19 +6,19 @@ export type CallResult<E extends Endpoint> = Meta<E> extends undefined ? Output<
 export interface CallOptions {
   /** Aborts the call when the screen no longer needs it. */
   signal?: AbortSignal
-  /** The idempotency key, a UUID made when the person acted. By default each call makes its own. */
+  /** The idempotency key, a UUID made when the person acted. By default, each call makes its own key. */
   key?: string
   /** An operator's key to send instead of the user's token. */
   bearer?: string
-  /** Whether stored data is on the screen already: the call gives up after 7 s instead of 15 s. */
+  /** Whether stored data is already on the screen: the call then gives up after 7 s instead of 15 s. */
   has_data?: boolean
-  /** Gets a list from the server, not from the service worker's cache. */
+  /** Whether to get a list from the server instead of the service worker's cache. */
   past_kept?: boolean
   /** The id of the user for whom the call is made. With another user's token it fails with `not_signed_in`. */
   owner?: string
 }
 
-/** A request. `url` is without the origin. */
+/** A request. `url` does not include the origin. */
 export interface ApiRequest {
   method: string
   url: string
@@ -26,11 +26,11 @@ export interface ApiRequest {
   body?: unknown
   signal: AbortSignal
   file?: boolean
-  /** Whether it is a lookup list. The browser caches it and revalidates it each time. */
+  /** Whether the request is for a lookup list. The browser caches it and revalidates it each time. */
   is_list?: boolean
 }
 
-/** The raw answer. Any status resolves; no answer rejects. */
+/** The raw answer, with any status. The call rejects only if there is no answer. */
 export interface ApiResponse {
   status: number
   headers: Record<string, string>

@@ -5,7 +5,7 @@ import type { UseStore } from 'idb-keyval'
 
 /**
  * Replaces the value of a key, or deletes it if `next` returns undefined, in one transaction: no other tab writes in
- * between. After `ms` it is false, and does not happen later either.
+ * between. Returns false after `ms`; the change then does not happen later either.
  */
 export async function changeEntry<T>(
   store: () => Promise<UseStore>,
@@ -40,7 +40,7 @@ export async function changeEntry<T>(
     // The caller will write it again, so this write must not succeed later.
     if (!isDone) opened?.abort()
   } catch {
-    // The transaction is over already.
+    // The transaction has already ended.
   }
   return isDone
 }

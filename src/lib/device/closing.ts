@@ -1,9 +1,9 @@
 let isClosed = false
 
-/** Stops all writing to this phone's databases for a logout, also of what is on its way. */
+/** Stops all writing to this phone's databases for a logout, including writes in progress. */
 export function closeStores(): void {
   isClosed = true
 }
 
-/** Whether a logout has stopped all writing in this tab. */
+/** Returns whether a logout has stopped all writing in this tab. */
 export const areStoresClosed = () => isClosed

@@ -10,14 +10,14 @@ import cookies from 'js-cookie'
 export const readCookie = <S extends CookieName>(spot: S) =>
   cookies.get(keyOf(spot).name) as StoredCookies[S] | undefined
 
-/** Secure on https. Scripts read `jwt`, as the specification demands. */
+/** Cookies are secure on https. Scripts read `jwt`, as the specification demands. */
 const flags = (): Cookies.CookieAttributes => ({
   path: '/',
   sameSite: 'strict',
   ...(location.protocol === 'https:' && { secure: true }),
 })
 
-/** Sets a cookie, which ends at `expires` or after as many days. */
+/** Sets a cookie, which expires at `expires` or after that many days. */
 export function writeCookie<S extends CookieName>(
   spot: S,
   value: StoredCookies[S],
@@ -33,5 +33,5 @@ export function removeCookie(spot: CookieName): void {
   notifyChange(spot)
 }
 
-/** The value of a cookie, updated when it changes; undefined before hydration. */
+/** Returns the value of a cookie, updated when it changes; undefined before hydration. */
 export const useCookie = <S extends CookieName>(spot: S) => useStoredValue(spot, readCookie<S>)

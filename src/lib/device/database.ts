@@ -1,12 +1,12 @@
-/** Databases whose owner has logged out: this document does not open them again. */
+/** Databases whose owner has logged out. This document does not open them again. */
 const gone = new Set<string>()
 
-/** Whether this document deleted a database. */
+/** Returns whether this document deleted a database. */
 export const wasDeleted = (place: string) => gone.has(place)
 
 /**
- * Deletes an empty database, since its name would reveal its owner. False if a tab still has it open, or after `ms`.
- * Never rejects.
+ * Deletes an empty database, since its name would reveal its owner. Returns false if a tab still has it open, or after
+ * `ms`. Never rejects.
  */
 export function deleteDatabase(place: string, ms: number): Promise<boolean> {
   gone.add(place)
@@ -27,7 +27,7 @@ export function closeOnDelete(db: IDBDatabase): void {
   }
 }
 
-/** Limits work on IndexedDB, which on a faulty phone rejects, throws or hangs. */
+/** Limits the time of work on IndexedDB, which rejects, throws or never ends on a faulty phone. */
 export async function withTimeout<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<T>((resolve) => {

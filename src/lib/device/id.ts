@@ -1,6 +1,6 @@
 import { read, write } from '#lib/device'
 
-/** This phone's id for limits and drafts: a random UUID, new at each start if there is no storage. */
+/** Returns this phone's id for limits and drafts: a random UUID, new at each start if there is no storage. */
 export function deviceId(): string {
   const known = read('device_id')
   if (known !== undefined) return known

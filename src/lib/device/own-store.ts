@@ -4,8 +4,8 @@ import { type DeviceStore, openStore } from './store.ts'
 import { storeKinds } from './store-kinds.ts'
 
 /**
- * Opens a database of this phone's owner. What they stored as a guest is included: they filled the form or bought the
- * ticket before the login.
+ * Opens a database of this phone's owner. It includes what they stored as a guest, such as a form that they filled or a
+ * ticket that they bought before the login.
  */
 export function openOwnStore(name: string): DeviceStore {
   const stores = new Map<string, DeviceStore>()
@@ -41,10 +41,10 @@ export function openOwnStore(name: string): DeviceStore {
   }
 }
 
-/** How long a logout waits for a database, ms. */
+/** The time limit of a logout for a database, ms. */
 const patience_ms = 2000
 
-/** Deletes everything that a person stored on this phone. Never rejects. What belongs to the phone stays. */
+/** Deletes everything that a person stored on this phone, but nothing that belongs to the phone. Never rejects. */
 export async function clearStores(owner: string): Promise<void> {
   const names = [...storeKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
   await Promise.all([

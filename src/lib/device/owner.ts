@@ -8,8 +8,8 @@ import { clear, createStore, get, set } from 'idb-keyval'
 export const guestOwner = 'guest'
 
 /**
- * The owner of the data that this phone opens: the logged-in user; after the login has ended still the same, until
- * they log out or somebody else logs in; else a guest.
+ * Returns the owner of the data that this phone opens: the logged-in user; after the login has ended, still the same
+ * person until they log out or somebody else logs in; otherwise a guest.
  */
 export function currentOwner(): string {
   return (read('user') as Partial<User> | undefined)?.id ?? read('owner') ?? guestOwner
@@ -20,8 +20,8 @@ const mark = () => createStore('owner', marked)
 let found: Promise<void> | undefined
 
 /**
- * The owner is stored in local storage and in a database, since a phone may clear either. If only the database has
- * it, their tickets open and their login is over.
+ * Restores the owner, who is stored in local storage and in a database, since a phone may clear either. If only the
+ * database has the owner, their tickets open but their login has ended.
  */
 export function restoreOwner(): Promise<void> {
   return (found ??= withTimeout(
@@ -36,6 +36,6 @@ export function restoreOwner(): Promise<void> {
   ))
 }
 
-/** Deletes what the database says of the owner, within `ms`. Never rejects. */
+/** Deletes the owner from the database, within `ms`. Never rejects. */
 export const forgetOwner = (ms: number): Promise<void> =>
   withTimeout(ms, () => clear(mark()), undefined)

@@ -1,8 +1,8 @@
 import { write } from '#lib/device'
 
 /**
- * What fails on this phone. `not_saving`: no database opens. `full`: no space left. `no_app`: no space for the app's
- * files.
+ * A storage problem of this phone. `not_saving`: no database opens. `full`: no space is left. `no_app`: there is no
+ * space for the app's files.
  */
 export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
 let trouble: Trouble = 'none'
@@ -25,7 +25,7 @@ export const savingTrouble = {
 
 let isFull = false
 
-/** Whether the latest write that failed did so for want of space. */
+/** Returns whether the latest failed write failed for lack of space. */
 export const isStorageFull = () => isFull
 
 /** Notes why a write failed. */
@@ -33,7 +33,7 @@ export function noteFailedWrite(error: unknown): void {
   isFull = (error as Partial<Error> | null)?.name === 'QuotaExceededError'
 }
 
-/** Where the phone is full, frees space in these ways, one after the other, until the attempt succeeds. */
+/** Repeats an attempt on a full phone, after freeing space in these ways one after the other, until it succeeds. */
 export async function retryWithSpace(
   attempt: () => Promise<boolean>,
   ways: readonly (() => Promise<unknown>)[],

@@ -10,11 +10,11 @@ const stores = {
   outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
 } as const satisfies Record<string, StoreFacts>
 
-/** Every kind of database that `lib` or a room has. */
+/** Returns every kind of database that `lib` or a room has. */
 export const storeKinds = (): ReadonlyMap<string, StoreFacts> =>
   new Map(Object.entries({ ...stores, ...listStores() }))
 
-/** The declaration of a kind. Throws for an unknown name. */
+/** Returns the declaration of a kind. Throws for an unknown name. */
 export function storeKind(name: string): StoreFacts {
   const facts = storeKinds().get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)

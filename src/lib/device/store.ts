@@ -8,14 +8,14 @@ import { storeKind } from './store-kinds.ts'
 import { isStorageFull, noteFailedWrite, noteTrouble, retryWithSpace } from './storage-trouble.ts'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
-/** A store that never rejects or hangs: on failure a read is empty and a write is false. */
+/** A store that never rejects or hangs: on failure, a read is empty and a write returns false. */
 export interface DeviceStore {
   get<T>(key: string, patience_ms?: number): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
   /**
-   * Replaces the value of a key, or deletes it if `next` returns undefined, atomically across tabs. True: it is
-   * stored. False: it never will be.
+   * Replaces the value of a key, or deletes it if `next` returns undefined, atomically across tabs. True: it is stored.
+   * False: it is not stored and never will be.
    */
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
@@ -39,7 +39,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     withTimeout(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
-  // An answer can be downloaded again. Everything else is somebody's work and gets a second place.
+  // An answer can be downloaded again. Everything else is a person's work and gets a second place.
   const second = facts.is_spare ? undefined : place
   /** The latest write of each key. */
   const newest = new Map<string, symbol>()
@@ -54,7 +54,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       const put = () => done((kept) => set(key, value, kept).catch(failed))
       const isKept =
         (await put()) || (second !== undefined && (await retryWithSpace(put, waysToFreeSpace)))
-      // If another write or delete overtook this one, that one counts.
+      // If another write or delete overtook this one, the later one counts.
       if (areStoresClosed() || newest.get(key) !== mine) return isKept && !areStoresClosed()
       return spareEntry(second, key, isKept ? undefined : value) || isKept
     },
@@ -102,7 +102,7 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
         spareEntry(place, key)
     return store
   }
-  // Each database finds out by itself; the person is informed once.
+  // Each database detects this by itself; the person is informed once.
   if (!isBroken) noteTrouble('not_saving')
   isBroken = true
   return undefined
@@ -117,7 +117,7 @@ function failed(error: unknown): never {
   throw error
 }
 
-/** What goes on a full phone, in this order: cached screens, then stored answers. Never tickets. */
+/** What is deleted on a full phone, in this order: cached screens, then stored answers. Never tickets. */
 const waysToFreeSpace = [
   () => caches.delete(cacheNames.chunks),
   () =>

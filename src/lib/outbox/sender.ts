@@ -24,21 +24,21 @@ let queued: Promise<void> | undefined
 let last = Promise.resolve()
 /** Whether unanswered items are retried early. */
 let isEager = true
-/** Items that the person asked to send now: they are tried although the network seems gone. */
+/** Items that the person asked to send now: they are tried even if there seems to be no network. */
 const pressed = new Set<string>()
 
-/** Sends what is due, with one sender over all tabs. Never rejects. */
+/** Sends the items that are due, from only one tab at a time. Never rejects. */
 export function sendOutbox(): Promise<void> {
   queued ??= last = last.then(() => {
     queued = undefined
-    // Waits for the lock: its holder may have read the list before this item was there.
+    // Waits for the lock: its holder may have read the list before this item was in it.
     const sending = locks === undefined ? sendDue() : locks.request(sendingLock, sendDue)
     return sending.catch(() => undefined)
   })
   return queued
 }
 
-/** Sends one item now, even after its time limit and when the network seems gone. */
+/** Sends one item now, even after its time limit and even if there seems to be no network. */
 export async function sendNow(id: string): Promise<void> {
   await changeItem(id, (kept) => {
     if (kept.state === 'sent' || kept.state === 'sending') return kept
@@ -50,8 +50,8 @@ export async function sendNow(id: string): Promise<void> {
 }
 
 /**
- * Sends whenever there is reason to: at the start, when the network is back, when the app is visible, after a login,
- * at the worker's message.
+ * Watches for occasions to send: the start, a network that is back, an app that becomes visible, a login, or a message
+ * of the service worker.
  */
 export function watchOutbox(): void {
   const sendEagerly = () => {
@@ -91,13 +91,13 @@ async function sendDue(): Promise<void> {
     timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
 }
 
-/** Whether this version has the item's room. */
+/** Returns whether this version has the item's room. */
 const isKnown = ({ kind }: OutboxItem) => outboxEntry(kind) !== undefined
 
 const isPressedIn = (ids: ReadonlySet<string>) => (item: OutboxItem) =>
   ids.has(item.id) && isKnown(item)
 
-/** What the sender runs on in a tab. */
+/** The environment of the sender in a tab. */
 const here = {
   list: listOutbox,
   change: changeItem,
@@ -113,7 +113,7 @@ const here = {
   },
 } satisfies Omit<OutboxPorts<OutboxItem>, 'user' | 'isEager'>
 
-/** Sends one item as its room's endpoint says. */
+/** Sends one item to its room's endpoint. */
 async function send(
   { id, kind, input, owner }: OutboxItem,
   before_id: string | undefined,

@@ -30,21 +30,21 @@ export const editLink = ({ id, edit_path }: OutboxItem) =>
 
 const store = openOwnStore('outbox')
 
-/** All items, oldest first, with those sent in the last day. Never rejects. */
+/** Returns all items, oldest first, with those sent in the last day. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {
   const here = new Set([guestOwner, currentOwner()])
   const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
   return items.filter(({ owner }) => here.has(owner)).toSorted(compareByAge)
 }
 
-/** Stores an item. False: it is not stored and never will be. */
+/** Stores an item. Returns false if it is not stored and never will be. */
 export async function storeItem(item: OutboxItem): Promise<boolean> {
   const isKept = await store.change<OutboxItem>(item.id, () => item)
   if (isKept) await notifyTabs()
   return isKept
 }
 
-/** Changes an item that still exists, or deletes it if `change` returns undefined. True once that is stored. */
+/** Changes an item that still exists, or deletes it if `change` returns undefined. Returns true once that is stored. */
 export async function changeItem(
   id: string,
   next: (kept: OutboxItem) => OutboxItem | undefined,
@@ -54,7 +54,7 @@ export async function changeItem(
   return isDone
 }
 
-/** The request that the service worker sends for an item. */
+/** Returns the request that the service worker sends for an item. */
 export function requestOf({
   id,
   kind,
@@ -75,7 +75,7 @@ const followers = new Set<Followed>()
 const hearers = new Set<SentListener>()
 let channel: BroadcastChannel | undefined
 
-/** The channel to other tabs, opened on first use: on the server, where pages are rendered, it would never close. */
+/** Returns the channel to other tabs, opened on first use: on the server, which renders pages, it would never close. */
 function otherTabs(): BroadcastChannel | undefined {
   if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
   channel = new BroadcastChannel('outbox')
@@ -93,7 +93,7 @@ export function notifySent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }
 
-/** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops it. */
+/** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops this. */
 export function onSent(heard: SentListener): () => void {
   otherTabs()
   hearers.add(heard)
@@ -120,7 +120,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
   return items
 }
 
-/** Whether an item only prepares another one and is not shown by itself. */
+/** Returns whether an item only prepares another one and is not shown by itself. */
 export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   outboxEntry(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
@@ -144,7 +144,7 @@ export function useOutboxList(): readonly OutboxItem[] | undefined {
 
 const none: readonly OutboxItem[] = []
 
-/** The same, of one kind or of all; empty until loaded. */
+/** Returns the items of the list of one kind, or of all kinds; empty until loaded. */
 export function useOutbox(kind?: string): readonly OutboxItem[] {
   const items = useOutboxList() ?? none
   return useMemo(

@@ -1,4 +1,4 @@
-/** The page after this one, as an infinite query asks for it; undefined after the last. */
+/** Returns the next page for an infinite query; undefined after the last. */
 export const nextPage = ({
   meta: { page, per_page, total },
 }: {

@@ -16,13 +16,13 @@ export type QueryPersister = ReturnType<typeof openQueryPersister>
 /** How long the phone may take to read an answer that the network cannot give, ms. */
 const unhurried_ms = 5000
 
-/** Raise it when the shape of stored answers changes. A release alone must not empty phones. */
+/** Raise it when the shape of stored answers changes. A release alone must not delete the answers on phones. */
 const shapeVersion = '1'
 
 /**
- * Stores answers in IndexedDB, each query by itself, so that what React Query drops from memory stays on the phone.
- * Reading never deletes by age; `sweep` deletes what is past its retention. Call `close` before a wipe: afterwards
- * nothing is written.
+ * Stores answers in IndexedDB, each query separately, so that data that React Query removes from memory stays on the
+ * phone. Reading never deletes by age; `sweep` deletes what is past its retention. Call `close` before all data is
+ * deleted: afterwards nothing is written.
  */
 export function openQueryPersister(owner: string) {
   const store = openStore('answers', owner)
@@ -49,7 +49,7 @@ export function openQueryPersister(owner: string) {
   const makers = { day: makerFor('day'), week: makerFor('week'), month: makerFor('month') }
 
   return {
-    /** Stores the data that a query has now, as after a mutation set it. */
+    /** Stores the data that a query has now, for example after a mutation set it. */
     async note(query: Query): Promise<void> {
       const length = query.meta?.['keep']
       if (isRetentionTime(length)) await makers[length].persistQuery(query)
@@ -69,7 +69,7 @@ export function openQueryPersister(owner: string) {
       }
       const answer = await makers[length].persisterFn(askOnce, ctx, query).catch((error) => {
         if (!(error instanceof CallError && error.is_offline)) throw error
-        // A phone that is starting the app reads slowly. Read without a time limit before saying that nothing is
+        // A phone that is starting the app reads slowly. Read without a time limit before reporting that nothing is
         // stored.
         isAsked = false
         return makerFor(length, unhurried_ms).persisterFn(() => Promise.reject(error), ctx, query)
@@ -88,7 +88,8 @@ export function openQueryPersister(owner: string) {
       for (const [key, query] of await store.entries<PersistedQuery>()) {
         const length = key.split('-', 1)[0]
         const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
-        // An answer has the date of this phone's clock at that time. It is expired only if it is by both clocks.
+        // An answer has the date of this phone's clock at that time. It is expired only if it is expired by both
+        // clocks.
         const now = Math.min(Date.now(), serverNow())
         if (query.state.dataUpdatedAt + kept_ms < now) await store.delete(key)
       }
@@ -98,7 +99,7 @@ export function openQueryPersister(owner: string) {
 
 const keepers = new Map<string, QueryPersister>()
 
-/** The persister of this phone's owner. */
+/** Returns the persister of this phone's owner. */
 export function currentQueryPersister(): QueryPersister {
   const owner = currentOwner()
   const keeper = keepers.get(owner) ?? openQueryPersister(owner)
@@ -107,24 +108,25 @@ export function currentQueryPersister(): QueryPersister {
 }
 
 /**
- * Loads a query again whose stored answer is on the screen and is old. React Query would do it too, but with an
- * unhandled rejection without an answer.
+ * Loads a query again if its stored answer, which is on the screen, is old. React Query would do it too, but with an
+ * unhandled rejection if there is no answer.
  */
 function askAnew(query: Query): void {
   if (query.isStale()) query.fetch().catch(() => undefined)
 }
 
-/** An answer from the future would stay fresh for ever. 0 would mean no answer. */
+/** Replaces a future date of an answer, with which it would stay fresh for ever. A date of 0 would mean no answer. */
 function clampAge(query: PersistedQuery): PersistedQuery {
   if (query.state.dataUpdatedAt <= Date.now()) return query
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
 }
 
-/** As many random bytes as a browser gives at once. */
+/** The most random bytes that a browser makes in one call. */
 const most = 65_536
 
 /**
- * Whether there is space for this many bytes. The browser's estimate is not reliable, and zeros would be compressed.
+ * Returns whether there is space for this many bytes. The browser's estimate is not reliable, and zeros would be
+ * compressed.
  */
 async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')

@@ -27,7 +27,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 /**
  * Watches the login while the app is open: finishes an earlier logout, asks the server who is logged in, and follows
- * other tabs. `opened`: the owner when this tab was opened.
+ * other tabs. `opened`: the owner at the time when this tab was opened.
  */
 export async function watchSession(
   queries: QueryClient,
@@ -45,7 +45,7 @@ export async function watchSession(
   await checkProfile()
 }
 
-/** Only an answered refusal means that nobody is logged in; without an answer nothing changes. */
+/** Asks the server who is logged in. Only a refusal means that nobody is; without an answer nothing changes. */
 async function checkProfile(): Promise<void> {
   if (read('token') === undefined && storedUser() === undefined) return
   try {
@@ -74,7 +74,10 @@ function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof currentP
   addEventListener('pageshow', look)
 }
 
-/** Also deletes what this tab stored after the other tab had deleted everything; not after another user's login. */
+/**
+ * Leaves the account, and deletes what this tab stored after the other tab had deleted everything; not after another
+ * user's login.
+ */
 async function leaveAccount(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
   discardChoices()
@@ -82,12 +85,12 @@ async function leaveAccount(queries: QueryClient, owner: string): Promise<void> 
   loadDocument('/', true)
 }
 
-/** Pages whose address may be lost. */
+/** Forms whose drafts may be lost. */
 const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 
-/** Unsent work that a logout would delete: drafts and outbox items. */
+/** Counts the unsent work that a logout would delete: drafts and outbox items. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
   const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
@@ -95,8 +98,8 @@ export async function countUnsent(): Promise<{ drafts: number; outbox: number }>
 }
 
 /**
- * Logs out: deletes everything personal on this phone, ends the login on the server and starts again at home. Without
- * a network the server is informed later. Never rejects.
+ * Logs out: deletes everything personal on this phone, ends the login on the server and opens the start page. Without a
+ * network, the server is informed later. Never rejects.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
   const hadLogin = read('token') !== undefined || storedUser() !== undefined
@@ -109,8 +112,8 @@ export async function logOut(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Deletes everything personal in an order in which nothing returns: first end calls and writing, then the login, then
- * the stored data. An interrupted deletion is repeated at the next start.
+ * Deletes everything personal, in an order in which nothing is written again: first ends calls and writing, then the
+ * login, then deletes the stored data. An interrupted deletion is repeated at the next start.
  */
 async function wipePhone(queries: QueryClient): Promise<void> {
   const owner = currentOwner()
@@ -119,7 +122,7 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   forgetPerson()
   write('user', noUser)
   await finishWipe(owner)
-  // The next document starts as after an interrupted deletion.
+  // The next document starts in the same way as after an interrupted deletion.
   write('leaving', guestOwner)
 }
 
@@ -150,12 +153,12 @@ export async function finishWipe(owner: string): Promise<void> {
   removeItem('leaving')
 }
 
-/** How long the push service may take to unsubscribe this phone, ms. It is informed later, too. */
+/** The time limit for unsubscribing this phone from the push service, ms. The service is also informed later. */
 const partingPatience = 3000
 
 /**
- * Ends push messages to this phone and removes those on the screen. Our server learns from the push service that the
- * phone is gone. Never rejects.
+ * Ends push messages to this phone and removes those on the screen. The push service informs our server that the phone
+ * is gone. Never rejects.
  */
 export async function stopActivity(): Promise<void> {
   removeItem('told')
@@ -173,7 +176,7 @@ export async function stopActivity(): Promise<void> {
 
 let isClosed = false
 
-/** Whether a logout has closed this tab. */
+/** Returns whether a logout has closed this tab. */
 export const isTabClosed = () => isClosed
 
 /** Ends calls, rendering and writing in this tab after its owner has logged out. */
@@ -189,7 +192,7 @@ export async function closeTab(queries: QueryClient): Promise<void> {
 /** Sends a pending logout to the server. Never rejects. */
 export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
-  // A later login has ended the old one on the server, and has a cookie of its own.
+  // A later login has already ended the old one on the server, and has its own cookie.
   if (storedUser() === undefined) {
     const heard = await tellLogOut().catch(() => undefined)
     if (heard === undefined) return

@@ -7,7 +7,9 @@ import { storeUser, noUser } from '#lib/session'
 /** Seconds per unit (spec.md section 9). */
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 
-/** Seconds in `<number> <unit>`, singular or plural: `30 minutes` → 1800. Throws RangeError for other text. */
+/**
+ * Returns the seconds in `<number> <unit>`, singular or plural: `30 minutes` → 1800. Throws RangeError for other text.
+ */
 export function parseLifetime(expires_in: string): number {
   const [, number, unit] = /^(\d+) (second|minute|hour|day|week)s?$/.exec(expires_in) ?? []
   const lifetime = Number(number) * unitSeconds[(unit ?? 'second') as keyof typeof unitSeconds]
@@ -32,19 +34,19 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
 }
 
 /**
- * Makes a function that renews tokens. `ask` gets a new token by the refresh cookie; what it throws is rethrown.
- * `renew` takes the old token and does nothing if there is a newer one.
+ * Makes functions that renew tokens. `ask` gets a new token by the refresh cookie; its errors are rethrown. `renew`
+ * takes the old token and does nothing if there is a newer one.
  */
 export function makeRenewal(ask: () => Promise<Session>) {
   let underWay: Promise<void> | undefined
 
   /**
-   * One renewal at a time in this tab, and in all tabs where the browser has locks: a refresh cookie that is sent
-   * twice would look stolen.
+   * Allows one renewal at a time in this tab, and in all tabs where the browser has locks: a refresh cookie that is
+   * sent twice would look stolen.
    */
   function renew(spent: string | undefined): Promise<void> {
     underWay ??= runAlone(async () => {
-      // Another tab was faster, or the login is over.
+      // Another tab was faster, or the login has ended.
       if (read('token') !== spent) return
       loginAuth(await ask())
     }).finally(() => {
@@ -53,7 +55,7 @@ export function makeRenewal(ask: () => Promise<Session>) {
     return underWay
   }
 
-  /** The same. If the server says that the login is over, the session ends here. */
+  /** Renews the token. If the server answers that the login is over, the session ends here. */
   async function renewOrEnd(spent: string | undefined): Promise<void> {
     try {
       await renew(spent)
@@ -68,7 +70,7 @@ export function makeRenewal(ask: () => Promise<Session>) {
   return { renew, renewOrEnd }
 }
 
-/** Ends the login, not the person's data: tickets and drafts are theirs until they log out. */
+/** Ends the login but keeps the person's data: tickets and drafts are theirs until they log out. */
 function endSession(): void {
   write('user', noUser)
   removeItem('token')

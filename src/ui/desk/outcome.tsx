@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import styles from './desk.module.css'
 
-/** The outcome of an act whose card has disappeared. */
+/** The outcome of an action whose card has disappeared. */
 export interface OutcomeText {
   text: string
 }
 
-/** Shows the outcome and takes the focus of the card that has disappeared. Renders nothing before. */
+/** Shows an outcome and takes over the focus of the card that has disappeared. Renders nothing without an outcome. */
 export function Outcome({ outcome }: { outcome: OutcomeText | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [outcome])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './desk.module.css'
 
-/** A screen of the desk: its title above one column. */
+/** A screen of the desk: a title above one column. */
 export function DeskPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.column}>
@@ -20,7 +20,7 @@ export function CardList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-/** Small grey text beside what matters more. */
+/** Small grey text for secondary information. */
 export function Muted({
   as: Tag = 'p',
   children,
@@ -31,7 +31,7 @@ export function Muted({
   return <Tag className={styles.muted}>{children}</Tag>
 }
 
-/** Text of a person, with their own line breaks. */
+/** Text that a person wrote, with their own line breaks. */
 export function WrittenText({ children }: { children: ReactNode }) {
   return <p className={styles.written}>{children}</p>
 }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { Actions } from '#ui/notice'
 
-/** Buttons for newer and older pages of a list. Renders nothing where one page holds all of it. */
+/** Buttons for newer and older pages of a list. Renders nothing if one page holds the whole list. */
 export function Pager({
   meta: { page, per_page, total },
   onPage,

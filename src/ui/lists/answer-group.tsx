@@ -3,8 +3,8 @@ import { AgeNotice } from '#ui/page'
 import type { ReactNode } from 'react'
 
 /**
- * Around the `Page` of a screen with several lists: the age of stored data is shown once, that of the oldest list,
- * below the title. Lists that have not loaded show it themselves, each in its own `Answer`.
+ * Wraps the `Page` of a screen with several lists: the age of stored data is shown once, below the title, for the
+ * oldest list. Lists that have not loaded show it themselves, each in its own `Answer`.
  */
 export function AnswerGroup({
   queries,

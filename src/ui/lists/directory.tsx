@@ -14,7 +14,7 @@ interface Page<Item> {
   meta: { total: number }
 }
 
-/** The items that match the search in the address, with their number; an offer to show all if none does. */
+/** The items that match the search in the address, with their number; if there are none, an offer to show all. */
 export function Directory<Item>({
   query,
   label,
@@ -27,7 +27,7 @@ export function Directory<Item>({
   label: string
   /** `['operator', 'operators']` */
   nouns: readonly [one: string, many: string]
-  /** The sentence for no match. */
+  /** The sentence if nothing matches. */
   nothing: string
   onShowAll: () => void
   children: (item: Item) => ReactNode
@@ -73,7 +73,7 @@ export function DirectoryList({ label, children }: { label?: string; children: R
   )
 }
 
-/** A line of a directory: its picture, its name, which makes the whole line a link, and what is known of it. */
+/** A line of a directory: its picture, its name, which makes the whole line a link, and facts about it. */
 export function DirectoryRow({
   picture,
   to,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './entries.module.css'
 
-/** A list of what came in and went out, of money or of points. */
+/** A list of incoming and outgoing entries, of money or of points. */
 export function EntryList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-/** One entry with the balance after it. `children`: what can be done with it. */
+/** One entry with the balance after it. `children`: actions for the entry. */
 export function EntryRow({
   title,
   amount,
@@ -19,9 +19,9 @@ export function EntryRow({
   title: string
   amount: string
   isIncome: boolean
-  /** ISO. */
+  /** The instant in ISO 8601. */
   at: string
-  /** The same instant for people. */
+  /** The same instant in readable form. */
   when: string
   balance: string
   children?: ReactNode

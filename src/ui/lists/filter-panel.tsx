@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog'
 import type { ReactNode } from 'react'
 import styles from './filter-panel.module.css'
 
-/** The filters of a list, beside it where there is room. */
+/** The filters of a list, beside it if there is space. */
 export function FilterPanel({ children }: { children: ReactNode }) {
   return (
     <div className={styles.panel}>
@@ -13,7 +13,7 @@ export function FilterPanel({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same filters in a dialog, with the button that leads to what they leave. */
+/** The filters of a list in a dialog, with a button that shows the matching items. */
 export function FilterDialog({
   open,
   onClose,
@@ -33,7 +33,7 @@ export function FilterDialog({
   )
 }
 
-/** Opens that dialog where the filters are not beside the list. `count`: how many are set. */
+/** A button that opens the filter dialog if the filters are not beside the list. `count`: how many are set. */
 export function FilterButton({
   count,
   onClick,

@@ -6,7 +6,7 @@ import { FieldGroup } from '#ui/choices'
 import { MantinePiece } from './mantine-piece.tsx'
 import styles from './code-field.module.css'
 
-/** A field for a code of `length` digits from a message. Phones offer them above the keyboard. */
+/** A field for a code of `length` digits from a message. Phones suggest such codes above the keyboard. */
 export function CodeField({
   length,
   value,

@@ -1,8 +1,8 @@
 import { createTheme, type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-// In the order Mantine documents, in its layer: our own sheets, in no layer, win. Its baseline is left out, since
-// tokens.css is ours. Each piece imports the sheets it needs besides.
+// Mantine's sheets, in the order that it documents and in its layer: our own sheets, in no layer, override them. Its
+// baseline is left out, since tokens.css replaces it. Each piece also imports the other sheets that it needs.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import './mantine-theme.css'
@@ -13,7 +13,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** The phone's scheme, as everywhere in the app. */
+/** The phone's color scheme, as everywhere in the app. */
 const phoneScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -23,8 +23,8 @@ const phoneScheme: MantineColorSchemeManager = {
 }
 
 /**
- * Around each piece that comes from Mantine, here in `#ui` alone: no screen knows of it, and a screen without such
- * a piece loads nothing of Mantine. No style element is written, which the page's policy would refuse.
+ * Wraps each component of Mantine. Only `#ui` uses it: no screen depends on Mantine, and a screen without such a
+ * component loads nothing of it. No style element is written, which the page's policy would refuse.
  */
 export function MantinePiece({ children }: { children: ReactNode }) {
   return (

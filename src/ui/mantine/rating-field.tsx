@@ -7,7 +7,7 @@ import styles from './rating-field.module.css'
 
 const signs = { empty: '☆', full: '★' }
 
-/** One to five stars to choose, by touch, arrow keys or voice; 0: none. `words`: a label for each. */
+/** A choice of one to five stars, by touch, arrow keys or voice; 0 means none. `words`: a label for each. */
 export function RatingField({
   label,
   words,
@@ -29,7 +29,7 @@ export function RatingField({
       tabIndex={-1}
       aria-invalid={error !== undefined}
     >
-      {/* Mantine's arrow keys only preview a value: here they choose it, as with radios. */}
+      {/* Mantine's arrow keys only preview a value; here they choose it, as with radio buttons. */}
       <div
         className={styles.stars}
         onChange={({ target }) =>

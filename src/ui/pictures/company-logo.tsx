@@ -1,7 +1,7 @@
 import { useSavesData } from '#lib/online'
 
 /**
- * A company's logo over its initials, which stay without a network and with data saver. Its name is always beside it.
+ * A company's logo over its initials, which remain without a network and with data saver. Its name is always beside it.
  */
 export function CompanyLogo({ name, logo }: { name: string; logo?: string | null }) {
   const hue = hueOf(name)

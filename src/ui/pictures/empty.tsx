@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** Each in a box of 96 × 58: ink, yellow, and paper in front. */
+/** Drawings in boxes of 96 × 58: ink, yellow, and paper in front. */
 const drawings = {
   bus: [
     'M14 48V22c0-3 1-4 4-4h50c6 0 12 10 12 18v12zM14 33h66M32 18v15M50 18v15M67 18v15',
@@ -33,7 +33,7 @@ export type EmptyPicture = keyof typeof drawings
 
 export const allDrawings = Object.keys(drawings) as EmptyPicture[]
 
-/** Shown for an empty list: a picture, one sentence (`title`), a hint, and one way on (`action`). */
+/** Shown for an empty list: a picture, one sentence (`title`), a hint, and one next step (`action`). */
 export function Empty({
   picture,
   title,

@@ -9,7 +9,7 @@ interface PhotoQuery {
   load: (options: { signal: AbortSignal }) => Promise<Blob>
 }
 
-/** The address of a photo for `<img>`, loaded when it is wanted. */
+/** Returns the address of a photo for `<img>`, loaded when it is wanted. */
 export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,
@@ -21,7 +21,7 @@ export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWante
     staleTime: Infinity,
   })
 
-/** A photo that is loaded by a button, since photos cost most data. `words`: its name, `the photo`. */
+/** A photo that a button loads, since photos use the most data. `words`: its name, such as `the photo`. */
 export function LatePhoto({ name, words, load }: PhotoQuery & { words: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })

@@ -10,11 +10,11 @@ export interface MapPoint {
   /** Undefined in old stored answers. */
   latitude: number | null | undefined
   longitude: number | null | undefined
-  /** Whether its name is written beside it. */
+  /** Whether its name is shown beside it. */
   is_named?: boolean
 }
 
-/** The positions of points in the drawing, without those outside. */
+/** Returns the positions of points in the drawing, without those outside. */
 const placed = (points: readonly MapPoint[]) =>
   points.flatMap(({ latitude, longitude, ...point }) => {
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
@@ -44,7 +44,7 @@ export function CountryMap({
       .join(' '),
   )
   const lines = [...new Set(drawn)]
-  // Routes come from the middle, so names are on the other side.
+  // Routes start in the middle, so names are on the other side.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>

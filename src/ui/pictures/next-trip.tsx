@@ -8,8 +8,8 @@ import type { ReactNode } from 'react'
 import styles from './next-trip.module.css'
 
 /**
- * The next trip with a ticket on this phone; without a network with its age. Without a trip, a link to the search if
- * `orSearch`.
+ * The next trip with a ticket on this phone; without a network, also its age. If there is no trip, a link to the search
+ * if `orSearch`.
  */
 export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
   const online = useOnline()

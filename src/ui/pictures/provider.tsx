@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Each in a square of 24. */
+/** Logos in squares of 24. */
 const marks: Partial<Record<string, ReactNode>> = {
   paystack: <path fill="#0ba4db" d="M3 4h16v3H3zm0 9h16v3H3zm0 4.5h9v3H3zm0-9h18v3H3z" />,
   flutterwave: (
@@ -12,7 +12,7 @@ const marks: Partial<Record<string, ReactNode>> = {
   ),
 }
 
-/** The logo of a payment company; empty for an unknown one. Its name is beside it. */
+/** The logo of a payment company; empty for an unknown company. Its name is beside it. */
 export function ProviderLogo({ provider }: { provider: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -5,7 +5,7 @@ import styles from './route-map.module.css'
 
 const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
 
-/** Routes on the map of the country. Its space is reserved; the map loads when it is near. */
+/** Routes on the map of the country. Its space is reserved; the map loads when it is near the screen. */
 export function RouteMap(props: ComponentProps<typeof Drawn>) {
   const [isSeen, setSeen] = useState(false)
   const watch = useCallback((place: Element | null) => {

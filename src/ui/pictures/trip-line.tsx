@@ -6,7 +6,7 @@ interface End {
   park: { name: string }
 }
 
-/** A trip as a line between two dots: start, duration, end. `parksOnly`: without cities, if the title has them. */
+/** A trip as a line between two dots: start, duration, end. `parksOnly`: without cities, because the title has them. */
 export function TripLine({
   trip,
   parksOnly = false,
@@ -45,7 +45,7 @@ export function TripLine({
   )
 }
 
-/** A time in large, aligned digits. */
+/** A time of day in large, aligned digits. */
 function TimeOfDay({ at, zone }: { at: string; zone: string }) {
   const [clock, half] = showTime(at, zone).split('\u00a0')
   return (

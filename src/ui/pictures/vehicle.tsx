@@ -7,7 +7,7 @@ interface Shape {
   wheels: readonly number[]
 }
 
-/** Side view facing left, on a box of 120 × 42. */
+/** Drawings in side view, facing left, in a box of 120 × 42. */
 const shapes = {
   saloon: {
     body: 'M24 38V31q0-3 6-4l13-2 10-8q3-3 7-3h12q5 0 8 3l8 8 8 2q3 1 3 4v4q0 3-3 3z',
