@@ -15,7 +15,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { sendPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
 
-/** Changes the password and lists logins. */
+/** Shows the form for a new password and the list of the user's logins. */
 export function ChangePasswordScreen() {
   const user = useUser()
   return (

@@ -16,7 +16,9 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
 import { storeLogin, type returnTo } from './return-path.ts'
 
-/** The login form; after it the way goes `back`. The text stays on the phone, except the password. */
+/**
+ * The login form. After the login, the app goes to `back`. The typed text is stored on the phone, except the password.
+ */
 export function LogInForm({ back }: { back: ReturnType<typeof returnTo> }) {
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
@@ -60,11 +62,11 @@ interface SignUpValues {
   full_name: string
   email: string
   phone: string
-  /** Undefined until the person types it: until then the link's own code counts, also in an older draft. */
+  /** Undefined until the person edits it. Until then, the code from the link counts, even if an older draft exists. */
   referral_code?: string
 }
 
-/** The sign-up form. Parts below it get the typed referral code. */
+/** The sign-up form. `children` receives the typed referral code. */
 export function SignUpForm({
   joined,
   children,
@@ -160,7 +162,7 @@ function SignUpFields({
   )
 }
 
-/** The input from the typed text; empty fields are omitted. */
+/** Builds the input of the endpoint from the typed text. Empty fields are omitted. */
 function readSignUp({
   full_name,
   password,

@@ -16,13 +16,13 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, sendReset } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
-/** State while the person looks for the message: its address and validity. */
+/** The requested code: the address to which it was sent, and how long it is valid. */
 interface CodeRequest {
   login: string
   minutes: number
 }
 
-/** Sends a code to an address, and sets a new password with it. */
+/** Sends a code to an address, and sets a new password with that code. */
 export function ForgottenPasswordScreen() {
   const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
   const back = useReturnPath()
@@ -84,7 +84,7 @@ function Reset({ draft }: StepProps) {
         If we know <b>{showPhone(login)}</b>, a code is on its way there. It is valid for {minutes}{' '}
         minutes.
       </p>
-      {/* So that the phone's password manager knows the account. */}
+      {/* Lets the password manager of the phone recognise the account. */}
       <HiddenLogin value={login} />
       <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField

@@ -2,7 +2,7 @@ import { describeError } from '#lib/api/error'
 import { useOnline } from '#lib/online'
 import { Notice } from '#ui/notice'
 
-/** An error that belongs to no field. `offline`: the text without an answer. */
+/** Shows an error that belongs to no field. `offline` is the text to show when the server did not answer. */
 export function FormError({ error, offline }: { error: Error | null; offline: string }) {
   return (
     error !== null && (
@@ -13,7 +13,7 @@ export function FormError({ error, offline }: { error: Error | null; offline: st
   )
 }
 
-/** Shown offline instead of forms that need a network. */
+/** Shown instead of forms that need a network, while the phone is offline. */
 export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>

@@ -16,7 +16,7 @@ const GoogleSignIn = lazy(() =>
   ),
 )
 
-/** Login with Google. With data saver its large script loads after the first tap. */
+/** The button to log in with Google. With data saver on, Google's large script loads only after the first tap. */
 export function GoogleButton({
   done,
   referral_code = '',
@@ -36,7 +36,7 @@ export function GoogleButton({
         : sendGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
     },
     onMutate: () => setTrouble(undefined),
-    // A mutation passes more arguments, which are not for `done`.
+    // A mutation passes more arguments, which `done` must not receive.
     onSuccess: (session) => done(session),
   })
   return (

@@ -1,13 +1,13 @@
-/** State, nonce and PKCE verifier that bind Google's answer to this page. */
+/** The state, nonce and PKCE verifier that tie Google's answer to this page. */
 export interface GoogleProof {
   state: string
   nonce: string
   code_verifier: string
-  /** The verifier's SHA-256 for Google (PKCE, RFC 7636). */
+  /** The SHA-256 hash of the verifier, for Google (PKCE, RFC 7636). */
   code_challenge: string
 }
 
-/** A new proof for one login, 256 bits each. */
+/** Makes a new proof for one login. Each value has 256 random bits. */
 export async function makeProof(): Promise<GoogleProof> {
   const [state, nonce, code_verifier] = [random(), random(), random()]
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))

@@ -11,9 +11,9 @@ interface TrustedTypes {
 let allowed: string | undefined
 
 /**
- * Allows this document to load Google's script from `address`; returns whether it can. The library's address is
- * fixed: for a stand-in, the default policy of Trusted Types replaces it. A browser without Trusted Types can load
- * the real one only.
+ * Allows this document to load Google's script from `address`. Returns whether it can be loaded. The library always
+ * loads the script from Google's address, so for a stand-in, the default Trusted Types policy replaces that address. A
+ * browser without Trusted Types can only load the real script.
  */
 export function allowScript(address: string): boolean {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
@@ -23,7 +23,7 @@ export function allowScript(address: string): boolean {
   return true
 }
 
-/** Allows our own scripts and Google's. */
+/** Returns `url` if it is one of our own scripts, the allowed address if it is Google's script, and null otherwise. */
 function createScriptURL(url: string): string | null {
   const { href, origin } = new URL(url, location.origin)
   if (href === gsi) return allowed ?? null

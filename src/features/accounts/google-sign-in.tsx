@@ -7,13 +7,13 @@ import { allowScript } from './google-script.ts'
 interface Props {
   client: { client_id: string; script: string }
   busy: boolean
-  /** Called with Google's code and this page's verifier and nonce. */
+  /** Called with Google's code and with the verifier and nonce of this page. */
   onCode: (granted: { code: string; code_verifier: string; nonce: string }) => void
-  /** Called with a token, if there was no code. */
+  /** Called with a token if Google gave no code. */
   onToken: (access_token: string) => void
-  /** Whether the code flow failed: then the implicit flow is offered. */
+  /** Whether the code flow failed. If so, the implicit flow is offered. */
   hasTrouble: boolean
-  /** Called with a sentence about the failure. */
+  /** Called with a sentence that describes the failure. */
   onTrouble: (sentence: string) => void
   children: ReactNode
 }
@@ -27,7 +27,7 @@ const troubles = {
   unknown: `Google's window did not open. ${withPassword}`,
 } as const
 
-/** Google's button with its script. Only in the login documents, whose policy allows it. */
+/** Google's button, which loads its script. Render it only in the login documents, whose policy allows that script. */
 export function GoogleSignIn(props: Props) {
   const [isAllowed] = useState(() => allowScript(props.client.script))
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -47,7 +47,7 @@ export function GoogleSignIn(props: Props) {
   )
 }
 
-/** Outside `GoogleOAuthProvider` the library throws. */
+/** The button for Google's code flow. The library throws if it is rendered outside `GoogleOAuthProvider`. */
 export function OpenGoogle(props: Omit<Props, 'client'>) {
   const { busy, onCode, onTrouble, hasTrouble, children } = props
   const [proof, setProof] = useState<GoogleProof>()
@@ -88,7 +88,7 @@ export function OpenGoogle(props: Omit<Props, 'client'>) {
   )
 }
 
-/** Google's implicit flow: its window gives a token, which our server checks at Google. */
+/** Starts Google's implicit flow. Google's window returns a token, which our server checks with Google. */
 function AnotherWay({
   busy,
   onToken,

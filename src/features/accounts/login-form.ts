@@ -2,14 +2,14 @@ import { readPhone } from '#contract/phone'
 
 /**
  * Parses an email address or a phone number: `Ada@example.com`, `0803 123 4567`, `+234 803…`. Other text is returned
- * unchanged, for the contract to refuse.
+ * unchanged, so that the contract refuses it.
  */
 export function readLogin(written: string): string {
   const text = written.trim()
   return text.includes('@') ? text : (readPhone(text) ?? text)
 }
 
-/** How hard a password is to guess. Only the server knows the leaked ones. */
+/** Rates how hard a password is to guess. Only the server knows the leaked passwords. */
 export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
   if (password.length < 8) return 'short'
   const plain = password.toLowerCase()

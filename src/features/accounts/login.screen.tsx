@@ -15,7 +15,10 @@ import { LogOut } from './log-out.tsx'
 import { NeedsNetwork } from './form-notices.tsx'
 import { useOwnDocument, useReturnPath } from './return-path.ts'
 
-/** Login by email, phone or Google. `?again` also asks logged-in people, for acts that need a recent login. */
+/**
+ * Login by email, phone or Google. With `?again`, users who are logged in must log in again, for actions that need a
+ * recent login.
+ */
 export function LogInScreen() {
   const [params] = useSearchParams()
   const [user] = useState(storedUser)
@@ -40,7 +43,7 @@ function LogIn() {
   )
 }
 
-/** Shown after the server ended the login, while the person's data is still on this phone. */
+/** Shown after the server ended the session, while the person's data is still on this phone. */
 function EndedLogin() {
   if (read('owner') === undefined) return null
   return (

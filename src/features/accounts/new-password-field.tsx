@@ -12,11 +12,11 @@ const words: Record<Strength, string> = {
 }
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'> & {
-  /** What is easy to guess here, like the person's own name. */
+  /** Text that is easy to guess for this person, such as their name. */
   ownWords?: readonly string[]
 }
 
-/** A new password: its rule, and how hard it is to guess while it is typed. */
+/** A field for a new password. It shows the rule, and rates the password while the person types. */
 export function NewPasswordField({ ownWords, ...props }: Props) {
   const strength = strengthOf(props.value, ownWords)
   return (

@@ -17,7 +17,7 @@ import { useReturnPath } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
 
-/** Verifies the addresses of a new account one after the other. Each may be skipped. */
+/** Verifies the email address and phone number of a new account, one after the other. Each can be skipped. */
 export function VerifyContacts({ user: joined }: { user: User }) {
   const back = useReturnPath()
   const [user, setUser] = useState(joined)
@@ -58,7 +58,10 @@ function unverifiedContacts(user: User): Kind[] {
   ]
 }
 
-/** Verifies one address by a code; `skip`: later. `sent`: a code is on its way already, and another would end it. */
+/**
+ * Verifies one address by a code. `skip` postpones it. `sent` means that a code was already sent, so none is requested:
+ * a new code would invalidate it.
+ */
 export function VerifyContact({
   sent = false,
   kind,

@@ -16,10 +16,10 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Logs in; pass the answer to `loginAuth`. */
+/** Logs in. Pass the answer to `loginAuth`. */
 export const sendLogIn = (input: CallInput<typeof logIn>) => call(logIn, input)
 
-/** Creates an account; pass the answer to `loginAuth`. */
+/** Creates an account. Pass the answer to `loginAuth`. */
 export const sendSignUp = (input: CallInput<typeof signUp>) => call(signUp, input)
 
 /** Logs in with the code from Google's window. */
@@ -36,31 +36,31 @@ export const requestResetCode = (login: string) => call(forgotPassword, { login 
 /** Sets a new password with the code and logs in. */
 export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetPassword, input)
 
-/** Sets a new password; other logins end. */
+/** Sets a new password. All other logins end. */
 export const sendPassword = (input: CallInput<typeof changePassword>) => call(changePassword, input)
 
-/** Sends a code to my own email address or phone. */
+/** Sends a code to the user's email address or phone. */
 export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
-/** Verifies my address by a code. Returns the updated profile. */
+/** Verifies the user's address by a code. Returns the updated profile. */
 export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
-/** Our client id at Google, and the address of its script. */
+/** Query for our client id at Google and the address of Google's script. */
 export const googleClientQuery = queryOptions({
   queryKey: ['getGoogleClient'],
   queryFn: ({ signal }) => call(getGoogleClient, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** My logins. */
+/** Query for the user's logins. */
 export const sessionsQuery = queryOptions({
   queryKey: ['listSessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
 })
 
-/** Logs out one of my devices. */
+/** Logs out one of the user's devices. */
 export const endSessionOf = (id: string) => call(endSession, { id })
 
-/** Logs me out on all other devices. */
+/** Logs the user out on all other devices. */
 export const endAllOtherSessions = () => call(endOtherSessions, {})

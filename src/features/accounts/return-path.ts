@@ -8,13 +8,13 @@ import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** The page after the login: `?next=`, else the previous page, else home. */
+/** Returns where to go after the login: the path in `?next=`, else the previous page, else home. */
 export function useReturnPath() {
   const [params] = useSearchParams()
   return returnTo(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
-/** Stores the tickets of the account on this phone, so that they open without a network; awaited for 3 s at most. */
+/** Stores the account's tickets on this phone, so that they open without a network. Waits for at most 3 s. */
 function loadTickets(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   return Promise.race([loadTicketsNow().catch(() => undefined), patience])
@@ -33,7 +33,7 @@ async function loadTicketsNow(): Promise<void> {
   await Promise.allSettled(missing.map(({ reference }) => saveTicketsOf(reference)))
 }
 
-/** Stores a login. Throws a `CallError` for the form if the token is missing. */
+/** Stores a login. Throws a `CallError`, which the form shows, if the token is missing. */
 export function storeLogin(session: Session): void {
   if (!loginAuth(session))
     throw new CallError({
@@ -43,33 +43,33 @@ export function storeLogin(session: Session): void {
     })
 }
 
-/** Goes to a path of ours after the login, when `before` is done. */
+/** Returns functions that go to `path`, a path of our own site, after the login. `before` is awaited first. */
 export function returnTo(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
-    /** Another login page that leads to the same page afterwards. */
+    /** Returns the address of another login page that leads to the same path afterwards. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go,
     /**
-     * Stores the login, deletes the typed data, and continues. Rejects as `storeLogin` throws; then nothing is
-     * deleted.
+     * Stores the login, deletes the typed data, and goes to the path. If `storeLogin` throws, this rejects, and nothing
+     * is deleted.
      */
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
       storeLogin(session)
       await forget?.()
       const { pathname } = location
       await before?.()
-      // The person has gone elsewhere meanwhile.
+      // Do not go there if the person has opened another page in the meantime.
       if (location.pathname === pathname) go()
     },
   }
 }
 
-/** False if the page came from the service worker: its policy excludes Google. */
+/** Returns false if the page came from the service worker, because its policy excludes Google. */
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 
-/** Leaves the login document, with its looser policy, when its screen is left, also by a link of the router. */
+/** Loads a new document when a link of the router leaves the login document, whose policy is less strict. */
 export function useOwnDocument(): void {
   useEffect(
     () => () => {

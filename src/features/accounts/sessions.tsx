@@ -8,7 +8,7 @@ import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { endSessionOf, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
-/** My logins, each with a button to end it. */
+/** The user's logins, each with a button to end it. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (

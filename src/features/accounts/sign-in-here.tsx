@@ -6,7 +6,7 @@ import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { NeedsNetwork } from './form-notices.tsx'
 import { returnTo } from './return-path.ts'
 
-/** Signing up or logging in inside a flow: the typed data stays, and the flow continues. */
+/** Lets the person sign up or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
 export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
   const way = returnTo(pathname + search)

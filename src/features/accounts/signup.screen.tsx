@@ -11,7 +11,7 @@ import { NeedsNetwork } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
 import { useOwnDocument, useReturnPath } from './return-path.ts'
 
-/** Signs up, then verifies the addresses. `?ref=`: the referral code. */
+/** Creates an account, then verifies its addresses. `?ref=` is the referral code. */
 export function SignUpScreen() {
   const [before] = useState(storedUser)
   const [joined, setJoined] = useState<User>()

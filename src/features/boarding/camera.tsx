@@ -15,7 +15,7 @@ const troubles = {
   blind: 'The reader is not saved on this phone yet. Go online once to get it, or type the code.',
 }
 
-/** The camera, once it is allowed. `paused` keeps it open without reading. */
+/** Shows the camera once the person has allowed it. While `paused`, the camera stays open but no codes are read. */
 export function Camera({ paused, onText }: { paused: boolean; onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream>()

@@ -16,7 +16,7 @@ import { UnsentChecks } from './unsent-checks.tsx'
 
 const refreshEvery_ms = 60_000
 
-/** At the door of one bus: camera or typed code, verdict, number on board. */
+/** Checks the tickets of one bus: by camera or typed code, with the verdict and the number of people on board. */
 export function TicketChecker({
   kept,
   desk,
@@ -74,7 +74,7 @@ export function TicketChecker({
   )
 }
 
-/** Other phones check this bus too: with a network the list is loaded again each minute. */
+/** Loads the list again each minute while there is a network, because other phones check tickets of this bus too. */
 function useFreshList(key: string, trip_id: string): void {
   const online = useOnline()
   useEffect(() => {

@@ -18,7 +18,9 @@ import {
 } from './store.ts'
 import { UnsentChecks } from './unsent-checks.tsx'
 
-/** Chooses day and park, saves the lists of their buses, and then the bus. */
+/**
+ * Lets the attendant choose a day and a motor park, stores the lists of the buses there, then lets them choose a bus.
+ */
 export function ChooseBus({
   kept,
   desk,
@@ -133,7 +135,7 @@ function BusButton({
   )
 }
 
-/** Shows whose key is on this phone, with a button to delete everything. */
+/** Shows whose key is on this phone, with a button to delete all data of the check-in. */
 function Forget({ kept, desk }: { kept: BoardingData; desk: Desk }) {
   const [isAsking, setAsking] = useState(false)
   const left = unsentChecks(kept.checks).length

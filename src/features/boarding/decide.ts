@@ -3,13 +3,13 @@ import { boardingHours } from '#contract/boarding/rules'
 import { isTicketText } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 
-/** A bus at whose door tickets are checked, and its stop. */
+/** The bus and the stop at which tickets are checked. */
 export interface BoardingDoor {
   trip_id: string
   position: number
 }
 
-/** The phone's data: public keys, stored lists, and its own checks. */
+/** What the phone knows: the public keys, the stored lists, and its own checks. */
 export interface PhoneData {
   keys: readonly KnownKey[]
   lists: readonly Manifest[]
@@ -21,10 +21,10 @@ export interface PhoneData {
 
 export type Reason =
   | 'on_list'
-  /** Truly signed for this bus, but sold after the list was saved. */
+  /** Correctly signed for this bus, but sold after the list was saved. */
   | 'sold_later'
   | 'boarded'
-  /** The bus leaves in more than six hours, or arrived more than a day ago. */
+  /** The bus departs in more than six hours, or it arrived more than a day ago. */
   | 'too_early'
   | 'too_late'
   | 'replaced'
@@ -41,17 +41,17 @@ export type Reason =
 export interface Decision {
   verdict: BoardingScan['verdict'] | 'forged'
   why: Reason
-  /** The ticket's claims; missing if they cannot be trusted. */
+  /** The claims of the ticket. Missing if they cannot be trusted. */
   facts?: TicketFacts
-  /** Its row, if a list on this phone has it. */
+  /** The row of the ticket, if a list on this phone contains it. */
   row?: ManifestSeat
-  /** The list of its bus, if it is on this phone. */
+  /** The list of the bus for which the ticket was sold, if it is on this phone. */
   meant?: Manifest
-  /** The earlier check with which it boarded. */
+  /** The earlier check in which the ticket was used to board. */
   first?: Boarding
 }
 
-/** Decides about the text of a QR code at `now` (ms), without a network. Never rejects. */
+/** Decides whether the text of a QR code allows boarding at `now` (ms), without a network. Never rejects. */
 export async function decide(
   text: string,
   door: BoardingDoor,
@@ -65,7 +65,7 @@ export async function decide(
   return decideFacts(read.facts, door, known, now)
 }
 
-/** Decides about verified claims of a ticket. */
+/** Decides whether the verified claims of a ticket allow boarding. */
 export function decideFacts(
   facts: TicketFacts,
   door: BoardingDoor,
@@ -90,24 +90,24 @@ export function decideFacts(
 }
 
 const hour_ms = 3_600_000
-/** The longest travel time, for lists without an arrival. */
+/** The longest travel time, used for lists without an arrival time. */
 const longest_ms = 48 * hour_ms
 
-/** Whether it is too early or too late for a ticket; undefined around its departure. */
+/** Returns whether it is too early or too late for a ticket; undefined if neither. */
 function timeOf(
   { departs_at }: TicketFacts,
   list: Manifest | undefined,
   now: number,
 ): 'too_early' | 'too_late' | undefined {
   const leaves = list === undefined ? departs_at : Date.parse(list.trip.departs_at)
-  // Older stored lists have no arrival.
+  // Lists stored by older versions have no arrival time.
   const told = Date.parse(list?.trip.arrives_at ?? '')
   const arrives = Number.isNaN(told) ? leaves + longest_ms : told
   if (now < leaves - boardingHours.before * hour_ms) return 'too_early'
   return now > arrives + boardingHours.after * hour_ms ? 'too_late' : undefined
 }
 
-/** How a ticket has changed; undefined if it has not. */
+/** Returns how a ticket has changed since it was issued; undefined if it has not. */
 function fate(
   row: ManifestSeat,
   { seat, leg_from, issue }: TicketFacts,
@@ -118,7 +118,7 @@ function fate(
   return isOlder || isOther ? { verdict: 'older_ticket', why: 'replaced' } : undefined
 }
 
-/** The earliest boarding with a ticket that this phone knows of, its own included. */
+/** Returns the earliest boarding with a ticket that this phone knows of, including its own checks. */
 function firstIn(
   ticket_id: string,
   row: ManifestSeat | undefined,
@@ -136,7 +136,7 @@ function firstIn(
   return all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
 }
 
-/** A list row as if its ticket had been scanned, for typed codes. */
+/** Returns the claims of a list row as if its ticket had been scanned. For typed codes. */
 export function factsOf(row: ManifestSeat, { trip }: Manifest): TicketFacts {
   const { ticket_id, seat, leg_from, issue, passenger } = row
   const departs_at = Date.parse(trip.departs_at)

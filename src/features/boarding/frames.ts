@@ -8,7 +8,7 @@ interface Detectors {
 type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 const every_ms = 120
-/** Pixels per side for the JavaScript reader: enough for 49 modules that fill a third of it. */
+/** Pixels per side of the image for the JavaScript reader. Enough for a code of 49 modules that fills a third of it. */
 const side = 640
 
 let reader: Promise<FrameReader> | undefined
@@ -28,7 +28,7 @@ function readerHere(): Promise<FrameReader> {
   return reader
 }
 
-/** The browser's own reader, if it reads QR codes. */
+/** Returns the browser's own reader if it can read QR codes, else undefined. */
 async function native(): Promise<FrameReader | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
   if (BarcodeDetector === undefined) return undefined
@@ -59,7 +59,7 @@ function aPaper(): CanvasRenderingContext2D | null {
   return canvas.getContext('2d', { willReadFrequently: true })
 }
 
-/** Reads codes from a video until it is stopped. `onBroken`: no reader works here. */
+/** Reads codes from a video until it is stopped. Calls `onBroken` if no reader works in this browser. */
 export function watchFrames(
   video: HTMLVideoElement,
   onText: (text: string) => void,

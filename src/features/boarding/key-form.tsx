@@ -7,7 +7,7 @@ import { startBoarding } from './lists.ts'
 
 const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
 
-/** Asks once for the operator's key. It is stored on this phone only. */
+/** Asks once for the operator's key, which is stored on this phone only. */
 export function KeyForm() {
   const [written, setWritten] = useState('')
   const [by, setBy] = useState('')
@@ -68,7 +68,7 @@ export function KeyForm() {
   )
 }
 
-/** A key in its original form, from its typed form. */
+/** Returns a typed key in its original form. */
 function keyIn(written: string): string {
   const bare = written.replaceAll(/\s/g, '')
   return bare.slice(0, 3).toLowerCase() + bare.slice(3).toUpperCase()

@@ -15,13 +15,13 @@ const words: Record<Decision['verdict'], string> = {
   forged: 'Forged',
 }
 
-/** One or two words that can be read across a bus. */
+/** Returns one or two words, large enough to be read from the other end of a bus. */
 export function verdictLabel({ verdict, why }: Decision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]
 }
 
-/** The instruction to the attendant, with its reason. */
+/** Returns the instruction to the attendant, with the reason for it. */
 export function reasonOf(decision: Decision, lists: readonly SavedList[]): string {
   const { why, row, first, meant } = decision
   switch (why) {
@@ -78,7 +78,7 @@ function busOf({ facts, meant }: Decision): string {
   return `It is for ${road}${showDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
 }
 
-/** Checks to review because the server or another phone knew more. */
+/** Returns a warning if the server or another phone knew more than this phone at the time of the check. */
 export function warningOf({ scan, passenger, answer }: Check): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`

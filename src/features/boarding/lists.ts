@@ -7,33 +7,33 @@ import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
 import { type Desk, storeDesk, storeList, readBoardingData } from './store.ts'
 
-/** Begins with a key on this phone. Throws `CallError`, `not_signed_in` for a wrong key. */
+/** Starts the check-in with a key on this phone. Throws `CallError`, with code `not_signed_in` for a wrong key. */
 export async function startBoarding(key: string, by: string): Promise<void> {
   await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
-/** Loads the departures of the desk's day, and the public keys of tickets. Throws `CallError`. */
+/** Loads the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
 export async function fetchDay(desk: Desk): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
   void prefetchReader()
-  // Another park may have been chosen meanwhile.
+  // The attendant may have chosen another park in the meantime.
   const chosen = readBoardingData().desk?.park ?? desk.park
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
   await storeDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
-/** Loads the list of one bus. Throws `CallError`. */
+/** Loads and stores the list of one bus. Throws `CallError`. */
 export async function fetchList(key: string, id: string): Promise<void> {
   await storeList(await call(getManifest, { id }, { bearer: key, has_data: true }))
 }
 
 const hour_ms = 3_600_000
 
-/** The buses of the desk's park by time; those overdue by an hour come last. */
+/** Returns the buses of the chosen park by time. Those that are an hour overdue come last. */
 export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>
@@ -41,7 +41,9 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   return [...here.filter((one) => !isGone(one)), ...here.filter(isGone)]
 }
 
-/** Loads the day and the lists of all buses of the park; returns their number. Throws `CallError`. */
+/**
+ * Loads the day and the lists of all buses of the park. Calls `told` with the number loaded so far. Throws `CallError`.
+ */
 export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
   await fetchDay(before)
   const desk = readBoardingData().desk ?? before

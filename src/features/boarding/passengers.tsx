@@ -4,22 +4,22 @@ import { showTime } from '#lib/format'
 import styles from './boarding.module.css'
 import type { Check } from './store.ts'
 
-/** The tickets that may ride, by seat. */
+/** Returns the tickets that are valid for boarding, by seat. */
 export const ridersOf = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
-/** Babies: people on board without a seat. */
+/** Counts the babies, who are on board without a seat. */
 export const babiesOf = (riders: readonly ManifestSeat[]): number =>
   riders.filter(({ infant_name }) => infant_name).length
 
-/** Whether a ticket has boarded, by this phone or by the list. */
+/** Returns whether a ticket has boarded, according to this phone or to the list. */
 export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =>
   row.status === 'used' || ownCheck(row, checks) !== undefined
 
 const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
 
-/** Everybody on the list, with who has boarded. */
+/** Everybody on the list, and whether they have boarded. */
 export function Passengers({
   riders,
   checks,

@@ -2,7 +2,7 @@ import { isPlausibleTicket, decodeTicket, readTicketId } from '#contract/ticket-
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
-/** The claims of a ticket: from its signed code, or from the list for a typed one. */
+/** The claims of a ticket, from its signed code or, for a typed code, from the list. */
 export interface TicketFacts {
   /** Eight bytes in hex. */
   ticket_id: string
@@ -19,7 +19,10 @@ export type KnownKey = Pick<TicketKey, 'kid' | 'public_key' | 'state'>
 
 const minute_ms = 60_000
 
-/** The claims of a QR code if one of these keys signed it; else undefined. `is_withdrawn`: that key was revoked. */
+/**
+ * Returns the claims of a QR code if one of these keys signed it, else undefined. `is_withdrawn` means that the key was
+ * revoked.
+ */
 export async function readTicket(
   text: string,
   keys: readonly KnownKey[],

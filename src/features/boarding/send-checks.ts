@@ -13,12 +13,12 @@ import {
 
 const most = 100
 
-/** The number of postponed attempts in a row, and the time of the next, ms by the server's clock. */
+/** The number of postponed attempts in a row, and the time of the next attempt, ms by the server's clock. */
 let [attempts, next_at] = [0, 0]
 
 /**
- * Sends waiting checks. One sender at a time over all tabs; failed ones stay for the next time, which the server may
- * postpone.
+ * Sends the checks that are not sent yet. Only one tab sends at a time. Failed checks stay until the next attempt,
+ * which the server may postpone.
  */
 export async function sendChecks(): Promise<void> {
   if (serverNow() < next_at) return
@@ -47,7 +47,7 @@ async function sendOnce(): Promise<void> {
   }
 }
 
-/** Returns how many to send next; 0: none for now. */
+/** Sends a batch. Returns how many checks to send next; 0 to stop for now. */
 async function sendBatch(batch: readonly Check[], bearer: string): Promise<number> {
   try {
     const results = await call(
@@ -69,7 +69,7 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
     if (error.status === 429 || error.status >= 500)
       next_at = serverNow() + pauseAfter((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
-    // One of them is invalid: it must not block the others.
+    // One check is invalid. It must not block the others, so the checks are then sent one at a time.
     const [first] = batch
     if (batch.length > 1 || first === undefined) return 1
     await storeCheck({ ...first, answer: { id: first.scan.id, result: 'unknown' } })

@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 let chosen: Promise<Verify> | undefined
 
-/** Whether this key (32 bytes in base64url) signed this ticket. Never rejects. */
+/** Returns whether this key (32 bytes in base64url) signed this ticket. Never rejects. */
 export async function isSigned(
   body: Bytes,
   signature: Bytes,
@@ -15,10 +15,10 @@ export async function isSigned(
   return verify(signature, makeSignedPart(body), public_key)
 }
 
-/** The browser's Ed25519 (Chrome since 137), else one in JavaScript, loaded on demand. */
+/** Returns the browser's Ed25519 (Chrome since 137), else a JavaScript implementation, which is loaded on demand. */
 async function nativeOrOwn(): Promise<Verify> {
   try {
-    // Any valid key shows whether the browser knows the algorithm.
+    // Any valid key shows whether the browser supports the algorithm.
     await native('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
     return async (signature, message, public_key) =>
       crypto.subtle.verify('Ed25519', await native(public_key), signature, message)

@@ -9,7 +9,7 @@ import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 
-/** The attendant and their choices. They belong to the phone, not to a login. */
+/** The attendant and what they have chosen. This data belongs to the phone, not to a login. */
 export interface Desk {
   /** The operator's key, `op_…`. */
   key: string
@@ -28,7 +28,7 @@ export interface SavedList {
   saved_at: number
 }
 
-/** A check of this phone; `answer` once the server has it, `seen` once a person has read its warning. */
+/** A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning. */
 export interface Check {
   scan: BoardingScan
   passenger: string
@@ -36,15 +36,15 @@ export interface Check {
   seen?: true
 }
 
-/** All that `/verify` stores on this phone. */
+/** Everything that the `/verify` screen stores on this phone. */
 export interface BoardingData {
   is_ready: boolean
   desk?: Desk
   lists: readonly SavedList[]
   checks: readonly Check[]
-  /** False if the last write failed: the phone is full, or forbids it. */
+  /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
-  /** The server no longer accepts the key. */
+  /** Whether the server has stopped accepting the key. */
   is_refused: boolean
 }
 
@@ -59,7 +59,7 @@ const nothing: BoardingData = {
 }
 let kept = nothing
 const listeners = new Set<() => void>()
-/** The channel to other tabs, while a screen is open. */
+/** The channel to other tabs. Open while a screen uses the data. */
 let tabs: BroadcastChannel | undefined
 
 function become(change: Partial<BoardingData>): void {
@@ -67,10 +67,10 @@ function become(change: Partial<BoardingData>): void {
   for (const listener of listeners) listener()
 }
 
-/** The stored data, now. */
+/** Returns the stored data as it is now. */
 export const readBoardingData = (): BoardingData => kept
 
-/** The stored data, updated across tabs. The first use loads it. */
+/** Returns the stored data and renders again when it changes in any tab. The first use loads it. */
 export function useBoardingData(): BoardingData {
   return useSyncExternalStore(
     follow,
@@ -94,7 +94,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Reads everything again, and deletes old data: lists after two days, sent checks after three. */
+/** Reads everything from the store, and deletes old data: lists after two days, sent checks after three. */
 export async function load(): Promise<void> {
   const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined
@@ -132,18 +132,18 @@ async function write(key: string, value: unknown): Promise<boolean> {
   return isKept
 }
 
-/** Stores who checks here, on which day and where. The next change already builds on it. */
+/** Stores who checks tickets, on which day and where. The change is visible at once, before it is written. */
 export async function storeDesk(desk: Desk): Promise<void> {
   become({ desk, is_refused: false })
   become({ is_safe: await write('desk', desk) })
 }
 
-/** Another park of the same day. */
+/** Stores the choice of another park on the same day. */
 export async function choosePark(park: string): Promise<void> {
   if (kept.desk !== undefined) await storeDesk({ ...kept.desk, park })
 }
 
-/** Stores a manifest in place of an older one. */
+/** Stores a manifest, which replaces an older one of the same trip. */
 export async function storeList(manifest: Manifest): Promise<void> {
   const list = { manifest, saved_at: serverNow() }
   const is_safe = await write(`list:${manifest.trip.id}`, list)
@@ -151,10 +151,10 @@ export async function storeList(manifest: Manifest): Promise<void> {
   become({ lists: [...others, list], is_safe })
 }
 
-/** Checks that this phone could not store; they are sent while the page is open. */
+/** Checks that could not be written to this phone. They are sent while the page is open. */
 const unwritten = new Map<string, Check>()
 
-/** Stores a check; it counts on this phone even if it could not be stored. */
+/** Stores a check. It counts on this phone even if it could not be written. */
 export async function storeCheck(check: Check): Promise<void> {
   const is_safe = await write(`check:${check.scan.id}`, check)
   if (is_safe) unwritten.delete(check.scan.id)
@@ -166,7 +166,7 @@ export async function storeCheck(check: Check): Promise<void> {
 /** Records that the server no longer accepts the key. */
 export const noteRefusedKey = (): void => become({ is_refused: true })
 
-/** Deletes everything of `/verify` from this phone, unsent checks too. */
+/** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()
   unwritten.clear()
@@ -175,6 +175,6 @@ export async function deleteBoardingData(): Promise<void> {
   become({ is_ready: true })
 }
 
-/** Checks that the server has not answered yet, the oldest first. */
+/** Returns the checks that the server has not answered yet, the oldest first. */
 export const unsentChecks = (checks: readonly Check[]) =>
   checks.filter(({ answer }) => answer === undefined)

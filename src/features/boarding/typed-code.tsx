@@ -7,7 +7,7 @@ import { useState } from 'react'
 import styles from './boarding.module.css'
 import type { TicketMatch } from './use-door.ts'
 
-/** For tickets that no camera reads: the code under the QR, or the booking's reference. */
+/** A form for tickets that the camera cannot read: for the code below the QR code, or the reference of the booking. */
 export function TypedCode({
   find,
   onFound,
@@ -15,7 +15,7 @@ export function TypedCode({
 }: {
   find: (written: string) => readonly TicketMatch[]
   onFound: (found: TicketMatch | undefined) => void
-  /** Readers on a cable type the whole text of a code. */
+  /** Called with the whole text of a code, which readers connected by cable type into the field. */
   onText: (text: string) => void
 }) {
   const [written, setWritten] = useState('')

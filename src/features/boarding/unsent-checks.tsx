@@ -10,7 +10,7 @@ import { warningOf } from './labels.ts'
 
 const again_ms = 30_000
 
-/** Unsent checks, with the reason, and refused ones. Sends while visible. */
+/** Shows unsent checks with the reason, and refused ones. Sends them while it is visible. */
 export function UnsentChecks({ kept }: { kept: BoardingData }) {
   const online = useOnline()
   const count = unsentChecks(kept.checks).length

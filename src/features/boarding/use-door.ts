@@ -14,10 +14,10 @@ import {
 import { sendChecks } from './send-checks.ts'
 import { type Desk, storeCheck, type BoardingData, readBoardingData } from './store.ts'
 
-/** A code that stays in front of the camera is one ticket. */
+/** If the same code is read again within this time, it is still the same ticket in front of the camera. */
 const sameSight_ms = 1500
 
-/** Checks tickets at a door: a verdict is stored on the phone before it is shown. */
+/** Checks the tickets of one bus. Each verdict is stored on the phone before it is shown. */
 export function useDoor(desk: Desk, door: BoardingDoor) {
   const [shown, setShown] = useState<Decision>()
   const seen = useRef({ text: '', at: 0 })
@@ -37,9 +37,9 @@ export function useDoor(desk: Desk, door: BoardingDoor) {
   }
   return {
     shown,
-    /** The text of a ticket's code, from a reader that types. */
+    /** Checks the text of a code from a reader that types. */
     read: (text: string) => show(decide(text, door, knownOf(readBoardingData()), serverNow())),
-    /** A code in front of the camera. */
+    /** Checks a code that is in front of the camera. */
     see: (text: string) => {
       if (isBusy.current) return
       const now = performance.now()
@@ -47,7 +47,7 @@ export function useDoor(desk: Desk, door: BoardingDoor) {
       seen.current = { text, at: now }
       if (!isSame) void show(decide(text, door, knownOf(readBoardingData()), serverNow()))
     },
-    /** A ticket that was typed or chosen by its row, or undefined: no list has it. */
+    /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */
     typed: (found: TicketMatch | undefined) =>
       show(
         found === undefined
@@ -73,7 +73,7 @@ const knownOf = ({ desk, lists, checks }: BoardingData): PhoneData => ({
   scans: checks.map(({ scan }) => scan),
 })
 
-/** Stores a check. A foreign code is shown, and there is nothing to store. */
+/** Stores a check. For a code that is not ours, there is nothing to store. */
 async function note(
   { verdict, facts, row }: Decision,
   desk: Desk,
@@ -96,13 +96,15 @@ async function note(
   await storeCheck({ scan, passenger: row?.passenger ?? facts.name })
 }
 
-/** A row and its list. */
+/** A row of a list, and that list. */
 export interface TicketMatch {
   row: ManifestSeat
   manifest: Manifest
 }
 
-/** Tickets by their code or their booking's reference: all of this bus, else one of another. */
+/**
+ * Finds tickets by their code or the reference of their booking: all matches for this bus, else one for another bus.
+ */
 function findTyped(
   written: string,
   door: BoardingDoor,

@@ -6,8 +6,7 @@ import type { Decision } from './decide.ts'
 import { reasonOf, verdictLabel } from './labels.ts'
 import type { SavedList } from './store.ts'
 
-/** Each verdict has its own shape, for people who do not see colours. */
-/** In sunlight: one colour and one shape for each. */
+/** One colour and one shape for each verdict, for sunlight and for people who do not see colours. */
 const looks: Record<Decision['verdict'], string | undefined> = {
   valid: styles.valid,
   already_used: styles.already_used,
@@ -28,7 +27,7 @@ const shapes: Record<Decision['verdict'], string> = {
   forged: 'M16 3h16l13 13v16L32 45H16L3 32V16zM16 16l16 16M32 16L16 32',
 }
 
-/** The verdict over the whole screen until the next ticket. */
+/** Shows the verdict on the whole screen until the next ticket. */
 export function Verdict({
   decision,
   lists,
@@ -70,7 +69,7 @@ export function Verdict({
   )
 }
 
-/** Sound and vibration, if the phone allows: short and high for yes, long and low for no. */
+/** Plays a sound and vibrates, if the phone allows it: short and high for yes, long and low for no. */
 function announce(isGood: boolean): void {
   navigator.vibrate?.(isGood ? 80 : [250, 80, 250])
   if (typeof AudioContext === 'undefined') return
@@ -83,6 +82,6 @@ function announce(isGood: boolean): void {
     tone.start()
     tone.stop(sound.currentTime + (isGood ? 0.12 : 0.5))
   } catch {
-    // Too many sounds at once, or none allowed: the screen shows it.
+    // Too many sounds play at once, or none is allowed. The verdict is on the screen as well.
   }
 }

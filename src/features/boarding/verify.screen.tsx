@@ -6,7 +6,7 @@ import { KeyForm } from './key-form.tsx'
 import { busesOf } from './lists.ts'
 import { useBoardingData } from './store.ts'
 
-/** Checks tickets at the door of a bus, with or without a network. For attendants. */
+/** The screen on which attendants check the tickets of a bus, with or without a network. */
 export function VerifyScreen() {
   const kept = useBoardingData()
   const [chosen, setChosen] = useState<string>()

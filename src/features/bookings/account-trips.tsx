@@ -27,7 +27,7 @@ const nothing = {
   cancelled: 'You have no cancelled trips.',
 } as const
 
-/** The trips of the logged-in user: coming, past, cancelled. */
+/** The trips of the logged-in user: future, past and cancelled ones. */
 export function AccountTrips() {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
@@ -63,7 +63,7 @@ export function AccountTrips() {
   )
 }
 
-/** Stores tickets that were bought or changed on another phone, so that they open without a network. */
+/** Stores tickets that were bought or changed on another phone, so that they open here without a network. */
 function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const here = readNextTrips()
@@ -73,7 +73,7 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   }, [bookings])
 }
 
-/** Whether the phone's copy is this booking as it is now. */
+/** Returns whether the copy on this phone has the same departure and seats as the booking. */
 const isOf = (kept: NextTrip, booking: Booking) =>
   kept.reference === booking.reference &&
   kept.departs_at === booking.trip.departs_at &&
@@ -81,7 +81,7 @@ const isOf = (kept: NextTrip, booking: Booking) =>
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
-/** A booking in a list, with next steps and refunds. */
+/** A booking in a list, with its next steps and refunds. */
 export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = hasValidTicket(booking)

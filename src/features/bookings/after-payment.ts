@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { storeBooking } from './queries.ts'
 import { noteUnpaid } from './unpaid.tsx'
 
-/** Puts a booking on this phone after a payment, with its tickets where it is paid now. */
+/** Stores a booking on this phone after a payment. If it is now paid, its tickets are stored too. */
 export async function refetchBooking(
   queries: QueryClient,
   reference: string,

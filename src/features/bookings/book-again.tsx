@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 
-/** A link to the same route with as many seats, tomorrow. */
+/** A link to the results for the same route tomorrow, for the same number of seats. */
 export function BookAgain({ booking }: { booking: Booking }) {
   const { from, to } = booking.trip
   return (
@@ -14,6 +14,6 @@ export function BookAgain({ booking }: { booking: Booking }) {
 
 type End = Booking['trip']['from']
 
-/** The path of a search from one place to another. */
+/** Returns the path of the search results for a route and day. */
 export const searchPath = (from: End, to: End, day: string, passengers: number) =>
   `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

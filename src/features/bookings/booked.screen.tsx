@@ -20,7 +20,7 @@ import {
 } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/** After payment: the ticket, which is stored on the phone at once, and details below. */
+/** The screen after a payment. It shows the ticket, which is stored on the phone at once, and the details below it. */
 export function BookedScreen() {
   return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
 }
@@ -74,7 +74,7 @@ function Booked({ booking }: { booking: Booking }) {
   )
 }
 
-/** The ticket of the other direction, or its state. */
+/** The ticket for the other direction of a return trip, or the state of that booking. */
 function OtherDirection({ booking }: { booking: Booking }) {
   const other = useOtherDirection(booking)
   if (other === undefined) return null
@@ -130,7 +130,7 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
   ],
 }
 
-/** A booking without a trip: the reason, the refund, and a link to another trip. */
+/** Shown for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
 function Over({ booking }: { booking: Booking }) {
   const [title, money] = overWords[booking.status] ?? []
   return (

@@ -12,13 +12,15 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { seatsLabel, useOtherDirection, directionLabels } from './directions.ts'
 
-/** The trip, the seats and every line of the fare, the same on each step; for a return trip both directions. */
+/**
+ * The trip, the seats and every line of the fare, the same on each step. For a return trip, it shows both directions.
+ */
 export function BookingSummary({
   booking,
   fareOf = (way) => way.fare,
 }: {
   booking: Booking
-  /** The fare of a direction while its travellers are being typed. */
+  /** Returns the fare of a direction while its travellers are being typed. */
   fareOf?: (way: Booking) => Fare
 }) {
   const other = useOtherDirection(booking)
@@ -59,7 +61,7 @@ function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label:
   )
 }
 
-/** The time until the hold expires, by the server's clock; afterwards, what to do. */
+/** Shows the time until the hold expires, by the server's clock. After it has expired, shows what to do. */
 export function HoldCountdown({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   if (booking.status === 'expired' || booking.hold_expires_at === null) {

@@ -19,7 +19,7 @@ import styles from './bookings.module.css'
 import { activeTravellers, directionLabels } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
-/** Cancels all or some travellers. The refund is shown to the kobo before. */
+/** Cancels all or some travellers. Shows the exact refund first. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = activeTravellers(booking)
   const all = travelling.map((one) => one.seat)
@@ -36,7 +36,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
         act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: async (next) => {
-      // Before the booking is rendered again: an open form would cancel twice.
+      // Close the form before the booking is rendered again: an open form could cancel twice.
       onDone()
       refetchBalances(queries)
       await storeChangedBooking(queries, next)
@@ -44,7 +44,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     onError: (error) => {
       act.settle(error)
       void queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
-      // Without an answer it may be cancelled all the same.
+      // Without an answer, the booking may have been cancelled all the same.
       void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
     },
   })
@@ -100,11 +100,11 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   )
 }
 
-/** When the refund arrives. */
+/** Returns when the refund arrives. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
   refundLabels[to_wallet ? chosen : 'unchosen']
 
-/** Warns if no adult stays on the booking. */
+/** Warns if no adult remains on the booking. */
 function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
   if (staying.length === 0 || staying.some((one) => one.passenger_type !== 'child')) return null
   return (
@@ -118,7 +118,7 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
   )
 }
 
-/** For a return trip: what stays. */
+/** For a return trip: explains which direction is not cancelled. */
 function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   if (!return_trip) return null
   return (
@@ -129,7 +129,7 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   )
 }
 
-/** The choice of refund for accounts that paid; others read why there is none. */
+/** Lets the account that paid choose where the refund goes. Others see why they have no choice. */
 function RefundTarget({
   preview: { refund_kobo, to_wallet },
   value,

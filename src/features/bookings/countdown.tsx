@@ -5,8 +5,8 @@ import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './countdown.module.css'
 
 /**
- * The time until an instant of the server's clock, mm:ss. Announced at five, two and one minutes; calls `onEnd` once
- * at the end.
+ * Shows the time until an instant of the server's clock, as mm:ss. Announces it to screen readers at five, two and one
+ * minutes. Calls `onEnd` once at the end.
  */
 export function Countdown({
   until,
@@ -41,7 +41,7 @@ export function Countdown({
 export const remainingLabel = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Whole seconds until an instant (ms or ISO) by the server's clock; 0 afterwards. */
+/** Returns the whole seconds until an instant (ms or ISO) by the server's clock; 0 afterwards. */
 export function useSecondsLeft(until: string | number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {

@@ -10,17 +10,17 @@ export const directionLabels = { out: 'Trip there', back: 'Trip back' } as const
 export const seatsLabelInSentence = (seats: readonly number[]) =>
   `${pluralize(seats.length, 'seat')} ${seats.join(', ')}`
 
-/** The same at the beginning of a sentence. */
+/** `Seat 3`, `Seats 3, 4`, for the beginning of a sentence. */
 export const seatsLabel = (seats: readonly number[]) =>
   seatsLabelInSentence(seats).replace('s', 'S')
 
-/** The travellers who are not cancelled. */
+/** Returns the travellers who are not cancelled. */
 export const activeTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')
 
 /**
- * The other direction of a booking's return trip, if this phone knows it; loaded again, since a change of one may
- * change both.
+ * Returns the other direction of a return trip, if this phone knows it. It is loaded again, because a change of one
+ * booking may change both.
  */
 export function useOtherDirection(booking: Booking): Booking | undefined {
   const reference = booking.return_trip?.other ?? ''

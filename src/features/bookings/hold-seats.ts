@@ -10,7 +10,10 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getBookingQuery, storeBooking } from './queries.ts'
 
-/** Holds `seats` of a trip, as return trip of the booking `way_out` if any, and goes on to the travellers. */
+/**
+ * Holds `seats` of a trip and continues to the travellers. `way_out` is the outbound booking if this is its return
+ * trip.
+ */
 export function useHoldSeats({
   trip_id,
   seats,
@@ -26,7 +29,7 @@ export function useHoldSeats({
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const [isChecking, setChecking] = useState(false)
-  /** A second tap may come before the button is rendered as busy. */
+  /** Ignores a second tap that comes before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
     mutationFn: () =>
@@ -59,7 +62,7 @@ export function useHoldSeats({
   return {
     error: holding.error,
     isPending: holding.isPending,
-    /** The phone is solving the proof of work. */
+    /** Whether the phone is solving the proof of work. */
     isChecking,
     start: () => {
       if (isUnderWay.current) return
@@ -70,8 +73,8 @@ export function useHoldSeats({
 }
 
 /**
- * Holds seats and stores the proof on this phone. `key` makes a repeat harmless. If the server requires proof of
- * work, calls `onPuzzle`, solves it and repeats.
+ * Holds seats and stores on this phone the token that proves the booking is the guest's. `key` makes a repeated call
+ * harmless. If the server requires proof of work, calls `onPuzzle`, solves the puzzle and calls again.
  */
 async function holdWithProof(
   input: Input<typeof holdSeats>,

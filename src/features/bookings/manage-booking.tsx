@@ -19,7 +19,7 @@ import { Receipt } from './receipt.tsx'
 import { FinishPaying, isPaid, isUnpaid } from './unpaid.tsx'
 import { directionLabels } from './directions.ts'
 
-/** Names of booking states. */
+/** The label of each booking state. */
 export const stateLabels: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',
@@ -31,7 +31,7 @@ export const stateLabels: Record<Booking['status'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** One booking with its actions: ticket, cancel, move, refunds. */
+/** One booking with its actions: open the ticket, cancel, move, see refunds. */
 export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
@@ -115,7 +115,7 @@ const Travellers = ({ passengers }: Pick<Booking, 'passengers'>) => (
   </ul>
 )
 
-/** Scrolls into view and takes the focus when it opens, since on a phone it is below the tapped button. */
+/** A panel that scrolls into view and takes the focus when it opens. On a phone it is below the tapped button. */
 function Panel({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from '.
 import { UnpaidBooking, useNoteUnpaid } from './unpaid.tsx'
 import { seatsLabelInSentence } from './directions.ts'
 
-/** Trips on this phone, and a form for any booking by reference and phone. */
+/** The trips on this phone, and a form to open any booking by its reference and phone number. */
 export function MyTripsScreen() {
   const [params] = useSearchParams()
   const reference = params.get('booking')
@@ -68,7 +68,7 @@ function MyTrips() {
   )
 }
 
-/** The tickets on this phone, of any booking, and the newest ten cancelled bookings that it once opened. */
+/** The tickets on this phone, and the ten newest cancelled bookings that were opened on it. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
   const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
@@ -106,13 +106,13 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
 function Cancelled({ reference }: { reference: string }) {
   const { data } = useQuery({
     ...getBookingQuery(reference),
-    // Stored data is enough for others: only refunds may have changed.
+    // Only refunds of paid bookings may have changed. For the others, the stored data is enough.
     staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
   })
   return wasPaid(data) ? <Trip booking={data} /> : null
 }
 
-/** Every ticket on this phone, coming ones first. */
+/** Returns every ticket on this phone, future trips first. */
 function usePhoneTrips(): NextTrip[] {
   const [trips, setTrips] = useState(phoneTrips)
   useEffect(() => onDeviceChange('next_trips', () => setTrips(phoneTrips())), [])
@@ -139,7 +139,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
       setParams({ booking: booking.reference })
     },
   })
-  // After too many wrong phones for it, only a code works, whatever was typed here.
+  // After too many wrong phone numbers for a booking, only a code opens it, even if the number is now right.
   function askForCode(error: unknown): never {
     if (error instanceof CallError && error.code === 'code_needed')
       setParams({ booking: normaliseReference(reference) })
@@ -191,7 +191,7 @@ const isCancelled = (booking: Booking | undefined): booking is Booking =>
 const wasPaid = (booking: Booking | undefined): booking is Booking =>
   isCancelled(booking) && booking.paid_kobo > 0
 
-/** Deletes the tickets of a cancelled booking from this phone, also after a cancellation elsewhere. */
+/** Deletes the tickets of a cancelled booking from this phone, wherever it was cancelled. */
 function useEndTickets(booking: Booking | undefined): void {
   useEffect(() => {
     if (isCancelled(booking)) void deleteEndedTickets(booking)

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
-/** One traveller. `index`: their place in the input, which the server's errors name. */
+/** The fields of one traveller. `index` is their position in the input, which the server's errors name. */
 export function PassengerFields({
   seat,
   index,
@@ -25,9 +25,9 @@ export function PassengerFields({
   index: number
   value: PassengerDraft
   types: readonly PassengerType[]
-  /** Saved travellers without those on other seats; undefined for a guest. */
+  /** The saved travellers who are not on other seats; undefined for a guest. */
   saved: readonly Traveller[] | undefined
-  /** The name of the logged-in user, unless they travel on another seat. */
+  /** The name of the logged-in user, unless they are the traveller on another seat. */
   me: string | undefined
   errors: FieldErrors
   onChange: (change: Partial<PassengerDraft>) => void
@@ -92,7 +92,7 @@ export function PassengerFields({
   )
 }
 
-/** The logged-in user as a saved traveller; else only their name. */
+/** Returns the logged-in user's saved traveller, or a draft with only their name if they have not saved themselves. */
 function myDraft(
   full_name: string,
   saved: readonly Traveller[] | undefined,

@@ -5,7 +5,10 @@ import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
 import { draftFrom, readTraveller } from '#features/profile'
 
-/** The typed details of one traveller and the baby on their lap; phones as typed. `save`: for next time. */
+/**
+ * The typed details of one traveller and of the baby on their lap. Phones are as typed. `save`: store them for next
+ * time.
+ */
 export interface PassengerDraft {
   full_name: string
   gender: string
@@ -17,8 +20,8 @@ export interface PassengerDraft {
 }
 
 /**
- * The form as stored on the phone. A contact without a name is the first traveller; a traveller without an address
- * has the first one's.
+ * The form as it is stored on the phone. A contact without a name has the name of the first traveller. A traveller
+ * without an address has the address of the first one.
  */
 export interface FormDraft {
   passengers: Record<number, PassengerDraft>
@@ -42,7 +45,7 @@ export const emptyForm: FormDraft = {
   insurance: false,
 }
 
-/** An empty form; with phone, email and next of kin of a logged-in user. */
+/** Returns an empty form, with the phone, email and next of kin of a logged-in user. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
   const { email, default_kin: kin } = user
@@ -53,7 +56,7 @@ export function newForm(user: User | undefined): FormDraft {
   }
 }
 
-/** The form from the server's data, for a phone without a draft. */
+/** Returns the form with the server's data, for a phone without a draft. */
 export function formOf(booking: Booking): FormDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
@@ -82,8 +85,8 @@ export function formOf(booking: Booking): FormDraft {
 }
 
 /**
- * The form as input. Errors have the same paths as the server's (`passengers.0.phone`), so that both appear at the
- * same field.
+ * Converts the form to the input of the endpoint. Errors have the same paths as those of the server
+ * (`passengers.0.phone`), so that both appear beside the same field.
  */
 export function readForm(booking: Booking, form: FormDraft) {
   const { contact, next_of_kin, insurance } = form
@@ -92,7 +95,7 @@ export function readForm(booking: Booking, form: FormDraft) {
     seat,
   }))
   const [first = emptyPassenger] = drafts
-  // Field by field: a draft may contain more than the server accepts.
+  // Copy each field by name, because a draft may contain more than the server accepts.
   const passengers = drafts.map(({ seat, infant_name, ...one }) => ({
     ...readTraveller({ ...one, address: one.address.trim() || first.address }),
     seat,
@@ -109,7 +112,7 @@ export function readForm(booking: Booking, form: FormDraft) {
   }
 }
 
-/** The form of one booking for the seats of another, seat by seat. */
+/** Copies the form of one booking to the seats of another, in the order of the seats. */
 export function formForSeatsOf(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,
@@ -122,7 +125,7 @@ export function formForSeatsOf(
   return { ...form, passengers: Object.fromEntries(seated) }
 }
 
-/** The fare with the form's travellers and insurance, as the server will price it. */
+/** Returns the fare for the travellers and insurance in the form, as the server will calculate it. */
 export function fareWith(booking: Booking, form: FormDraft, types: readonly PassengerType[]): Fare {
   const { seats, fare } = booking
   if (types.length === 0) return fare

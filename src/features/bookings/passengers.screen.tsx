@@ -34,7 +34,7 @@ import { isUnpaid } from './unpaid.tsx'
 import { useOtherDirection } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/** Travellers, contact and next of kin. Every keystroke is stored on the phone. */
+/** The step for travellers, contact and next of kin. Every keystroke is stored on the phone. */
 export function PassengersScreen() {
   return (
     <WithBooking title="Who is travelling?">
@@ -116,7 +116,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   )
 }
 
-/** Sends the form and saves marked travellers for next time. */
+/** Sends the form, and saves the travellers that are marked for next time. */
 function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { Navigate } from 'react-router-dom'
 import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { WithBooking } from './with-booking.tsx'
 
-/** Pays held seats: choose a method, go to the company, return, see the outcome. */
+/** Pays for held seats: the person chooses a method, goes to the payment company, returns, and sees the outcome. */
 export function PayScreen() {
   return (
     <WithBooking title="Pay">

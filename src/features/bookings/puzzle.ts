@@ -2,10 +2,10 @@ import { type Puzzle, solvePuzzle, makePuzzleText } from '#contract/puzzle'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Hashes between two breaths of the page. */
+/** The number of hashes to compute before the page may respond to input. */
 const stretch = 2048
 
-/** Solves a puzzle without blocking the page: one or two seconds on a cheap phone. */
+/** Solves a puzzle without blocking the page. It takes one or two seconds on a cheap phone. */
 export async function solve({ challenge, parts, bits }: Puzzle): Promise<string> {
   const found: string[] = []
   let work = 0
@@ -22,7 +22,10 @@ export async function solve({ challenge, parts, bits }: Puzzle): Promise<string>
   return solvePuzzle(challenge, found)
 }
 
-/** The first 32 bits of SHA-256. The browser's own needs a promise for each hash, which costs ten times as much. */
+/**
+ * Returns the first 32 bits of the SHA-256 hash. The browser's own function needs a promise for each hash, which is ten
+ * times slower.
+ */
 export function firstHashInteger(text: string): number {
   return new DataView(sha256(utf8ToBytes(text)).buffer).getUint32(0)
 }

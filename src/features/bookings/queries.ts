@@ -19,8 +19,8 @@ import { deleteEndedTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * One booking of this phone's owner or of a guest with a proof. An overdue hold is loaded again until its state is
- * final: it may still be paid.
+ * Queries one booking, of the logged-in user or of a guest with a proof. An overdue hold is loaded again until its
+ * state is final, because it may still be paid.
  */
 export const getBookingQuery = (reference: string) =>
   queryOptions({
@@ -36,7 +36,7 @@ const ranOut = (booking: Booking | undefined) =>
   (booking.status === 'held' || booking.status === 'awaiting_payment') &&
   Date.parse(booking.hold_expires_at ?? '') < serverNow()
 
-/** The refund for cancelling `seats` now. It changes with time and is not stored. */
+/** Queries the refund for cancelling `seats` now. It changes with time and is not stored. */
 export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
   queryOptions({
     queryKey: ['previewCancellation', reference, seats],
@@ -46,7 +46,7 @@ export const previewCancellationQuery = (reference: string, seats: readonly numb
     staleTime: 0,
   })
 
-/** Trips this booking could move to. */
+/** Queries the trips to which this booking can move. */
 export const listRescheduleOptionsQuery = (reference: string) =>
   queryOptions({
     queryKey: ['listRescheduleOptions', reference],
@@ -54,14 +54,14 @@ export const listRescheduleOptionsQuery = (reference: string) =>
     staleTime: 30_000,
   })
 
-/** Sets the travellers. From then on the contact's phone opens the booking, too. */
+/** Sets the travellers. From then on, the contact's phone number also opens the booking. */
 export async function sendPassengers(input: CallInput<typeof setPassengers>): Promise<Booking> {
   const booking = await call(setPassengers, input)
   storeProof(booking.reference, { phone: input.contact.phone })
   return booking
 }
 
-/** My bookings: coming, past, or cancelled. */
+/** Queries the user's bookings: future, past, or cancelled ones. */
 export const listBookingsQuery = (state: BookingsState) =>
   queryOptions({
     queryKey: ['listBookings', state],
@@ -72,13 +72,13 @@ export const listBookingsQuery = (state: BookingsState) =>
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
-/** Opens a booking by reference and phone, which this phone then remembers. The rest needs a code. */
+/** Opens a booking by its reference and phone number, and stores the proof on this phone. Other actions need a code. */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {
   storeProof(reference, { phone })
   return call(getBooking, { reference })
 }
 
-/** Requests a code to the phone of a booking. The answer does not reveal whether the phone is right. */
+/** Requests a code, sent to the phone number of a booking. The answer does not reveal whether `phone` is right. */
 export async function requestBookingCode(reference: string, phone: string): Promise<void> {
   await call(sendBookingCode, { reference, phone })
 }
@@ -89,7 +89,7 @@ export async function confirmBookingCode(reference: string, code: string): Promi
   storeProof(reference, { token: guest_token })
 }
 
-/** Cancels seats for the refund that was shown; another sum is refused. */
+/** Cancels seats for the refund that was shown. The server refuses a different sum. */
 export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string): Promise<Booking> {
   return call(cancelBooking, input, { key })
 }
@@ -104,13 +104,13 @@ export function moveBooking(
 
 /** Stores the server's latest data of a booking for all screens, and on the phone. */
 export function storeBooking(queries: QueryClient, booking: Booking): void {
-  // No screen may have loaded it yet.
+  // Set the retention, because perhaps no screen has loaded the booking yet.
   queries.setQueryDefaults(['getBooking'], retention.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }
 
-/** The same after its owner changed it: the phone gets its new tickets, and ended ones are deleted. */
+/** Stores a booking that its owner has changed. New tickets are stored on the phone, and invalid ones are deleted. */
 export async function storeChangedBooking(queries: QueryClient, booking: Booking): Promise<void> {
   storeBooking(queries, booking)
   await deleteEndedTickets(booking)

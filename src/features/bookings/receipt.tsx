@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'
 
-/** Downloads the receipt as PDF; also for guests. */
+/** A button that downloads the receipt as a PDF. Guests can use it too. */
 export function Receipt({ reference }: { reference: string }) {
   const saving = useMutation({
     mutationFn: async () => saveFile(await callFile(getReceiptPdf, { reference })),

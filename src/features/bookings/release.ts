@@ -8,7 +8,7 @@ export async function releaseBooking(reference: string): Promise<void> {
   removeItem('current_booking')
 }
 
-/** Releases the other direction of a return trip first; one that was released before is no failure. */
+/** Releases the other direction of a return trip. It is no error if it was already released. */
 export async function releaseOtherDirection(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })

@@ -18,7 +18,7 @@ import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
 import { seatsLabelInSentence, activeTravellers } from './directions.ts'
 
-/** Trips to which this booking may move, with the difference in price. */
+/** The trips to which this booking can move, with the difference in price. */
 export function RescheduleList({
   booking,
   onDone,
@@ -44,7 +44,7 @@ export function RescheduleList({
     },
     onError: (error) => {
       act.settle(error)
-      // The free seats may be gone.
+      // The free seats may have been taken.
       void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
     },
   })
@@ -90,7 +90,7 @@ export function RescheduleList({
   )
 }
 
-/** The trips of one day at a time: there may be fifty in two weeks. */
+/** Shows the trips of one day at a time, because there may be fifty in two weeks. */
 function Days({
   all,
   isMoving,
@@ -121,7 +121,7 @@ function Days({
   )
 }
 
-/** One trip to move to, and `why` a move failed. */
+/** One trip to which the booking can move. `why` is the reason if a move failed. */
 function Option({
   option: { trip, difference_kobo, kept_kobo, free_seats },
   booking,
@@ -163,7 +163,8 @@ function Option({
         </>
       ) : isChosen ? (
         <>
-          {/* A booking moves once, so this needs a confirmation; the seats may differ from the tapped ones. */}
+          {/* A booking can move only once, so this asks for confirmation. The seats may differ from the tapped
+              ones. */}
           <Notice
             kind="mind"
             says="now"
@@ -195,7 +196,7 @@ function Option({
   )
 }
 
-/** The free seats; another choice replaces the first. */
+/** The free seats. A new choice replaces the previous one. */
 function SeatPicker({
   free,
   seats,

@@ -9,7 +9,7 @@ import styles from './bookings.module.css'
 import { releaseOtherDirection } from './release.ts'
 import { seatsLabel, useOtherDirection } from './directions.ts'
 
-/** Offers return trips for an unpaid booking, or to continue without the chosen one. */
+/** Offers return trips for an unpaid booking, or lets the person continue without the chosen one. */
 export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null

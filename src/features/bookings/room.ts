@@ -6,8 +6,8 @@ declare module '#lib/device' {
   interface StoredValues {
     current_booking: Pick<Booking, 'reference'>
     /**
-     * The newest unpaid booking of this phone: the deadline of its hold, and the next step. Old versions had neither
-     * trip nor seats.
+     * The newest unpaid booking of this phone, with the deadline of its hold and its next step. Older versions stored
+     * neither the trip nor the seats.
      */
     unpaid_booking: {
       reference: string
@@ -42,7 +42,7 @@ export const room: Room = {
       screen: async () => (await import('./booked.screen.tsx')).BookedScreen,
       layout: 'flow',
     },
-    // Tickets open there without a login.
+    // Tickets open at this path without a login.
     {
       path: '/profile/trip',
       screen: async () => (await import('./my-trips.screen.tsx')).MyTripsScreen,

@@ -7,8 +7,8 @@ import { type FormDraft, formOf, newForm, formForSeatsOf } from './passenger-for
 import { travellersDraft } from './unpaid.tsx'
 
 /**
- * The form of a booking, stored on the phone. A new booking begins with the draft of the phone's previous unpaid
- * booking, seat by seat, which is then deleted.
+ * Returns the form of a booking, stored on the phone. A new booking starts with the draft of the previous unpaid
+ * booking on this phone, seat by seat. The older draft is then deleted.
  */
 export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
   const { reference, passengers } = booking

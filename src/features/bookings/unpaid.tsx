@@ -9,22 +9,22 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 
-/** Whether a booking waits for its money. */
+/** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
-/** Whether its ticket is for a trip that is not over. */
+/** Returns whether a booking has tickets for a trip that is not over. */
 export const hasValidTicket = ({ status }: Booking) =>
   status === 'confirmed' || status === 'travelled'
 
-/** Whether it was paid and its trip runs or ran: it has a ticket. */
+/** Returns whether a booking was paid and not cancelled, so that it has tickets. */
 export const isPaid = (booking: Booking) =>
   hasValidTicket(booking) || booking.status === 'completed'
 
-/** The next step of an unpaid booking. */
+/** Returns the path of the next step of an unpaid booking. */
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
-/** Notes on this phone whether a booking is unpaid. */
+/** Stores on this phone whether a booking is unpaid, each time it changes. */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
     if (booking !== undefined) noteUnpaid(booking)
@@ -32,8 +32,8 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
 }
 
 /**
- * Stores on this phone that a booking is unpaid, or no longer. An overdue one stays, since its draft is useful for
- * the next; the draft of a paid or cancelled one is deleted.
+ * Stores on this phone whether a booking is unpaid. An expired one remains, because its draft is useful for the next
+ * booking. The draft of a paid or cancelled one is deleted.
  */
 export function noteUnpaid(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
@@ -54,16 +54,16 @@ export function noteUnpaid(booking: Booking): void {
     write('unpaid_booking', { ...kept, until: booking.server_time })
 }
 
-/** The draft's name for the travellers of a booking. */
+/** Returns the name of the draft for the travellers of a booking. */
 export const travellersDraft = (reference: string) => `passengers-${reference}`
 
-/** Deletes the draft of a booking that is done. */
+/** Deletes the draft of a booking that is paid or cancelled. */
 function forgetTyped(reference: string): void {
   if (read('unpaid_booking')?.reference === reference) removeItem('unpaid_booking')
   void deleteDraft(travellersDraft(reference))
 }
 
-/** The unpaid booking of this phone, with its remaining time. */
+/** The unpaid booking of this phone, with the time that remains to pay. */
 export function UnpaidBooking() {
   const kept = useStored('unpaid_booking')
   return kept === undefined ? null : <UnpaidCard {...kept} />
@@ -72,7 +72,7 @@ export function UnpaidBooking() {
 function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
   useEffect(() => {
-    // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
+    // Delete nothing by the phone's own clock, which may be wrong by weeks.
     void clockKnown.then(() => {
       if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
     })
@@ -93,7 +93,7 @@ function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_b
   )
 }
 
-/** The link to pay an unpaid booking while its seats are held. */
+/** A link to pay an unpaid booking while its seats are held. */
 export function FinishPaying({ booking }: { booking: Booking }) {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
   if (!isUnpaid(booking) || seconds === 0) return null

@@ -8,14 +8,14 @@ import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
 import { useNoteUnpaid } from './unpaid.tsx'
 
-/** Shows a step of the booking in the address (`?booking=`), or links without one. */
+/** Renders a step for the booking in the address (`?booking=`). Shows links if there is none. */
 export function WithBooking({
   title,
   children,
 }: {
   /** The title while it loads. */
   title: string
-  /** `isOver`: its seats are no longer held, so it cannot be paid. */
+  /** `isOver` means that the seats are no longer held, so the booking cannot be paid. */
   children: (booking: Booking, isOver: boolean) => ReactNode
 }) {
   const [params] = useSearchParams()

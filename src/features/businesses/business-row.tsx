@@ -7,7 +7,10 @@ import styles from './businesses.module.css'
 import { CategoryIcon } from './category-icon.tsx'
 import { openAt } from './labels.ts'
 
-/** Whether it is open. A prerendered page may be minutes old, so it shows the hours, and the phone adds the rest. */
+/**
+ * Shows whether a business is open now. A prerendered page may be minutes old, so it has only the hours, and the phone
+ * adds the state.
+ */
 export function OpenNow({ hours }: { hours: Hours }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span>{describeHours(hours)}</span>

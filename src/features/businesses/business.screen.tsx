@@ -19,7 +19,7 @@ import { CategoryIcon } from './category-icon.tsx'
 import { getBusinessQuery } from './queries.ts'
 import { categoryLabels } from './labels.ts'
 
-/** `/businesses/{code}`: address, opening hours and contact. */
+/** One business, at `/businesses/{code}`, with its address, opening hours and contact. */
 export function BusinessScreen() {
   const { code = '' } = useParams()
   const business = useQuery(getBusinessQuery(code))

@@ -17,7 +17,7 @@ import { categoryLabels } from './labels.ts'
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
 type Name = (typeof names)[number]
 
-/** `/businesses?q=&category=&city=&park=&open=now`: businesses around motor parks. */
+/** The businesses around motor parks, at `/businesses?q=&category=&city=&park=&open=now`. */
 export function BusinessesScreen() {
   const [params, go] = useSearchAddress()
   const found = useInfiniteQuery(listBusinessesQuery(readSearch<Search>(params, names)))
@@ -85,7 +85,7 @@ function Narrowing({
   params: URLSearchParams
   change: (name: Name, value: string) => void
 }) {
-  // A printed page knows no lists of this phone.
+  // A prerendered page does not have the lists on this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const chosen = params.get('city') ?? ''

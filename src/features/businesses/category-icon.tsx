@@ -1,7 +1,7 @@
 import type { BusinessCategory } from '#contract/businesses/rules'
 import styles from './businesses.module.css'
 
-/** Strokes of each kind's drawing, in a square of 48. */
+/** The SVG path of each category's icon, in a square of 48. */
 const strokes: Record<BusinessCategory, string> = {
   'guest-house': 'M6 36V14m0 16h36v6m0-6v-4a6 6 0 0 0-6-6H20v10M13 25a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',
   food: 'M8 24h32c0 9-6 14-16 14S8 33 8 24zM16 18c-3-4 3-5 0-9m8 9c-3-4 3-5 0-9m8 9c-3-4 3-5 0-9',
@@ -15,7 +15,7 @@ const strokes: Record<BusinessCategory, string> = {
   insurance: 'M24 6l15 6v10c0 10-6 16-15 20-9-4-15-10-15-20V12zM17 24l5 5 9-10',
 }
 
-/** The icon of a kind of business, next to its label. */
+/** The icon of a business category, shown next to its label. */
 export function CategoryIcon({ category }: { category: BusinessCategory }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

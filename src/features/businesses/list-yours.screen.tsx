@@ -31,7 +31,7 @@ const empty = {
 }
 type ListingForm = typeof empty
 
-/** `/businesses/list-yours`: submits a business, and shows the state of earlier ones. */
+/** Submits a business, at `/businesses/list-yours`, and shows the state of earlier submissions. */
 export function ListBusinessScreen() {
   const user = useUser()
   const mine = useQuery({ ...listMyListingsQuery, enabled: user !== undefined })
@@ -103,7 +103,9 @@ function useListing() {
   return { draft, form, write }
 }
 
-/** A closing time before the opening is after midnight; equal times are the whole day. */
+/**
+ * Returns the times of a day. A closing time before the opening time is after midnight. Equal times mean the whole day.
+ */
 function timesOf(opens: number, closes: number) {
   if (opens === closes) return { opens: 0, closes: 1440 }
   return { opens, closes: closes < opens ? closes + 1440 : closes }

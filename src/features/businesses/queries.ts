@@ -14,7 +14,7 @@ export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
-/** Businesses of the search, twenty per page. */
+/** Queries the businesses that match a search, twenty per page. */
 export const listBusinessesQuery = (search: Search) =>
   infiniteQueryOptions({
     queryKey: ['listBusinesses', search],
@@ -26,7 +26,7 @@ export const listBusinessesQuery = (search: Search) =>
     ...retention.month,
   })
 
-/** One business, stored on the phone for a month. */
+/** Queries one business, stored on the phone for a month. */
 export const getBusinessQuery = (code: string) =>
   queryOptions({
     queryKey: ['getBusiness', code],
@@ -35,7 +35,7 @@ export const getBusinessQuery = (code: string) =>
     ...retention.month,
   })
 
-/** My submitted listings. For logged-in users only. */
+/** Query for the listings that the user has submitted. Only for logged-in users. */
 export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),
@@ -43,6 +43,6 @@ export const listMyListingsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Submits a business, once per key. */
+/** Submits a business. A repeated call with the same key has no second effect. */
 export const sendListing = (input: Input<typeof askForListing>, key: string) =>
   call(askForListing, input, { key })

@@ -21,7 +21,7 @@ import { charterTitle, stateLabels } from './trips/index.ts'
 import { charterLabels } from './labels.ts'
 import styles from './charters.module.css'
 
-/** `/profile/charters`: my charters and requests, coming ones first. */
+/** The user's charters and requests, at `/profile/charters`, future ones first. */
 export function ChartersScreen() {
   const charters = useInfiniteQuery(listChartersQuery)
   const requests = useInfiniteQuery(listRequestsQuery)
@@ -73,7 +73,7 @@ export function ChartersScreen() {
   )
 }
 
-/** Requests on this phone that no server has yet. */
+/** Requests that are on this phone and not yet sent. */
 function NotSentYet() {
   const items = useOutbox('charter_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -15,7 +15,7 @@ import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
 import { CharterDriverCard } from './trips/index.ts'
 
-/** Drivers of my parcels on their way and of my charters. */
+/** The drivers of the user's parcels on their way and of the user's charters. */
 export function DriversScreen() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const charters = useInfiniteQuery(listChartersQuery)
@@ -59,7 +59,7 @@ export function DriversScreen() {
   )
 }
 
-/** From payment to end: the driver is or will be named, and there are codes. */
+/** Returns whether a charter is between payment and end: its driver is or will be named, and it has codes. */
 const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>

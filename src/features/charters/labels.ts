@@ -42,11 +42,11 @@ function road(journey: { stops: readonly { city: string }[]; kind: string }): st
 /** `1 traveller`, `45 travellers`. */
 const travellers = (many: number) => formatCount(many, 'traveller')
 
-/** Stars as text; null without reviews. */
+/** Returns stars as text, or "No reviews yet" if `stars` is null. */
 const rating = (stars: number | null, reviews: number) =>
   stars === null ? 'No reviews yet' : `★\u00a0${stars.toFixed(1)} (${reviews})`
 
-/** A vehicle's equipment: `Driver included · fuel included · Air conditioning`. */
+/** `Driver included · fuel included · Air conditioning`: what comes with a vehicle. */
 const included = (fuel: boolean, amenities: readonly { name: string }[]) =>
   [
     'Driver included',
@@ -54,7 +54,7 @@ const included = (fuel: boolean, amenities: readonly { name: string }[]) =>
     ...amenities.map(({ name }) => name),
   ].join(' · ')
 
-/** How vehicles, journeys and their hire are spoken of, in every part of the room and beside it. */
+/** Functions that describe vehicles and journeys in text, for all screens. */
 export const charterLabels = {
   days,
   included,

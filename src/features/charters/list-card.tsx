@@ -12,7 +12,7 @@ export function ListCards({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** One row of such a list. All of it leads to `to`; without a picture its title is above the facts. */
+/** One row of such a list. The whole row links to `to`. Without a picture, the title is above the facts. */
 export function ListCard({
   to,
   title,
@@ -24,10 +24,10 @@ export function ListCard({
   to: To
   title: string
   picture?: ReactNode
-  /** What is below the title, beside the picture. */
+  /** Shown below the title, beside the picture. */
   under?: ReactNode
   facts: ReactNode
-  /** State and price. */
+  /** The state and the price. */
   foot: ReactNode
 }) {
   const heading = (

@@ -1,11 +1,11 @@
-/** Where the things of this room are shown. */
+/** The paths of the screens of this room. */
 export const charterPaths = {
-  /** The page to pay the open instalment of a charter. */
+  /** The page on which the open instalment of a charter is paid. */
   pay: (reference: string) => `/charter-marketplace/confirm-payment?charter=${reference}`,
-  /** The address after a payment. */
+  /** The page that opens after a payment. */
   paid: (reference: string) => `/charter-marketplace/confirm-payment/success?charter=${reference}`,
   /** The page of a charter. */
   charter: (reference: string) => `/profile/charters/${reference}`,
-  /** The page of a request with its offers. */
+  /** The page of a request and its offers. */
   request: (reference: string) => `/charter-request/success?request=${reference}`,
 }

@@ -4,7 +4,10 @@ import { balanceHours } from '#contract/charters/trips/rules'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/choices'
 
-/** A deposit now and the rest later, or everything, if `allowed`. `due`: when the rest is due, empty if unknown. */
+/**
+ * Lets the person choose between a deposit and the full price, if `allowed`. `due` is when the balance must be paid;
+ * empty if unknown.
+ */
 export function PlanField({
   price: { deposit_kobo, total_kobo },
   allowed,

@@ -5,7 +5,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** My charters, coming ones first. Only for logged-in users. */
+/** Query for the user's charters, future ones first. Only for logged-in users. */
 export const listChartersQuery = infiniteQueryOptions({
   queryKey: ['listCharters'],
   queryFn: ({ signal, pageParam }) => call(listCharters, { page: pageParam }, { signal }),
@@ -15,7 +15,7 @@ export const listChartersQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Stores the server's answer to a change for all screens. It has no codes. */
+/** Stores the server's answer to a change for all screens. The answer contains no codes. */
 export function storeCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month)
@@ -24,7 +24,7 @@ export function storeCharter(queries: QueryClient, charter: Charter): void {
   void queries.invalidateQueries({ queryKey: ['listCharters'] })
 }
 
-/** Asks for a charter of mine, for every screen that shows it. */
+/** Loads one of the user's charters again, for every screen that shows it. */
 export async function refetchCharter(queries: QueryClient, reference: string): Promise<void> {
   storeCharter(queries, await call(getCharter, { reference }))
 }

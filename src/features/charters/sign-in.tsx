@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react'
 
 const Form = lazyPart(async () => (await import('#features/accounts')).InlineSignIn)
 
-/** Logging in or signing up inside the flow. Its script loads for logged-out people only. */
+/** Lets the person log in or sign up inside the flow. The form's script loads only for people who are logged out. */
 export function SignInHere(props: ComponentProps<typeof Form>) {
   return (
     <Suspense>

@@ -15,7 +15,7 @@ import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
 import { buddiesQuery, mineQuery, useFreshCommunity } from './queries.ts'
 
-/** Visible members of the camp by batch; and whether I am visible. */
+/** The members of the camp who have chosen to be visible, by batch, and whether the user is visible. */
 export function Buddies({ group }: { group: string }) {
   const mine = useQuery(mineQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)

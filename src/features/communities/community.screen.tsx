@@ -20,7 +20,7 @@ import { kindLabels } from './labels.ts'
 
 const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
 
-/** `/community?kind=`: the groups, mine first, and my public name. */
+/** The groups, the user's own first, and the user's public name, at `/community?kind=`. */
 export function CommunityScreen() {
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState('')

@@ -22,7 +22,7 @@ import { groupQuery, mineQuery, postsQuery, useFreshCommunity } from './queries.
 
 const back = { to: '/community', label: 'Community' }
 
-/** `/community/:group`: the posts of a group, and buttons to join and leave. */
+/** The posts of a group, at `/community/:group`, with buttons to join and leave. */
 export function GroupScreen() {
   const { group: code = '' } = useParams()
   const group = useQuery(groupQuery(code))
@@ -96,7 +96,7 @@ function Posts({ code }: { code: string }) {
   )
 }
 
-/** The form for members; for others, what is missing. */
+/** The form for a post, shown to members. Others see what they must do first. */
 function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null

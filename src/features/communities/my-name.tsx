@@ -12,7 +12,7 @@ import { useState } from 'react'
 import styles from './communities.module.css'
 import { mineQuery, useFreshCommunity } from './queries.ts'
 
-/** My public name, and muted and blocked people. */
+/** The user's public name, and the people whom they have muted or blocked. */
 export function MyName() {
   const mine = useQuery(mineQuery)
   return (
@@ -37,7 +37,7 @@ export function MyName() {
   )
 }
 
-/** Other people see only this name. */
+/** The form for the public name, which is the only name that other people see. */
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useFreshCommunity()

@@ -3,7 +3,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The 37 camps, by state. */
+/** Query for the 37 camps, by state. */
 export const campsQuery = queryOptions({
   queryKey: ['listNyscCamps'],
   queryFn: ({ signal }) => call(listNyscCamps, {}, { signal }),
@@ -11,7 +11,7 @@ export const campsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Batches, the latest first. */
+/** Query for the batches, the latest first. */
 export const batchesQuery = queryOptions({
   queryKey: ['listNyscBatches'],
   queryFn: ({ signal }) => call(listNyscBatches, {}, { signal }),
@@ -19,7 +19,7 @@ export const batchesQuery = queryOptions({
   ...retention.month,
 })
 
-/** Where to break the journey; loaded once both ends are chosen. */
+/** Queries the cities in which to interrupt a journey. Loaded once both ends are chosen. */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

@@ -13,7 +13,7 @@ import styles from './communities.module.css'
 import { batchesQuery, campsQuery } from './nysc-queries.ts'
 import { CampTrip } from './to-camp.tsx'
 
-/** `/nysc?camp=`: a camp, how to get there by daylight, a packing list, and other members. */
+/** A camp, at `/nysc?camp=`: how to get there by daylight, a packing list, and other members. */
 export function NyscScreen() {
   const camps = useQuery(campsQuery)
   const batches = useQuery(batchesQuery)

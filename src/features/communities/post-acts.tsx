@@ -17,7 +17,10 @@ import { type Reason, reasonLabels } from './labels.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
-/** After muting its author, a post leads back to its group; an answer only disappears from the list. */
+/**
+ * Returns a function to call after the author of a post was muted. A post leads back to its group. An answer only
+ * disappears from the list.
+ */
 function useLeaving({ group, answers }: Post) {
   const refresh = useFreshCommunity()
   const navigate = useNavigate()
@@ -27,7 +30,7 @@ function useLeaving({ group, answers }: Post) {
   }
 }
 
-/** Actions on my own post: delete or appeal. */
+/** Actions on the user's own post: delete or appeal. */
 export function OwnPostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const removing = useMutation({
@@ -81,7 +84,7 @@ function Appeal({ post }: { post: Post }) {
   )
 }
 
-/** Actions on others' posts: report, mute or block. */
+/** Actions on other people's posts: report, mute or block. */
 export function PostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const blocking = useMutation({
@@ -112,7 +115,7 @@ const isGone = (name: string, state: 'muted' | 'blocked') =>
     ? `You do not see ${name} any more.`
     : `You and ${name} do not see each other any more.`
 
-/** Reports somebody's post. */
+/** Reports another person's post. */
 export function ReportPost({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

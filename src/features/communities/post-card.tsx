@@ -16,7 +16,7 @@ import styles from './communities.module.css'
 import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
 import { useFreshCommunity } from './queries.ts'
 
-/** A post; `leads`: with a link to its answers. */
+/** A post. `leads` adds a link to its answers. */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post
   const savesData = useSavesData()
@@ -92,7 +92,7 @@ function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
   )
 }
 
-/** My unsent posts here, or answers to one post. */
+/** The user's unsent posts in this group, or their unsent answers to one post. */
 export function WaitingPosts({ group, answers }: { group: string; answers: string | undefined }) {
   const items = useOutbox('community_post').filter(
     ({ state, input }) =>

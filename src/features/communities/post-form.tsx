@@ -13,13 +13,13 @@ import { useState } from 'react'
 interface PostFormProps {
   group: string
   groupName: string
-  /** The post that is answered. */
+  /** The id of the post to answer. */
   answers?: string
-  /** The item being edited. */
+  /** The outbox item that is being edited. */
   waiting: OutboxItem | undefined
 }
 
-/** A post, or an answer. It is on the phone before anything is sent. */
+/** The form for a post or an answer, which is stored on the phone before it is sent. */
 export function PostForm({ group, groupName, answers, waiting }: PostFormProps) {
   const [kept, setKept] = useState<OutboxItem>()
   const [photo, setPhoto] = useState(() => textOf(waiting?.input['photo']))

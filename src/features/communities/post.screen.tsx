@@ -11,7 +11,7 @@ import { PostCard, WaitingPosts } from './post-card.tsx'
 import { PostForm } from './post-form.tsx'
 import { answersQuery, groupQuery, useFreshCommunity } from './queries.ts'
 
-/** `/community/:group/:post`: a post and its answers. */
+/** A post and its answers, at `/community/:group/:post`. */
 export function PostScreen() {
   const { group = '', post: id = '' } = useParams()
   const found = useQuery(groupQuery(group)).data

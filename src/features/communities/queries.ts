@@ -8,7 +8,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Kind = (typeof groupKinds)[number]
 
-/** Groups, those of `user` first; until they have loaded, everybody's. */
+/** Queries the groups, those of `user` first. Until they have loaded, shows the list that was loaded without `user`. */
 export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
   infiniteQueryOptions({
     queryKey: ['listGroups', kind, name, user],
@@ -41,7 +41,7 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    // Items of this phone's outbox are included.
+    // Posts in the outbox of this phone are shown among them.
     staleTime: 0,
     ...retention.week,
   })
@@ -53,12 +53,12 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    // Items of this phone's outbox are included.
+    // Answers in the outbox of this phone are shown among them.
     staleTime: 0,
     ...retention.week,
   })
 
-/** My name, groups, mutes and blocks. Only for logged-in users. */
+/** Query for the user's name, groups, mutes and blocks. Only for logged-in users. */
 export const mineQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
@@ -91,5 +91,5 @@ const lists = [
   'listBuddies',
 ].map((name) => [name])
 
-/** Loads again after each post from here. Returns a function to load by hand. */
+/** Loads the lists again after each post sent from this phone. Returns a function that loads them on demand. */
 export const useFreshCommunity = () => useFreshWhenSent(sentHere, lists)

@@ -11,7 +11,7 @@ import { Link } from '#ui/link'
 import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 
-/** Start and date of a search for buses that arrive by daylight, and where to break the journey. */
+/** A search for buses that arrive by daylight, by city and date, and the cities in which to interrupt the journey. */
 export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
@@ -78,7 +78,7 @@ function Stopovers({
   )
 }
 
-/** The corps members' fare, from the passenger types. */
+/** The fare for corps members, from the passenger types. */
 function CorpsFare() {
   const corps = useQuery(passengerTypesQuery).data?.find(({ code }) => code === 'corps_member')
   if (corps === undefined) return null

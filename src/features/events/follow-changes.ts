@@ -1,7 +1,7 @@
 /*
- * One event stream per device. One visible tab holds it, if the browser has locks, and passes events to the others;
- * when it is left, the next continues. Events contain no data: what they name is loaded again. The service worker has
- * no part in it: a stream through it would prevent an update of the worker.
+ * One event stream per device. If the browser has locks, one visible tab holds the stream and passes the events to the
+ * others. When that tab is hidden or closed, another takes over. Events contain no data: the app loads again what they
+ * name. The service worker does not carry the stream, because that would prevent updates of the worker.
  */
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
@@ -10,11 +10,11 @@ import { refetchFor, type QueriesByEvent, refetchAll } from './refetch.ts'
 import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** Pauses between attempts, ms: after a stream that lasted, at most after failures, and with data saver. */
+/** Pauses between attempts, ms: after a stream that lasted, the longest after failures, and with data saver on. */
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
-/** A stream that ends sooner counts as failed: a proxy may end all of them. */
+/** A stream that ends sooner counts as failed, because a proxy may end every stream. */
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
@@ -22,14 +22,14 @@ type Word = StreamEvent | { live: boolean; at?: string | undefined } | { asks: t
 
 let isFollowing = false
 
-/** The stream shared by an entry's tabs; `desk`: with the events of the user's desk. */
+/** Options of the stream that the tabs of one entry share. `desk` includes the events of the user's desk. */
 interface FollowOptions {
   name: string
   hears: QueriesByEvent
   desk?: true
 }
 
-/** Follows changes for the logged-in user while the app is open; repeated calls do nothing. */
+/** Follows changes for the logged-in user while the app is open. Repeated calls do nothing. */
 export function followChanges(queries: QueryClient, following: FollowOptions): void {
   if (isFollowing) return
   isFollowing = true
@@ -43,7 +43,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
       return
     }
     if ('live' in word) {
-      // Changes between this tab's first load and now were reported to no tab.
+      // No tab was notified of changes between this tab's first load and now.
       if (since === undefined && word.at !== undefined) refetchFor(queries, hears, 'reset')
       since = word.at ?? since
       if (word.live === hasLiveEvents()) return
@@ -69,8 +69,8 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
 }
 
 /**
- * Never resolves: whenever the page is visible and a user is logged in, this tab asks for the stream, and waits while
- * another has it.
+ * Requests the stream whenever the page is visible and a user is logged in, and waits while another tab has it. Never
+ * resolves.
  */
 async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
@@ -80,7 +80,7 @@ async function takeTurns(name: string, hold: () => Promise<void>): Promise<void>
   }
 }
 
-/** Opens the stream again and again while this tab wants it. */
+/** Opens the stream again each time it ends, as long as this tab needs it. */
 async function listen(
   { since, desk }: { since: () => string | undefined; desk: boolean },
   tell: (word: Word) => void,
@@ -99,19 +99,22 @@ async function listen(
     tell({ live: false })
     const lasted = status === 200 && performance.now() - began > lasting
     if (lasted) wait = soon
-    // The first attempt after an end is soon; the server may postpone it.
+    // The first attempt after a stream ends is soon. The server may postpone it.
     await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
     if (!lasted) wait = Math.min(wait * 2, longest)
   }
 }
 
-/** Between 0 and 1, so that not all phones of a process reconnect at once. */
+/** Returns a random number between 0 and 1, so that not all phones connected to one process reconnect at once. */
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>
   storedUser() !== undefined && onlineManager.isOnline() && document.visibilityState === 'visible'
 
-/** Resolves after `ms`, or sooner when the network is back or, unless it `sleeps`, visibility changes. */
+/**
+ * Resolves after `ms`, or sooner when the network is back or the page's visibility changes. With `sleeps`, visibility
+ * is ignored.
+ */
 function after(ms: number, sleeps = false): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -127,8 +130,7 @@ function after(ms: number, sleeps = false): Promise<void> {
 }
 
 /**
- * Gives the stream back a minute after the page is hidden, and at once without a network, so that the phone can
- * sleep.
+ * Calls `leave` a minute after the page is hidden, and at once when the network is lost, so that the phone can sleep.
  */
 function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

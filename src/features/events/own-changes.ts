@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { QueriesByEvent } from './refetch.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** Queries to refetch on an event. */
+/** The queries to load again for each kind of event. */
 const hears: QueriesByEvent = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],

@@ -7,16 +7,16 @@ import { openStream } from '#lib/api/stream'
 import { noteAnswer } from '#lib/online'
 
 export interface StreamEvent {
-  /** Its position; undefined for transient events. */
+  /** The position of the event in the stream; undefined for transient events. */
   id: string | undefined
   kind: EventKind
   subject: string
 }
 
 /**
- * Opens this device's stream and reads it to its end. `since`: the last received position. `once`: ends after the
- * missed events. `desk`: includes those of the user's desk. Resolves with the status, 0 without an answer or after
- * silence; never rejects.
+ * Opens this device's stream and reads it to its end. `since` is the last received position. With `once`, the stream
+ * ends after the missed events. With `desk`, it includes those of the user's desk. Resolves with the HTTP status, or 0
+ * if there was no answer or the stream fell silent. Never rejects.
  */
 export async function readEvents(
   {
@@ -64,10 +64,10 @@ export async function readEvents(
 
 const quiet_ms = heartbeatSeconds * 2000 + 5000
 
-/** Any call of a user renews an expired token. */
+/** Renews an expired token, as every call of a user does. */
 const renewed = () => call(fetchProfile, {}).catch(() => undefined)
 
-/** Parses a block of the stream; empty for keep-alives and unknown kinds. */
+/** Parses one block of the stream. Returns an empty list for keep-alives and unknown kinds. */
 function toldIn(block: string): StreamEvent[] {
   const fields = new Map(
     block.split('\n').map((line) => {

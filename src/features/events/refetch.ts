@@ -1,18 +1,18 @@
 import type { EventKind } from '#contract/events/rules'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Query key prefixes to refetch for each kind of event. */
+/** The prefixes of the query keys to load again for each kind of event. */
 export type QueriesByEvent = Partial<Record<EventKind, readonly string[]>>
 
-/** How long further events wait for a refetch, ms. */
+/** The longest time for which further events wait until a load has ended, ms. */
 const patience = 3000
 
 const due = new Set<string>()
 let isAsking = false
 
 /**
- * Loads again what a change is about, or after `reset` everything that may have changed. Events meanwhile cause one
- * more load: many changes cost few calls, and the last one is always seen.
+ * Loads again what an event is about, or after `reset` everything that may have changed. All events that arrive during
+ * a load cause one more load. So many changes cost few calls, and the last change is always loaded.
  */
 export function refetchFor(queries: QueryClient, hears: QueriesByEvent, kind: EventKind): void {
   const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
@@ -34,7 +34,7 @@ async function askDue(queries: QueryClient): Promise<void> {
   isAsking = false
 }
 
-/** Lets queries compute their polling intervals again after the stream opened or ended. */
+/** Makes queries compute their polling intervals again after the stream was opened or has ended. */
 export function refetchAll(queries: QueryClient, hears: QueriesByEvent): void {
   for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))

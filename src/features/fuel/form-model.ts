@@ -4,7 +4,7 @@ import { serverNow } from '#lib/clock'
 import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
-/** A report as typed; `price` in naira, `time` as `14:05` at the station. */
+/** A report as typed. `price` is in naira, `time` is the local time at the station, such as `14:05`. */
 export interface ReportForm {
   state: string
   station: string
@@ -13,7 +13,7 @@ export interface ReportForm {
   price: string
   when: '' | 'now' | 'earlier'
   time: string
-  /** When it was last changed, ms by the server's clock. */
+  /** When the form was last changed, ms by the server's clock. */
   typed_at: number
 }
 
@@ -27,7 +27,7 @@ export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
 export const unitOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
-/** Form state from the endpoint's input. After a day the time must be entered again. */
+/** Builds the form from the endpoint's input. After a day, the time must be entered again. */
 export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input
@@ -49,11 +49,11 @@ const hour_ms = 3_600_000
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
-/** The chosen time; "now" expires after an hour. */
+/** Returns the chosen time. The choice "now" expires after an hour. */
 export const whenOf = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
-/** When it was seen, ms by the server's clock: now, or when the clock last showed that time. */
+/** Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time. */
 export function seenAt(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
@@ -65,17 +65,17 @@ export function seenAt(
   return at(today()) <= now ? at(today()) : at(addDays(today(), -1))
 }
 
-/** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or before that `Thu 19 Nov, 2:05 PM`. */
+/** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or for earlier days `Thu 19 Nov, 2:05 PM`. */
 export function showSeen(at: number): string {
   if (dayOf(at) < addDays(today(), -1)) return showDayTime(at)
   return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${showTime(at)}`
 }
 
-/** Whether a report waited so long that its price must be checked again. */
+/** Returns whether a report has waited so long that its price must be checked again. */
 export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 
-/** Errors by field; empty if valid. */
+/** Returns the errors by field; empty if the report is valid. */
 export function faultsOf(written: ReportForm): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = parseNaira(price)

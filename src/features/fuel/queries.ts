@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Recent reports in a state (by name), and the median price of each week. */
+/** Queries the recent reports in a state (by its name), and the median price of each week. */
 export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
   queryOptions({
     queryKey: ['listFuelReports', state, fuel],
@@ -18,5 +18,5 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
 const sentHere = ['fuel_report'] as const
 const priceLists = [['listFuelReports'], fuelMonitorsQuery.queryKey]
 
-/** Loads again what a report changes, after each one that was sent. */
+/** Loads the prices again after each report sent from this phone. */
 export const useNewReports = () => useFreshWhenSent(sentHere, priceLists)

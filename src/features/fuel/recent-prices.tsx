@@ -12,7 +12,7 @@ import styles from './fuel.module.css'
 
 const shown = 6
 
-/** The price over twelve weeks, and the last reports. */
+/** The prices of the past twelve weeks, and the latest reports. */
 export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   return (

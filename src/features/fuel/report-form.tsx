@@ -25,12 +25,12 @@ import {
 } from './form-model.ts'
 
 interface ReportFormProps {
-  /** The item being edited. */
+  /** The outbox item that is being edited. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }
 
-/** The form for a fuel price. It is stored on the phone before it is sent. */
+/** The form for a fuel price. The report is stored on the phone before it is sent. */
 export function ReportForm(props: ReportFormProps) {
   const { draft, stations, form } = useReporting(props)
   const written = draft.value
@@ -128,7 +128,7 @@ function When({
   )
 }
 
-/** The typed report, and how it is stored for sending. */
+/** Returns the typed report and its form, which stores the report in the outbox. */
 function useReporting({ waiting, onKept }: ReportFormProps) {
   const choice = useFuelChoice()
   const { stations, nameOf } = useStations()
@@ -163,7 +163,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
-/** The endpoint's input, as far as it is typed. */
+/** Returns the input of the endpoint, with the values typed so far. */
 function inputOf(written: ReportForm) {
   const { state, station, fuel } = written
   const [seen, place] = [seenAt(written), written.place.trim()]

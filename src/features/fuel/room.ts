@@ -5,7 +5,7 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** The prices that this phone shows first; `state` is a state's name. */
+    /** The state (by its name) and the fuel whose prices this phone shows first. */
     fuel_choice: { state: string; fuel: Fuel }
   }
 }

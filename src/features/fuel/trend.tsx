@@ -8,7 +8,7 @@ import styles from './fuel.module.css'
 const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
-/** Median prices by week as a line, with its highest and lowest week; also as a table for screen readers. */
+/** Median prices by week as a line, with the highest and the lowest week labelled. Also a table for screen readers. */
 export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
@@ -73,7 +73,7 @@ function pointsOf(weeks: readonly FuelWeek[]): Point[] {
 const round = (value: number) => Math.round(value * 10) / 10
 const shortDay = (day: string) => showDayShort(day, false).slice(4)
 
-/** A price beside its point, never over the edge. */
+/** The label of a price beside its point. It never crosses the edge. */
 function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   const anchor = x < 40 ? 'start' : x > wide - 40 ? 'end' : 'middle'
   return (
@@ -83,7 +83,10 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   )
 }
 
-/** `₦869, ₦31 more than 11 weeks before.` in one line: a larger one would be the page's largest paint, and late. */
+/**
+ * `₦869, ₦31 more than 11 weeks before.` It must fit on one line: a larger text would become the largest contentful
+ * paint, and that would be late.
+ */
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
   const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)

@@ -5,7 +5,7 @@ import { useStations } from './use-choice.ts'
 import { fuelNames, isTooOld, showSeen, formFromInput } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** My unsent reports. */
+/** The user's unsent reports. */
 export function UnsentReports() {
   const items = useOutbox('fuel_report').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -4,7 +4,7 @@ import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
 import { useStored, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 
-/** The chosen state and fuel, stored on this phone; by default Lagos and petrol. */
+/** Returns the chosen state and fuel, stored on this phone. The default is Lagos and petrol. */
 export function useFuelChoice() {
   const { state, fuel } = useStored('fuel_choice') ?? { state: 'Lagos', fuel: 'petrol' }
   return {
@@ -15,7 +15,7 @@ export function useFuelChoice() {
   }
 }
 
-/** A brand's name and logo by its code; the code if the list is not on this phone. */
+/** Returns the brands, and functions that find the name or logo of a code. An unknown name is the code itself. */
 export function useStations() {
   const stations = useQuery(fuelStationsQuery).data ?? []
   const of = (code: string) => stations.find((one) => one.code === code)
@@ -26,7 +26,7 @@ export function useStations() {
   }
 }
 
-/** The states with a price, by name, and the chosen one. */
+/** Returns the states that have a price, by name, and the chosen one. */
 export function useStates(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelMonitorsQuery).data ?? []
   const names = new Set(monitors.map(({ state }) => state))

@@ -50,7 +50,7 @@ function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string 
   return stateWords[state]
 }
 
-/** The parts with their states; nothing for a single part. */
+/** The parts of an invoice with their states. Renders nothing for a single part. */
 export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: Invoice }) {
   if (parts.length < 2) return null
   return (
@@ -82,7 +82,7 @@ export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
   <Refunds refunds={invoice.refunds} />
 )
 
-/** Buttons to send the link to the payer, and the PDF. */
+/** Buttons to send the link to the payer, and to download the PDF. */
 export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: string }) {
   const { reference, link, issuer, parts, next_part, state } = invoice
   const next = parts.find(({ number }) => number === next_part)

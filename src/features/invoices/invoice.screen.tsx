@@ -12,7 +12,7 @@ import { ShareInvoice, LinesCard, PartsCard, RefundsCard } from './invoice-cards
 import { WithInvoice } from './with-invoice.tsx'
 import styles from './invoices.module.css'
 
-/** An invoice for anyone with its link: lines, sum, due date, and payment. */
+/** An invoice for anyone who has its link: its lines, sum, due date, and payment. */
 export function InvoiceScreen() {
   return (
     <WithInvoice title="Pay an invoice">{(invoice) => <Checkout invoice={invoice} />}</WithInvoice>
@@ -22,7 +22,7 @@ export function InvoiceScreen() {
 function Checkout({ invoice }: { invoice: Invoice }) {
   const { reference, number, state, issuer, is_mine } = invoice
   const [params] = useSearchParams()
-  // The part of a payment is in its reference.
+  // The number of the paid part is in the reference of the payment.
   const named = Number(params.get('payment')?.split('-')[1] ?? 0)
   const [at] = useState(named > 0 ? named : invoice.next_part)
   const part = invoice.parts.find((one) => one.number === at)
@@ -50,7 +50,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
           due={{ kind: 'invoice', reference: part.reference }}
           Funds={WalletFunds}
           total_kobo={part.amount_kobo}
-          // A closed invoice cannot be paid, but an earlier payment is still followed.
+          // A closed invoice cannot be paid, but the state of an earlier payment is still shown.
           instead={isOpen ? undefined : <></>}
           done={
             <ButtonLink to={`/invoice-checkout?reference=${reference}`}>

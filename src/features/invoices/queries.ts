@@ -5,7 +5,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** The invoice behind a link. */
+/** Queries the invoice that a link opens. */
 export const getInvoiceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getInvoice', reference],
@@ -13,7 +13,7 @@ export const getInvoiceQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Invoices to me, due ones first, twenty per page. */
+/** Query for the invoices addressed to the user, due ones first, twenty per page. */
 export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
@@ -22,7 +22,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Downloads an invoice as PDF. */
+/** Downloads an invoice as a PDF. */
 export async function savePdf(reference: string): Promise<void> {
   saveFile(await callFile(getInvoicePdf, { reference }))
 }

@@ -8,7 +8,7 @@ import { Navigate } from 'react-router-dom'
 import { ShareInvoice, LinesCard, PartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 
-/** After a payment, whole or a part: the receipt, and what is left. */
+/** The receipt after a payment in full or in part, and the sum that is still open. */
 export function ReceiptScreen() {
   return <WithInvoice title="Receipt">{(invoice) => <Receipt invoice={invoice} />}</WithInvoice>
 }
@@ -52,14 +52,14 @@ function Receipt({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The part that was paid last. */
+/** Returns the part that was paid last. */
 const lastPaid = ({ parts }: Invoice) =>
   parts
     .filter(({ state }) => state === 'paid')
     .toSorted((one, other) => (one.paid_at ?? '').localeCompare(other.paid_at ?? ''))
     .at(-1)
 
-/** For an invoice in parts: which part was paid, and the open sum. */
+/** For an invoice in parts, shows which part was paid and the open sum. */
 function Whole({
   invoice: { parts, total_kobo, paid_kobo },
   number,

@@ -1,6 +1,6 @@
 import type { Room } from '#lib/room'
 
-/** The reference of a part begins with the invoice's. */
+/** Returns the reference of the invoice, with which the reference of each part begins. */
 const invoiceOf = (part: string) => part.split('-')[0] ?? part
 
 export const room: Room = {

@@ -10,8 +10,8 @@ import { useSearchParams } from 'react-router-dom'
 import { getInvoiceQuery } from './queries.ts'
 
 /**
- * Shows a screen about the invoice in the address (`?reference=`). A payment company may have put its own reference
- * there, which begins with the invoice's.
+ * Renders a screen for the invoice in the address (`?reference=`). A payment company may have put its own reference
+ * there, which begins with that of the invoice.
  */
 export function WithInvoice({
   title,

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { citiesQuery } from './list-queries.ts'
 
 /**
- * Routes on the map of the country, each through cities by code. With several routes only cities where some meet are
- * named; cities without coordinates are left out.
+ * Draws routes on the map of the country, each through cities given by code. With several routes, only cities where
+ * some of them meet have labels. Cities without coordinates are omitted.
  */
 export function CityRoutes({
   label,

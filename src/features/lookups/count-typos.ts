@@ -1,12 +1,13 @@
-/** More errors are not counted: it is another word. */
+/** More errors than this are not counted, because it is then a different word. */
 const mostSlips = 4
 
-/** Rows of the distance table, allocated once. A typed field has at most 64 letters. */
+/** Rows of the distance table, allocated once. A search field has at most 64 letters. */
 const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const
 
 /**
- * The number of typing errors between a typed text and a word: a letter too many, missing, different, or two swapped.
- * `whole`: to the word; `begun`: to its most similar beginning; `mostSlips` + 1 if there are more.
+ * Counts the typing errors between a typed text and a word: an extra, missing or different letter, or two swapped ones.
+ * `whole` compares with the whole word, `begun` with its most similar beginning. The result is `mostSlips` + 1 if there
+ * are more errors.
  */
 export function countTypos(typed: string, word: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows

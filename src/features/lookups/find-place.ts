@@ -1,13 +1,13 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
 
-/** The rest of `text` (ASCII) from each word on: `ado ekiti`, `ekiti`. */
+/** Returns the rest of `text` (ASCII) starting at each of its words: `ado ekiti`, `ekiti`. */
 export const tokenStarts = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /**
- * The only place that a text can mean: by its code or exact name, else a city's alias, else the only name that begins
- * so. Undefined for none or several.
+ * Returns the only place that a text can mean: by its code or exact name, else by a city's alias, else the only name
+ * that begins with the text. Undefined if no place or several match.
  */
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
   const wanted = foldAccents(text.trim())

@@ -20,13 +20,19 @@ import { connectionsQuery, passengerTypesQuery } from './queries.ts'
 
 type CityChoice = Pick<City, 'code' | 'name'>
 
-/** Cities with a motor park; the four of the specification without phone and network data. */
+/**
+ * Query for the cities that have a motor park. Without stored data and network, it has the four cities of the
+ * specification.
+ */
 export const citiesQuery = lookupQuery('cities', listCities, {
   otherwise: (): CityChoice[] =>
     fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
 })
 
-/** Sizes of parcels. As the specification demands, null without data, and only logged. */
+/**
+ * Query for the sizes of parcels. As the specification requires, a failure without data results in null and is only
+ * logged.
+ */
 export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   otherwise: (error) => {
     console.info('The sizes of parcels could not be loaded.', error)
@@ -34,15 +40,15 @@ export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   },
 })
 
-/** The ten newest announcements. */
+/** Query for the ten newest announcements. */
 export const announcementsQuery = lookupQuery('announcements', listAnnouncements, {
   input: { per_page: 10, page: 1 },
 })
 
-/** The busiest routes with their fares. */
+/** Query for the busiest routes with their fares. */
 export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes)
 
-/** Lists without a rule of their own. */
+/** Lists without special rules. */
 export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)
 export const locationsQuery = lookupQuery('parcel_locations', listLocations)
 export const currenciesQuery = lookupQuery('currencies', listCurrencies)
@@ -53,7 +59,7 @@ export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes)
 export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations)
 export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors)
 
-/** Lists for a parcel's price and route. */
+/** The lists from which the price and route of a parcel are chosen. */
 export const parcelLists = {
   routes: parcelRoutesQuery,
   locations: locationsQuery,
@@ -62,7 +68,7 @@ export const parcelLists = {
   add_ons: parcelAddOnsQuery,
 }
 
-/** Loads every list, one after the other, the most needed first. Returns whether all loaded. */
+/** Loads all lists one after the other, the most important first. Returns whether all of them loaded. */
 export async function fetchLists(client: QueryClient): Promise<boolean> {
   const fetches = [
     () => client.fetchQuery(connectionsQuery),

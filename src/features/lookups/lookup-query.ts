@@ -5,24 +5,27 @@ import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-/** As long as the server allows a list to be used without asking. */
+/** How long the server allows a list to be used without a new request. */
 const fresh_ms = 300_000
 
-/** Lists, by parameters, that the server itself sent since this page was opened. */
+/** The lists, by parameters, that came from the server itself since this page was opened. */
 const toldHere = new Set<string>()
 
-/** Notes that a list was loaded; a cached copy does not count. */
+/** Records that a list was loaded. A cached copy does not count. */
 export function noteLoadedList(asked: string, answer: unknown): void {
   if (ageOf(answer)?.is_kept !== true) toldHere.add(asked)
 }
 
-/** How long a list is fresh, ms. Data of an earlier visit never is: it is shown, and loaded again. */
+/**
+ * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is shown while the list is loaded
+ * again.
+ */
 export const listStaleTime = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
 
 /**
- * A list that local storage mirrors at `spot`: stored data comes at once, then it is loaded and stored again. A
- * failure keeps stored data; without any it is an error, or the result of `otherwise`, which is not stored and not
- * fresh.
+ * Makes the query for a list that is also in local storage under `spot`. Stored data is shown at once while the list is
+ * loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the result
+ * of `otherwise`, which is not stored and never fresh.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,
@@ -53,11 +56,11 @@ export function lookupQuery<S extends StorageName, Else = never>(
   })
 }
 
-/** When the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
+/** Returns when the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
 function toldAt(spot: StorageName): number {
   const told = read('lists_told_at')?.[spot]
   if (told === undefined) return 0
   const at = toPhoneTime(told)
-  // A time in the future, beyond noise: the clock was changed, so its value means nothing.
+  // A time in the future, beyond small errors, means that the clock was changed, so the value is useless.
   return at > Date.now() + 60_000 ? 1 : Math.min(at, Date.now())
 }

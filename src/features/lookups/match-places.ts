@@ -3,17 +3,17 @@ import { foldAccents } from '#lib/format'
 import { tokenStarts } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
-/** `is_guess`: no name matches, and these are the most similar ones. */
+/** The places that match. `is_guess` means that no name matches and these are the most similar ones. */
 export interface Matches {
   places: Place[]
   is_guess: boolean
 }
 
 /**
- * Places that match a typed text, with or without accents: by the beginning of their name, by an alias, by the
- * beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`); if
- * none, by one or two typing errors; if none, the three most similar names. Within each, in the order of `places`,
- * cities before parks.
+ * Finds the places that match a typed text, with or without accents: by the beginning of their name, by an alias, by
+ * the beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`). If
+ * none match, allows one or two typing errors. If still none match, returns the three most similar names. Each group
+ * has the order of `places`, with cities before parks.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
   const wanted = foldAccents(typed.trim())
@@ -29,7 +29,7 @@ export function matchPlaces(places: readonly Place[], typed: string, limit = 8):
     : { places: nearest.slice(0, 3), is_guess: true }
 }
 
-/** Typing errors allowed in a word of so many letters: one in three, two in five. */
+/** Returns how many typing errors are allowed in a word of so many letters: one from three letters, two from five. */
 const allowedTypos = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
 
 function best(places: readonly Place[], rank: (place: Place) => number | undefined): Place[] {
@@ -57,7 +57,10 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
   return [words.name, ...(place.aliases ?? [])].some(isPassed) ? 16 + park : undefined
 }
 
-/** The fewest typing errors to a name of a place, doubled; plus one to the beginning of a name. */
+/**
+ * Returns the smallest error score of a place: twice the typing errors, plus one if only the beginning of a name was
+ * compared.
+ */
 function slipsTo(place: Place, letters: string): number {
   let least = Infinity
   for (const name of wordsOf(place).names) {
@@ -69,18 +72,18 @@ function slipsTo(place: Place, letters: string): number {
 
 interface Words {
   name: string
-  /** The text from each of its words on, also of the aliases and the state. */
+  /** The name starting at each of its words. The aliases and the state are split in the same way. */
   parts: string[]
   alias_parts: string[]
   city: string
   state_parts: string[]
-  /** The letters and digits of the name. */
+  /** The letters and digits of the name, without spaces. */
   letters: string
-  /** Texts with tolerance for typing errors: the name, its longer words, longer aliases. */
+  /** Texts for which typing errors are allowed: the name, its longer words, and longer aliases. */
   names: string[]
 }
 
-/** A place's texts in plain letters, computed once, since every letter searches all places. */
+/** The texts of each place in plain letters. They are computed once, because every typed letter searches all places. */
 const kept = new WeakMap<Place, Words>()
 
 function wordsOf(place: Place): Words {

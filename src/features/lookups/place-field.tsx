@@ -25,7 +25,7 @@ interface PlaceFieldProps {
 }
 
 /**
- * A field for a city, park or state. Before the script runs, and without places, it is a plain field with the
+ * A field for a city, park or state. Before the script runs, or if there are no places, it is a plain field with the
  * browser's suggestions (`<datalist id="places">` of the form).
  */
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
@@ -98,12 +98,12 @@ function useSuggestions(
   const ref = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  // Letters that were typed into the prerendered page opened no list: open it for a focused field.
+  // The list did not open for text that was typed before hydration. Open it if the field has the focus.
   useEffect(() => {
     if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
   }, [alive])
   const match = useMatching(open)
-  // The typed text appears at once; searching and rendering names does not delay it.
+  // Show the typed text at once, without waiting for the search and the list.
   const sought = useDeferredValue(open ? text : undefined)
   const found = useMemo(
     () => (match && sought !== undefined ? match(places, sought) : none),
@@ -139,7 +139,8 @@ function useSuggestions(
     pick,
     onKeyDown,
     onFocus: ({ isTrusted, target }: FocusEvent<HTMLInputElement>) => {
-      // React repeats a focus from before hydration: selecting would let the next letter replace typed ones.
+      // React repeats a focus event from before hydration. Selecting the text then would let the next letter replace
+      // it.
       if (isTrusted) target.select()
     },
     onClick: () => show(true),
@@ -153,12 +154,12 @@ function useSuggestions(
 
 const none: Matches = { places: [], is_guess: false }
 
-/** The matching code, loaded when the field was opened. */
+/** Returns the matching function, which is loaded when the field is opened. */
 function useMatching(wanted: boolean): typeof matchPlaces | undefined {
   const [match, setMatch] = useState<typeof matchPlaces>()
   useEffect(() => {
     if (!wanted) return
-    // Without a network and without stored places, the full name can still be typed.
+    // If it cannot be loaded, the person can still type the full name.
     import('./match-places.ts').then(
       (part) => setMatch(() => part.matchPlaces),
       () => undefined,

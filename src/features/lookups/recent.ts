@@ -1,7 +1,7 @@
 import { read, useStored, write } from '#lib/device'
 import { today } from '#lib/format'
 
-/** A search of the home form; `from` and `to`: place codes, `date`: `YYYY-MM-DD`. */
+/** A search of the home form. `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
 export interface RecentSearch {
   from: { code: string; name: string }
   to: { code: string; name: string }
@@ -11,14 +11,14 @@ export interface RecentSearch {
 
 const kept = 6
 
-/** Stores a search on the phone, newest first, each route once. */
+/** Stores a search on the phone, newest first. Each route is stored once. */
 export function rememberSearch(search: RecentSearch): void {
   const others = (read('recent_searches') ?? []).filter((other) => !sameRoad(other, search))
   write('recent_searches', [search, ...others].slice(0, kept))
   write('location_choice', search)
 }
 
-/** The last searched routes on this phone. A past day becomes today. */
+/** Returns the routes last searched on this phone. A past day is replaced by today. */
 export function useRecentSearches(): RecentSearch[] {
   const searches = useStored('recent_searches') ?? []
   return searches.map((search) => (search.date < today() ? { ...search, date: today() } : search))

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 const refreshEvery_ms = 6 * 3_600_000
 
 /**
- * Loads all lists into local storage, at most four times a day and never with data saver or 2G. Failures are silent:
- * the next start tries again.
+ * Loads all lists into local storage, at most four times a day, and never with data saver or on 2G. Failures are
+ * ignored, because the next start tries again.
  */
 export async function refreshLists(client: QueryClient): Promise<void> {
   const age = Date.now() - (read('lists_refreshed_at') ?? 0)

@@ -38,7 +38,7 @@ declare module '#lib/device' {
     announcements: Announcement[]
     popular_roads: PopularRoute[]
     lists_refreshed_at: number
-    /** When the server sent what local storage mirrors of each list, ms by its clock. */
+    /** When the server sent each list that is in local storage, ms by the server's clock. */
     lists_told_at: Partial<Record<string, number>>
     recent_searches: RecentSearch[]
     location_choice: RecentSearch
@@ -47,7 +47,7 @@ declare module '#lib/device' {
 
 export const room: Room = {
   name: 'lookups',
-  // Names of one word or with a hyphen inside are the specification's.
+  // Names of one word, or with a hyphen, come from the specification.
   storageKeys: {
     parcel_sizes: ofPublic('parcel-size'),
     parcel_locations: ofPublic('parcel-locations'),

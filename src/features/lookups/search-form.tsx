@@ -8,8 +8,8 @@ import { useSearch } from './use-search.ts'
 const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))
 
 /**
- * The search. Without a script it is a plain form that goes to /bookride with names of places; with one it suggests
- * places, offers only reachable destinations, and uses codes.
+ * The search form. Without a script it is a plain form that sends the names of places to /bookride. With a script it
+ * suggests places, offers only reachable destinations, and uses codes.
  */
 export function SearchForm() {
   const { form, answers, wrongs, days, origins, destinations, answer, swap, send } = useSearch()

@@ -10,7 +10,7 @@ import { findPlace } from './find-place.ts'
 import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts'
 import { rememberSearch, useRecentSearches } from './recent.ts'
 
-/** The form's state: names of places, a day `YYYY-MM-DD`, a number of passengers. */
+/** The state of the form: names of places, a day as `YYYY-MM-DD`, and a number of passengers. */
 interface Answers {
   from: string
   to: string
@@ -18,12 +18,12 @@ interface Answers {
   passengers: string
 }
 
-/** Search after a pause in typing of so many ms. */
+/** How long typing must pause before a search, ms. */
 const typingRest_ms = 250
 
 type Wrongs = { [Name in keyof Answers]?: string | undefined }
 
-/** The state of a search form and its submit. */
+/** Returns the state of a search form and its submit handler. */
 export function useSearch() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -70,13 +70,13 @@ function usePlaces({ from: fromText, to: toText }: Answers): {
   const { data: reachable } = useQuery(reachableQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
-  // Whether a bus goes to a park, only the search knows; for a city, the list does.
+  // Only the search knows whether a bus goes to a park. For a city, the list knows it.
   const parks = joined(foundThere, known).filter(({ kind }) => kind === 'park')
   const destinations = joined(ends, parks)
   return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
 }
 
-/** The server's suggestions for the typed text, debounced, unless it names a listed place. */
+/** Returns the server's suggestions for the typed text after a pause, unless the text names a listed place. */
 function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
   const written = text.trim()
   const isListed = listed.some(({ name }) => foldAccents(name) === foldAccents(written))
@@ -88,7 +88,7 @@ function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[
   return useQuery(foundPlacesQuery(rested)).data ?? []
 }
 
-/** Places of searches on this phone: a park among them is known without a network, too. */
+/** Returns the places of earlier searches on this phone, so that a park among them is known even without a network. */
 function useKnownPlaces(): readonly Place[] {
   const searches = useRecentSearches()
   const last = useStored('location_choice')
@@ -97,7 +97,7 @@ function useKnownPlaces(): readonly Place[] {
     .map((place) => ({ kind: 'park', city: '', state: '', ...place }))
 }
 
-/** Each place once, in order. */
+/** Returns each place once, in the given order. */
 function joined(...lists: (readonly Place[])[]): Place[] {
   return [
     ...new Map(
@@ -109,13 +109,13 @@ function joined(...lists: (readonly Place[])[]): Place[] {
   ].toReversed()
 }
 
-/** Days on sale. They are known only on the phone: the prerendered page may be weeks old. */
+/** Returns the days on sale. Only the phone knows them, because a prerendered page may be weeks old. */
 function useSaleDays(): { min?: string; max?: string } {
   const hydrated = useHydrated()
   return hydrated ? { min: today(), max: addDays(today(), saleDays) } : {}
 }
 
-/** Earlier choices: the last search of this session, overridden by text that was typed into the prerendered form. */
+/** Restores the last search of this session. Text that was typed into the prerendered form overrides it. */
 function useEarlier(
   form: { current: HTMLFormElement | null },
   take: (earlier: Partial<Answers>) => void,

@@ -10,9 +10,9 @@ import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
 
 /**
- * The strip above the navigation: one banner at a time, for five seconds each. It stops under a finger, mouse or
- * keyboard focus, and for reduced motion; screen readers do not announce changes. Long text is shown whole under a
- * finger, mouse or focus. `otherwise`: shown without banners.
+ * The strip above the navigation. It shows one banner at a time, for five seconds each. It pauses under a finger, mouse
+ * or keyboard focus, where long text is shown in full, and with reduced motion. Screen readers do not announce the
+ * changes. `otherwise` is shown if there are no banners.
  */
 export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   const { data: banners = [] } = useQuery(listBannersQuery)
@@ -38,7 +38,7 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   )
 }
 
-/** The index of the shown banner. */
+/** Returns the index of the visible banner. */
 function useTurns(count: number) {
   const [turns, setTurns] = useState(0)
   const [pointed, setPointed] = useState(false)

@@ -2,7 +2,8 @@ import { lazyPart } from '#lib/lazy'
 import { type ComponentProps, Suspense } from 'react'
 
 /*
- * Loaded separately: this room's door is part of the first page, which needs neither Mantine nor the push question.
+ * Loaded separately, because the door of this room is part of the first page, which needs neither Mantine nor the
+ * question about push notifications.
  */
 export const PushSwitch = lazyPart(async () => (await import('./push-switch.tsx')).PushSwitch)
 

@@ -6,7 +6,7 @@ import styles from './notifications.module.css'
 
 const shown = 3
 
-/** The three newest announcements; nothing without any. */
+/** The three newest announcements. Renders nothing if there are none. */
 export function NewestAnnouncements({ heading }: { heading: string }) {
   const { data = [] } = useQuery(announcementsQuery)
   if (data.length === 0) return null

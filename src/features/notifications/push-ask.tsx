@@ -19,7 +19,7 @@ const when = {
   any: 'if a bus is late or a parcel moves',
 }
 
-/** Text and action of each state. */
+/** Returns the text and the action for each state. */
 export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
   refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
@@ -27,8 +27,8 @@ export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'op
 })
 
 /**
- * A question on paid things: may this phone be notified of delays, cancellations, or the parcel's place? After "Not
- * now" it is not repeated for this booking or parcel.
+ * Asks on paid bookings and parcels whether this phone may be notified, for example of delays, cancellations or where
+ * the parcel is. After "Not now", the question is not repeated for this booking or parcel.
  */
 export function PushAsk({
   reference,
@@ -69,7 +69,7 @@ export function PushAsk({
   )
 }
 
-/** Why it failed, as text. */
+/** Returns the reason for a failure as text. */
 export function failure(error: Error): string {
   return error instanceof PushError
     ? 'This phone’s push service is not answering. Try again later.'

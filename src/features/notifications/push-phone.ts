@@ -6,19 +6,19 @@ import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this phone can be notified of a trip. `unable`: no push in this browser or private window. `refused`:
- * notifications are blocked. `told`: it is subscribed.
+ * Whether this phone can be notified of a trip. `unable`: the browser or private window has no push. `refused`:
+ * notifications are blocked. `told`: the phone is subscribed. `open`: it can subscribe.
  */
 export type PushState = 'unable' | 'refused' | 'told' | 'open'
 
-/** The state for a booking, or without one for a user's trips; undefined before hydration. */
+/** Returns the state for a booking or, without one, for all trips of a user; undefined before hydration. */
 export function usePushState(reference?: string): PushState | undefined {
   const told = useStored('told')
   const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
   useEffect(() => {
     const look = () => setPermission(canPush() ? Notification.permission : 'unable')
     look()
-    // After changing settings, the person returns to this window.
+    // The person returns to this window after a change in the settings.
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [told])
@@ -40,13 +40,13 @@ function covers(
   return reference !== undefined && told.references.includes(reference)
 }
 
-/** Subscribing failed although it was allowed. */
+/** Thrown if subscribing failed although notifications are allowed. */
 export class PushError extends Error {}
 
 /**
- * Asks for permission, which needs a tap, and subscribes this phone: to all trips of the logged-in user, else to one
- * booking. Does nothing without permission. Throws `CallError`, and `PushError` if the browser's push service does not
- * answer.
+ * Asks for permission, which requires a tap, and subscribes this phone: to all trips of the logged-in user, else to one
+ * booking. Does nothing if permission is refused. Throws `CallError`, and `PushError` if the browser's push service
+ * does not answer.
  */
 export async function subscribeThisPhone(reference?: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
@@ -69,7 +69,7 @@ export async function subscribeThisPhone(reference?: string): Promise<void> {
   })
 }
 
-/** This phone's push subscription; one for another key of ours is renewed. */
+/** Returns the push subscription of this phone. One that was made for another of our keys is renewed. */
 async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new PushError()), 20_000))
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
@@ -90,7 +90,7 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   ])
 }
 
-/** Unsubscribes. Without a network our server learns it from the push service. */
+/** Unsubscribes this phone. Without a network, the push service informs our server later. */
 export async function unsubscribeThisPhone(): Promise<void> {
   const endpoint = read('told')?.endpoint
   const { stopActivity } = await import('#lib/session/lifecycle')
@@ -98,7 +98,7 @@ export async function unsubscribeThisPhone(): Promise<void> {
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 
-/** Stops asking about a booking. */
+/** Stops asking the question for a booking. */
 export function dismissPushAsk(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

@@ -11,8 +11,8 @@ import {
 } from './push-phone.ts'
 
 /**
- * Switches notifications of trips for this phone, at once. Another screen may give `children` instead: by state,
- * progress and a function to allow it.
+ * A switch for notifications about trips on this phone. Another screen can pass `children` to render its own control:
+ * it receives the state, whether a change is in progress, and a function that allows notifications.
  */
 export function PushSwitch({
   children,

@@ -3,7 +3,7 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** Bookings for which the question was declined. */
+    /** The bookings for which the person declined the question. */
     not_told: string[]
   }
 }

@@ -5,7 +5,7 @@ import { Card } from '#ui/page'
 import { formatDataCost, formatBytes } from './sizes.ts'
 import styles from './phone.module.css'
 
-/** Data used since the app was opened, and the data saver. */
+/** The data used since the app was opened, and the data saver switch. */
 export function DataUse({ spent }: { spent: number }) {
   const byHand = useStored('saves_data') === true
   const saves = useSavesData()

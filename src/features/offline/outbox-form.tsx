@@ -11,14 +11,14 @@ import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** The refusal of an edited item, for a form. */
+/** Returns the server's refusal of an edited item, for a form to show. */
 export function findRefusal(waiting: OutboxItem | undefined): CallError | null {
   if (waiting?.said === undefined) return null
   const { detail, fields } = waiting.said
   return new CallError({ code: 'invalid_input', detail, fields })
 }
 
-/** A form for something that waits on this phone until it is sent. `what`: `A report`. */
+/** A form for something that is stored on this phone until it is sent. `what` names it, such as `A report`. */
 export function OutboxForm({
   form,
   draft,
@@ -50,7 +50,7 @@ export function OutboxForm({
   )
 }
 
-/** Says that a login is needed and nothing typed will be lost. */
+/** Explains that a login is needed, and that the typed text will not be lost. */
 function LogInLater({ what }: { what: string }) {
   if (useUser() !== undefined) return null
   return (
@@ -60,7 +60,7 @@ function LogInLater({ what }: { what: string }) {
   )
 }
 
-/** A form for a new item, or for the unsent one of `?waiting=`. `what`: `review`. */
+/** Renders a form for a new item, or for the unsent one in `?waiting=`. `what` names it, such as `review`. */
 export function NewOrUnsent({
   what,
   children,
@@ -87,7 +87,7 @@ interface SendingNoticeProps {
   /** A link to the screen where it will appear. */
   see?: ReactNode
   thanks: string
-  /** The text while it is unsent. */
+  /** The text shown while it is unsent. */
   children?: ReactNode
 }
 
@@ -130,7 +130,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   )
 }
 
-/** Why the server postponed it, in its words, and when it is sent; else undefined. */
+/** Returns why the server postponed the item, in the server's text, and when it is sent; else undefined. */
 const putOffWords = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
     ? `${said.detail} It is sent at ${showTime(next_at)}.`

@@ -19,7 +19,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './phone.module.css'
 
-/** `/phone/outbox`: unsent items, with or without network and login. */
+/** The unsent items, at `/phone/outbox`, with or without a network and login. */
 export function OutboxScreen() {
   const items = useOutboxList()
   const shown = items?.filter((item) => !isOpening(item, items)) ?? []
@@ -68,7 +68,7 @@ function List({ items, all, label }: ItemListProps) {
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
   const { state, title, kind, created_at } = item
-  // Sent items are below a heading of their own.
+  // Sent items are below a separate heading.
   const Title = state === 'sent' ? 'h3' : 'h2'
   const before = all.find(({ id }) => id === item.depends_on)
   const opening = before !== undefined && isOpening(before, all) ? before : undefined
@@ -110,7 +110,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
 
 interface Acted {
   item: OutboxItem
-  /** The item it depends on, which is not listed. */
+  /** The item on which it depends and which is not listed. */
   opening: OutboxItem | undefined
   all: readonly OutboxItem[]
 }
@@ -125,7 +125,7 @@ function Actions({ item, opening, all }: Acted) {
       await sendNow(id)
     },
   })
-  // The server has refused exactly this input: only a change can help.
+  // The server has refused exactly this input, so it must be changed first.
   const isRefused = state === 'needs_you' && said?.code !== 'expired'
   return (
     <div className={styles.actions}>

@@ -8,7 +8,7 @@ const words = {
   no_app: 'Not enough space to save the app. Tickets are still saved.',
 } as const
 
-/** A notice that saving does not work on this phone. */
+/** A notice that this phone cannot store what the person types. */
 export function SavingNotice({ className }: { className?: string | undefined }) {
   const trouble = useSyncExternalStore(
     savingTrouble.subscribe,

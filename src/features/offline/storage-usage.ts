@@ -3,7 +3,7 @@ import { openOwnStore } from '#lib/device/own-store'
 import { type AppPart, pathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
 
-/** What the build says of its files (`tools/build/files.ts`). */
+/** The build's list of its files (`tools/build/files.ts`). */
 interface Build {
   start: string[]
   install: string[]
@@ -12,38 +12,38 @@ interface Build {
   sizes: Record<string, number>
 }
 
-/** The service worker's stored files; sizes in bytes. */
+/** The files that the service worker has stored. Sizes are in bytes. */
 interface WorkerAnswer {
   files: [path: string, bytes: number][]
   /** `files.json` of the build; undefined without a network. */
   build?: Build
   lists: number[]
-  /** Fetched by the worker since it last woke. */
+  /** The bytes of each file that the worker has downloaded since it last started. */
   spent: number[]
 }
 
-/** A part of the app with its label, and whether it opens without a network. */
+/** A part of the app with its label. It opens without a network if no file is missing. */
 export interface PartUsage {
   name: string
   files: string[]
   missing: string[]
-  /** Bytes missing to the whole app; 0 if unknown. */
+  /** The bytes that must be downloaded to complete this part; 0 if unknown. */
   cost: number
 }
 
 export interface StorageUsage {
-  /** Whether a service worker stores files; not in an old browser or a private window. */
+  /** Whether a service worker stores files. False in an old browser or a private window. */
   keeps_files: boolean
-  /** Undefined as long as the build's list is not here. */
+  /** Undefined until the build's list has loaded. */
   parts: PartUsage[] | undefined
-  /** Bytes of all missing files; parts share some. */
+  /** The bytes of all missing files. Some parts share files. */
   cost: number
   /** Bytes by purpose. */
   kinds: { name: string; bytes: number }[]
   spent: number
 }
 
-/** The parts, in the order of the list. */
+/** The labels of the parts, in the order of the build's list. */
 const partNames: readonly AppPart[] = [
   'Tickets and tracking',
   'Search, trips and parks',
@@ -55,7 +55,7 @@ const partNames: readonly AppPart[] = [
   'Reviews and fuel prices',
 ]
 
-/** Everything stored here for the app and this person. Never rejects. */
+/** Returns what is stored on this phone for the app and this person. Never rejects. */
 export async function readStorageUsage(): Promise<StorageUsage> {
   const told = await askWorker<WorkerAnswer>({ type: 'TELL' }, 5000)
   const [answers, drafts, outbox] = await Promise.all(
@@ -86,7 +86,7 @@ const counted = (name: string, { length }: unknown[]) =>
 
 const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
-/** The bytes to download for some files; a file of unknown size counts as 0. */
+/** Returns the bytes to download for some files. A file of unknown size counts as 0. */
 const costOf = (paths: string[], build: Build | undefined) =>
   sumOf(paths.map((path) => build?.sizes[path.slice(1)] ?? 0))
 
@@ -115,7 +115,7 @@ const sizeOf = async (name: string) => sizeIn(await openOwnStore(name).entries()
 
 const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 
-/** Bytes that this page has downloaded since it was opened; the worker counts its own. */
+/** Returns the bytes that this page has downloaded since it was opened. The worker counts its own. */
 function spentHere(): number {
   const fetched = ['navigation', 'resource'].flatMap(
     (kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[],
@@ -123,13 +123,13 @@ function spentHere(): number {
   return sumOf(fetched.map(({ transferSize }) => transferSize))
 }
 
-/** Downloads missing files, all or some. False if one was not available. */
+/** Downloads all missing files, or those in `only`. Returns false if one was not available. */
 export async function saveFiles(only?: string[]): Promise<boolean> {
   if (only === undefined) removeItem('small_app')
   return (await askWorker<boolean>({ type: 'WARM', only }, 300_000)) === true
 }
 
-/** Deletes what can be downloaded again; tickets, forms and unsent items stay. Ends prefetching. */
+/** Deletes what can be downloaded again, and stops prefetching. Tickets, forms and unsent items remain. */
 export async function freeSpace(): Promise<void> {
   write('small_app', true)
   removeItem('recent_searches')
@@ -137,7 +137,7 @@ export async function freeSpace(): Promise<void> {
   await openOwnStore('answers').clear()
 }
 
-/** The service worker's answer; undefined without one, or after `ms`. */
+/** Returns the service worker's answer; undefined if there is no worker or no answer within `ms`. */
 function askWorker<T>(question: object, ms: number): Promise<T | undefined> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const worker = serviceWorker?.controller

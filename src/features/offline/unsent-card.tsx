@@ -8,13 +8,13 @@ import styles from './unsent-card.module.css'
 
 interface WaitingCardProps {
   item: OutboxItem
-  /** The room's own request to the person, and its button. */
+  /** An extra request from the room to the person, and the label of its button. */
   asks?: { words: string; act: string } | undefined
-  /** The item as its room renders it. */
+  /** The content of the item, rendered by its room. */
   children: ReactNode
 }
 
-/** An unsent item of mine among sent ones: its state, with buttons to change or delete it. */
+/** One of the user's unsent items, shown in a list of sent ones: its state, with buttons to change or delete it. */
 export function UnsentCard({ item, asks, children }: WaitingCardProps) {
   const { id, title, state } = item
   return (

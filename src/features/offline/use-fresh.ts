@@ -4,16 +4,17 @@ import { type QueryKey, type QueryState, useQueryClient } from '@tanstack/react-
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Loads everything under `keys` again after this phone has sent one of `kinds`, and data that was stored before that:
- * the outbox begins before screens do. Returns a function to load by hand.
+ * Loads all queries under `keys` again after this phone has sent an item of one of `kinds`. Data stored before that
+ * item was sent is loaded again too, because the outbox starts before the screens. Returns a function that loads them
+ * on demand.
  */
 export function useFreshWhenSent(
   kinds: readonly string[],
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()
-  // By hash: the latest sent item for which an answer was loaded again. Once only, since differing clocks could make
-  // it look old for ever, and each sent item is reported twice.
+  // By query hash: when the latest sent item for which a query was loaded again was sent. Each query is loaded only
+  // once per item: with differing clocks its data could look old forever, and each sent item is reported twice.
   const asked = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),

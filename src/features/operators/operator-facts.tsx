@@ -12,10 +12,10 @@ import styles from './operators.module.css'
 
 type Road = OperatorPage['road_list'][number]
 
-/** Routes that are shown before the rest is asked for. */
+/** The number of routes shown before the person asks for the rest. */
 const seen = 8
 
-/** Its routes with duration and price, each linked with this operator chosen. */
+/** The operator's routes with duration and price. Each links to a search with this operator chosen. */
 export function OperatorRoutes({ operator }: { operator: OperatorPage }) {
   const { code, road_list: roads } = operator
   const rest = roads.slice(seen)
@@ -60,7 +60,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
   )
 }
 
-/** The fleet, drawn, with amenities. */
+/** Drawings of the operator's vehicles, with their amenities. */
 export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
   if (fleet.length === 0) return null
   return (
@@ -83,7 +83,7 @@ export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
   )
 }
 
-/** Where its buses stop: on the map, and as text. */
+/** The motor parks where its buses stop, on the map and as text. */
 export function ParksCard({ operator: { name, parks } }: { operator: OperatorPage }) {
   if (parks.length === 0) return null
   return (
@@ -111,7 +111,7 @@ export function ParksCard({ operator: { name, parks } }: { operator: OperatorPag
   )
 }
 
-/** Punctuality from reports; too few are said to be so. */
+/** Punctuality according to reports. If there are too few reports, it says so. */
 export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
   const { days, counted, on_time, cancelled } = punctuality
   return (
@@ -135,7 +135,7 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
   )
 }
 
-/** Luggage, refunds, insurance. */
+/** The rules for luggage, refunds and insurance. */
 export function RulesCard({ operator }: { operator: OperatorPage }) {
   return (
     <Card label="Rules">

@@ -20,7 +20,7 @@ import {
 import styles from './operators.module.css'
 import { getOperatorQuery } from './queries.ts'
 
-/** `/brands/{code}`: everything about one operator, and links to book, charter and write. */
+/** One operator, at `/brands/{code}`, with links to book, charter a vehicle and write. */
 export function OperatorScreen() {
   const { code = '' } = useParams()
   const operator = useQuery(getOperatorQuery(code))
@@ -73,7 +73,7 @@ function Operator({ operator }: { operator: OperatorPage }) {
   )
 }
 
-/** Book, charter, write, call. */
+/** Links to book, charter a vehicle, write and call. */
 function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
   const { start, isPending } = useStartConversation(code)
   return (
@@ -90,7 +90,7 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
   )
 }
 
-/** Its licence as checked by our staff. */
+/** The operator's licence, as our staff have checked it. */
 function Licence({ operator: { licence } }: { operator: OperatorPage }) {
   return (
     <Card label="Licence">

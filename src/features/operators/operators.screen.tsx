@@ -18,7 +18,7 @@ import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
-/** The drawing for each size. */
+/** The drawing for each vehicle size. */
 const drawnAs = { small: 'sienna', medium: 'hiace-15', large: 'coach-59' } as const
 
 const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const
@@ -32,7 +32,7 @@ const sortWords = {
   name: 'By name',
 } as const satisfies Record<(typeof operatorSorts)[number], string>
 
-/** `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`: every operator, compared. */
+/** Compares all operators, at `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`. */
 export function OperatorsScreen() {
   const [params, go] = useSearchAddress()
   const operators = useInfiniteQuery(listOperatorsQuery(readSearch<Search>(params, names)))
@@ -63,7 +63,7 @@ function Narrowing({
   params: URLSearchParams
   change: (name: Name, value: string) => void
 }) {
-  // A printed page knows no lists of this phone.
+  // A prerendered page does not have the lists on this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const states = [...new Set(cities.map(({ state }) => state))].toSorted()
@@ -134,7 +134,7 @@ interface Choice {
 
 const choiceOf = (word: string): Choice => ({ value: word, label: word })
 
-/** Filter values of the address are shown even before the list has loaded. */
+/** Adds the chosen value of the address, so that it is visible even before the list has loaded. */
 function withChosen(options: readonly Choice[], chosen: string | null): readonly Choice[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options
   return [choiceOf(chosen), ...options]

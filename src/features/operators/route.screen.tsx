@@ -13,7 +13,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { getRouteQuery } from './queries.ts'
 import styles from './route.module.css'
 
-/** `/bookride/{from}-to-{to}`: a route and its buses. */
+/** A route and its buses, at `/bookride/{from}-to-{to}`. */
 export function RouteScreen() {
   const { road: name = '' } = useParams()
   const [from = '', to = ''] = name.split('-to-')
@@ -129,7 +129,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: CityRo
   )
 }
 
-/** The motor parks to board at. */
+/** The motor parks where travellers board. */
 function Boarding({ road: { parks, from } }: { road: CityRoute }) {
   if (parks.length === 0) return null
   return (

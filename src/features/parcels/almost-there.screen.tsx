@@ -30,7 +30,7 @@ import styles from './sending.module.css'
 
 const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`
 
-/** `/request-parcel/almostthere?waiting=`: a summary and one button. */
+/** A summary of the request with one button to send it, at `/request-parcel/almostthere?waiting=`. */
 export function AlmostThereScreen() {
   const [params] = useSearchParams()
   const waiting = params.get('waiting')
@@ -145,7 +145,7 @@ function SendButton({
   )
 }
 
-/** Puts the parcel into the outbox, with the server's price while it is valid. */
+/** Puts the parcel into the outbox, with the server's price if that is still valid. */
 function useParcelSending({
   lists,
   priced,
@@ -192,7 +192,7 @@ function Missing({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The earlier price and the new one. */
+/** The earlier price and the new one, if they differ. */
 function ChangedPrice({ priced: { quote } }: { priced: PriceView }) {
   const before = (useLocation().state as Partial<RequestFormState> | null)?.shown_kobo
   if (before === undefined || quote === undefined) return null

@@ -13,7 +13,7 @@ import { FareLines } from '#ui/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Cancels a parcel. The refund is shown to the kobo before. */
+/** Cancels a parcel. Shows the exact refund first. */
 export function CancelDialog({
   parcel,
   open,
@@ -37,7 +37,7 @@ export function CancelDialog({
       onClose()
       return storeParcel(queries, next)
     },
-    // The screen must also show what a refusal reveals, such as that it was loaded.
+    // Load the parcel again, so that the screen shows why it was refused, for example because it is already on a bus.
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
   return (

@@ -21,7 +21,7 @@ import styles from './waybill.module.css'
 
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
-/** Claims for a parcel with their answers. Renders nothing without one. */
+/** The claims for a parcel and their answers. Renders nothing without a claim. */
 export function Claims({ tracking_id, claims }: { tracking_id: string; claims: readonly Claim[] }) {
   if (claims.length === 0) return null
   return (
@@ -66,7 +66,7 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
   )
 }
 
-/** The claim form. Text stays on the phone until it is sent. */
+/** The form for a claim. The text is stored on the phone until it is sent. */
 export function ClaimDialog({
   parcel,
   open,

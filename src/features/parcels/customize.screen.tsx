@@ -19,7 +19,7 @@ import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
 
-/** `/customizeparcel`: own measures, and the size for which they count. */
+/** The form for custom measures, at `/customizeparcel`. It shows which size they are priced as. */
 export function CustomizeScreen() {
   const lists = useParcelLists()
   return (
@@ -101,7 +101,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
 
 const kilos = (grams: number) => formatKilos(Math.ceil(grams / 100) * 100)
 
-/** Sizes with a drawing of what fits, all to one scale; own measures are below. */
+/** The sizes with a drawing of what fits, all to one scale. Custom measures are below. */
 export function SizePicker({
   sizes,
   parcel,
@@ -158,10 +158,10 @@ export function SizePicker({
 const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<ParcelMeasures, 'weight_grams'>) =>
   `${length_cm} × ${width_cm} × ${height_cm} cm`
 
-/** A water bottle that everybody knows, centimetres. */
+/** A water bottle that everybody recognises, in centimetres. */
 const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
 
-/** A well-known object for each size, in `w` × `h` centimetres on a baseline at 16. */
+/** A well-known object for each size, `w` × `h` centimetres large, on a baseline at 16. */
 const shapes: Record<string, (w: number, h: number) => string> = {
   envelope: (w, h) => `m0 ${-h} ${w / 2} ${h * 0.6} ${w / 2} ${-h * 0.6}`,
   small: (w, h) => `m-1 ${-h * 0.7}h${w + 2}`,
@@ -188,7 +188,7 @@ function Picture({ size }: { size: ParcelSize }) {
   )
 }
 
-/** A box of own measures, drawn from its corner, with a bottle to scale. */
+/** A box with the custom measures, drawn from its corner, with a bottle for scale. */
 function BoxPicture({ length_cm, width_cm, height_cm }: Omit<ParcelMeasures, 'weight_grams'>) {
   const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
   const tall = Math.max(40, h + w)

@@ -1,6 +1,6 @@
 import { lazyPart } from '#lib/lazy'
 
-/** The parcels that this phone follows, on the start page after its first paint. */
+/** The parcels that this phone follows. The start page loads this after its first paint. */
 export const FollowedParcels = lazyPart(
   async () => (await import('./tracking/index.ts')).FollowedParcels,
 )

@@ -9,7 +9,7 @@ function atTime(at: string, zone?: string): string {
   return `${showTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 
-/** `46 hours` or `20 min` until an instant; hours if at least two. */
+/** `46 hours` or `20 min`: the time until an instant, in hours if there are at least two. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
   return minutes < 120 ? showDuration(minutes) : `${Math.floor(minutes / 60)} hours`
@@ -65,5 +65,5 @@ function tellPin({ receiver }: Parcel): string {
   return `Tell ${receiver?.full_name ?? 'the receiver'} the pickup PIN.`
 }
 
-/** The sender's next step, or that there is none. */
+/** Returns a sentence with the sender's next step, or that there is none. */
 export const nextStep = (parcel: Parcel): string => sentences[parcel.tracking.state](parcel)

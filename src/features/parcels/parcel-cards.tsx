@@ -20,7 +20,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
 
-/** The waybill number, its label as PDF, and text to share. */
+/** The waybill number, its label as a PDF, and buttons to share it as text. */
 export function WaybillCard({ parcel }: { parcel: Parcel }) {
   const { waybill, tracking_id, tracking } = parcel
   const saving = useMutation({
@@ -63,7 +63,7 @@ async function copy(name: string, text: string): Promise<void> {
   toast(isCopied ? `The ${name} is copied.` : `This browser cannot copy. Write the ${name} down.`)
 }
 
-/** The pickup PIN for the counter. A new one invalidates the old one. */
+/** The pickup PIN, which the receiver shows at the counter. A new PIN invalidates the old one. */
 export function PinCard({ parcel }: { parcel: Parcel }) {
   const { pickup_pin, pin_tries_left, tracking_id, can } = parcel
   const [asked, setAsked] = useState(false)
@@ -112,7 +112,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** The driver, with a phone number; `children`: of which parcel. */
+/** The driver, with their phone number. `children` names the parcel. */
 export function DriverCard({
   driver,
   label,
@@ -142,7 +142,7 @@ export function DriverCard({
   )
 }
 
-/** Sender and receiver, places, and contents. */
+/** The sender, the receiver, the places and the contents. */
 export function ContentsCard({ parcel }: { parcel: Parcel }) {
   const { tracking_id, sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
   return (
@@ -204,7 +204,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
   )
 }
 
-/** The storage fee. Renders nothing unless the parcel is at the counter. */
+/** The storage fee. Renders nothing unless the parcel is waiting at the counter. */
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasEnded(tracking.state)) return null

@@ -5,18 +5,18 @@ import { parseNumber } from '#lib/parse-number'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
-/** The route between the two cities; undefined if there is none or it is not chosen. */
+/** Returns the route between the two cities; undefined if there is none or a city is not chosen. */
 export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
   routes.find((route) => route.from_city === from && route.to_city === to)
 
-/** The name of the counter at an end; undefined for a door. */
+/** Returns the name of the counter at one end of the route; undefined for a door. */
 export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
   at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
 
-/** The names of the cities in a route's name. */
+/** Returns the names of the two cities in a route's name. */
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
-/** Own measures in whole centimetres and grams, rounded up; undefined until complete. */
+/** Returns the custom measures in whole centimetres and grams, rounded up; undefined until all are typed. */
 export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
   const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
     parcel.length,
@@ -33,14 +33,14 @@ export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
   return Object.values(measures).every((one) => one > 0) ? measures : undefined
 }
 
-/** The size for the price: the chosen one, or the one of own measures. */
+/** Returns the size that sets the price: the chosen one, or the one that fits the custom measures. */
 export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
   const measures = measuresOf(parcel)
   return measures && findSize(measures, sizes)
 }
 
-/** The declared value, kobo; 0 if empty. */
+/** Returns the declared value, in kobo; 0 if empty. */
 export const valueOf = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 
@@ -50,13 +50,13 @@ const conditionsFor = (parcel: ParcelData) =>
     add_ons: parcel.add_ons,
   })
 
-/** Add-ons without which these goods are not accepted. */
+/** Returns the add-ons without which these goods are not accepted. */
 export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
 
-/** The chosen and required add-ons, without those of the doors. */
+/** Returns the chosen and the required add-ons, except those for delivery to or collection from a door. */
 export const addOnsOf = (parcel: ParcelData) => [
   ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
 ]
 
-/** Whether it needs a declared value. */
+/** Returns whether a parcel needs a declared value. */
 export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value

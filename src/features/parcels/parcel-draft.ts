@@ -1,19 +1,22 @@
 import { read, write } from '#lib/device'
 import { useState } from 'react'
 
-/** Where a parcel is handed over; `location`: a counter's code, empty until chosen. */
+/**
+ * One end of the route, where the parcel is accepted or delivered. `location` is the code of a counter, empty until
+ * chosen.
+ */
 interface ParcelEnd {
   at: 'park' | 'door'
   location: string
 }
 
-/** The parcel as chosen: codes of our lists (cities for the route), measures and naira as typed. */
+/** The parcel as chosen: codes from our lists (cities for the route), with measures and naira as typed. */
 export interface ParcelData {
   from: string
   to: string
   drop_off: ParcelEnd
   pick_up: ParcelEnd
-  /** A size's code, or `own` for own measures: centimetres and kilograms. */
+  /** The code of a size, or `own` for custom measures in centimetres and kilograms. */
   size: string
   length: string
   width: string
@@ -39,7 +42,7 @@ const emptyParcel: ParcelData = {
   value: '',
 }
 
-/** The parcel draft, stored on the phone with every change. */
+/** Returns the draft of a parcel, which is stored on the phone with every change. */
 export function useParcel() {
   const [parcel, setParcel] = useState<ParcelData>(() => ({
     ...emptyParcel,

@@ -3,7 +3,7 @@ import { needsValue, routeOf, sizeOf } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
-/** Required choices, by field. */
+/** Returns an error for each required choice that is missing, by field. */
 export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
   const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
   const value_kobo = parseNaira(value)

@@ -18,7 +18,7 @@ import styles from './waybill.module.css'
 const kinds = ['parcel']
 const lists = [listParcelsQuery.queryKey]
 
-/** All parcels of the logged-in user, unsent ones first, with the next step of each. */
+/** All parcels of the logged-in user with their next steps, unsent ones first. */
 export function ParcelList() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const all = parcels.data?.pages.flatMap(({ data }) => data)
@@ -65,7 +65,7 @@ export function ParcelList() {
   )
 }
 
-/** Requests on this phone that no server has yet. */
+/** Requests that are on this phone and not yet sent. */
 function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
   return (
     <ul className={styles.rows} aria-label="Parcels that are not sent yet">
@@ -78,7 +78,7 @@ function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
   )
 }
 
-/** Stores parcels that were paid on another phone, so that they open without a network. */
+/** Stores parcels that were paid on another phone, so that they open here without a network. */
 function useParcelsHere(parcels: readonly Parcel[] | undefined): void {
   useEffect(() => {
     for (const parcel of parcels ?? [])

@@ -10,7 +10,7 @@ import { CallError } from '#lib/api'
 import type { QueryState } from '#ui/answer'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 
-/** The lists of which a price is made, on the phone. */
+/** The lists from which the price is calculated, as stored on this phone. */
 export interface ParcelLists {
   routes: ParcelRoute[]
   locations: ParcelLocation[]
@@ -19,7 +19,7 @@ export interface ParcelLists {
   add_ons: ParcelAddOn[]
 }
 
-/** All lists as one result, for `Answer`. */
+/** Returns all lists as one query result, for the component `Answer`. */
 export function useParcelLists(): QueryState<ParcelLists> {
   const routes = useQuery(parcelLists.routes)
   const locations = useQuery(parcelLists.locations)
@@ -30,7 +30,7 @@ export function useParcelLists(): QueryState<ParcelLists> {
   const missing = all.find(({ data }) => !data)
   return {
     ...(missing ?? routes),
-    // Sizes that could not be fetched are null and no error, as the specification demands.
+    // As the specification requires, sizes that could not be loaded are null, not an error. It is set here.
     error: missing?.data === null ? noSizes() : (missing?.error ?? null),
     data:
       routes.data && locations.data && sizes.data && types.data && add_ons.data
@@ -46,7 +46,7 @@ export function useParcelLists(): QueryState<ParcelLists> {
   }
 }
 
-/** Why there are no sizes: no answer, or a failure of our server. */
+/** Returns why there are no sizes: no answer, or a failure of our server. */
 const noSizes = () =>
   new CallError(
     onlineManager.isOnline()

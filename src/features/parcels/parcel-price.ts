@@ -14,7 +14,7 @@ import { quoteParcelQuery } from './queries.ts'
 const end = ({ at, location }: ParcelData['drop_off']) =>
   at === 'door' ? { at } : { at, location }
 
-/** The question for a price; undefined while something is missing in it. */
+/** Returns the input for a quote; undefined while a value is missing. */
 function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
   const route = routeOf(parcel, lists)
   if (route === undefined || Object.keys(faultsOf(parcel, lists)).length > 0) return undefined
@@ -29,7 +29,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
   }
 }
 
-/** The price by this phone's lists, and the cover; undefined before route and size. */
+/** Returns the price and the cover by the lists on this phone; undefined until route and size are chosen. */
 function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
   const declared_value_kobo = valueOf(parcel)
@@ -45,22 +45,22 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
   }
 }
 
-/** A price on the screen: the server's while it is valid, else computed here. */
+/** The price to show: the server's while it is valid, else the one calculated on this phone. */
 export interface PriceView {
   price: (ParcelPrice & { cover_kobo: number }) | undefined
-  /** The server's, for exactly this. */
+  /** The server's quote for exactly this input. */
   quote: ParcelQuote | undefined
-  /** Buses that carry it, also while one is chosen. */
+  /** The buses that can carry the parcel, including those that are not chosen. */
   buses: ParcelQuote['departures']
-  /** The input of the quote; undefined while incomplete. */
+  /** The input for a quote; undefined while it is incomplete. */
   asked: ParcelQuoteInput | undefined
   is_asking: boolean
   refusal: CallError | undefined
-  /** Loads it again. */
+  /** Loads the quote again. */
   again: () => void
 }
 
-/** The quote, for the bus `trip_id` or the next one. */
+/** Returns the price with the bus `trip_id` or, without one, with the next bus. */
 export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): PriceView {
   const online = useOnline()
   const queries = useQueryClient()
@@ -76,7 +76,7 @@ export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: strin
   })
   const query = trip_id === undefined ? any : own
   const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
-  // A price that is being loaded again does not count until the answer is here.
+  // While a stale price is loading again, it is not used.
   const isAsked = query.isStale && query.isFetching
   const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
   const quote = isGood && !isAsked ? query.data : undefined
@@ -94,7 +94,7 @@ export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: strin
 
 const nothing = {} as ParcelQuoteInput
 
-/** A value that has not changed for a moment, so that not every digit causes a call. */
+/** Returns the value once it has not changed for 400 ms, so that not every digit causes a call. */
 function useSettled<T>(value: T | undefined): T | undefined {
   const key = value === undefined ? '' : JSON.stringify(value)
   const [settled, setSettled] = useState(key)

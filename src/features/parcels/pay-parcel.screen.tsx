@@ -9,7 +9,7 @@ import { nextStep } from './next-step.ts'
 import { ContentsCard, PriceCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
-/** Pays a parcel, with hours of time: the same methods and ways back as for seats. */
+/** Pays for a parcel. The sender has hours to pay, with the same methods as for seats. */
 export function PayParcelScreen() {
   return <WithParcel title="Pay">{(parcel) => <Pay parcel={parcel} />}</WithParcel>
 }

@@ -6,7 +6,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** The quote and the next buses. Refetched when the draft changes. */
+/** Queries the price and the next buses. Loaded again when the draft changes. */
 export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
   queryOptions({
     queryKey: ['quoteParcel', asked],
@@ -15,7 +15,7 @@ export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
     ...retention.day,
   })
 
-/** My parcels, the newest first, twenty at a time. */
+/** Query for the user's parcels, newest first, twenty per page. */
 export const listParcelsQuery = infiniteQueryOptions({
   queryKey: ['listParcels'],
   queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
@@ -25,7 +25,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** A parcel of mine with its PIN and driver. */
+/** Queries one of the user's parcels with its PIN and driver. */
 export const getParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['getParcel', tracking_id],
@@ -34,21 +34,21 @@ export const getParcelQuery = (tracking_id: string) =>
       void saveParcel(parcel.tracking, parcel)
       return parcel
     },
-    // Scans come at any time; only an answer of a moment ago is not loaded again.
+    // A scan can happen at any time, so an answer is fresh only for a moment.
     staleTime: 2000,
     ...retention.month,
   })
 
-/** Stores the server's latest data of a parcel of mine for all screens, and on the phone. */
+/** Stores the server's latest data of the user's parcel for all screens, and on the phone. */
 export async function storeParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
-  // No screen may have loaded it yet.
+  // Set the retention, because perhaps no screen has loaded the parcel yet.
   queries.setQueryDefaults(['getParcel'], retention.month)
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
   await saveParcel(parcel.tracking, parcel)
 }
 
-/** Asks for a parcel of mine, for every screen that shows it and for this phone. */
+/** Loads one of the user's parcels again, for every screen that shows it and for this phone. */
 export async function refetchParcel(queries: QueryClient, tracking_id: string): Promise<void> {
   await storeParcel(queries, await call(getParcel, { tracking_id }))
 }

@@ -11,7 +11,7 @@ import { Card } from '#ui/page'
 import type { PriceView } from './parcel-price.ts'
 import styles from './sending.module.css'
 
-/** The price with its lines and cover, and its validity or that it was computed here. */
+/** The price with its lines and cover. It also says until when it is valid, or that it was calculated on this phone. */
 export function PriceCard({ priced }: { priced: PriceView }) {
   const { price, refusal } = priced
   return (
@@ -35,7 +35,7 @@ export function PriceCard({ priced }: { priced: PriceView }) {
   )
 }
 
-/** Who computed the price and until when it is valid, in one line. */
+/** One line that says until when the price is valid, or that it was calculated on this phone. */
 function Standing({
   priced: { price, quote, asked, is_asking, refusal, again },
 }: {
@@ -61,7 +61,7 @@ function Standing({
   )
 }
 
-/** The next buses that carry it to the counter `to`; the first by default. */
+/** The next buses that can carry the parcel to the counter `to`. The first is the default. */
 export function BusChoice({
   buses,
   to,
@@ -91,7 +91,7 @@ export function BusChoice({
   )
 }
 
-/** When the parcel must be there, when it arrives, and that it continues to the counter `to`. */
+/** When the sender must hand in the parcel, when it arrives, and whether it continues to the counter `to`. */
 export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | undefined }) {
   return (
     <span className={styles.words}>
@@ -107,7 +107,7 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
   )
 }
 
-/** The old and new price, kobo. */
+/** Says whether the price has changed, with the old and the new price, in kobo. */
 export function PriceChange({ before, now }: { before: number; now: number }) {
   return before === now ? (
     <Notice says="soon">The price is still {naira(now)}.</Notice>
@@ -118,7 +118,7 @@ export function PriceChange({ before, now }: { before: number; now: number }) {
   )
 }
 
-/** An error without a field; it takes the focus. */
+/** An error that belongs to no field. It can take the focus. */
 export function QuoteError({ words }: { words: string | undefined }) {
   return (
     words !== undefined && (

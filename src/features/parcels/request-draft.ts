@@ -13,7 +13,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ParcelData } from './parcel-draft.ts'
 
-/** Prohibited goods. */
+/** The goods that nobody may send. */
 export const prohibitedItems: readonly string[] = [
   'Money, cheques, jewellery, gold',
   'Weapons, ammunition, fireworks, and toys that look like them',
@@ -24,15 +24,15 @@ export const prohibitedItems: readonly string[] = [
   'Passports; police or military kit; pornography',
 ]
 
-/** Sender, receiver and contents, as typed. */
+/** The sender, the receiver and the contents, as typed. */
 export interface RequestDraft {
   sender: { full_name: string; phone: string }
   receiver: { full_name: string; phone: string }
   contents: string
-  /** Missing in old drafts. */
+  /** Missing in drafts of older versions. */
   details?: ParcelDetails
   nothing_prohibited: boolean
-  /** Addresses of doors. */
+  /** The addresses for collection from and delivery to a door. */
   drop_off: string
   pick_up: string
 }
@@ -51,14 +51,16 @@ function newRequest(user: User | undefined): RequestDraft {
   }
 }
 
-/** The draft of a request; the photo is separate, so that typing does not write it again. */
+/**
+ * Returns the draft of a request. The photo is a separate draft, so that it is not written again with each keystroke.
+ */
 export function useRequestDraft() {
   const request = useDraft('parcel-request', newRequest(storedUser()))
   const photo = useDraft('parcel-photo', '')
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }
 
-/** The endpoint's input without its price, and errors by field. */
+/** Returns the input of the endpoint without its price, and the errors by field. */
 export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
@@ -95,20 +97,20 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   return { input, fields }
 }
 
-/** Form state of a request in the outbox, with the shown price, kobo. */
+/** The form of a request in the outbox, with the price that was shown, in kobo. */
 export interface RequestFormState {
   parcel: ParcelData
   shown_kobo: number
 }
 
-/** Removes a request from the outbox for editing, with its price. */
+/** Returns a function that moves a request from the outbox back into the form, with the price that was shown. */
 export function useReopenedRequest() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isOpening = useRef(false)
   return async (item: OutboxItem): Promise<void> => {
-    // A second call would find it gone, as if it had been sent.
+    // A second call would not find the item and would treat it as sent.
     if (isOpening.current) return
     isOpening.current = true
     const { parcel, shown_kobo } = item.form as RequestFormState
@@ -128,7 +130,7 @@ export function useReopenedRequest() {
     photo.change(kept)
     void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
-    // Afterwards: in between it may exist twice, but never not at all.
+    // Remove the item last. For a moment the request may exist twice, but it is never lost.
     if ((await removeFromOutbox(item.id)) === undefined) {
       await deleteRequestDraft({ request, photo })
       return
@@ -137,7 +139,7 @@ export function useReopenedRequest() {
   }
 }
 
-/** Empties the form after sending. */
+/** Empties the form after the request was sent. */
 export function deleteRequestDraft({
   request,
   photo,

@@ -18,7 +18,7 @@ import {
 } from './request-draft.ts'
 import styles from './sending.module.css'
 
-/** `/request-parcel`: contents, sender and receiver. Every typed letter is stored on the phone. */
+/** The form for contents, sender and receiver, at `/request-parcel`. Every keystroke is stored on the phone. */
 export function RequestScreen() {
   const [parcel] = useState(() => read('current_parcel_data'))
   const { request, photo, is_ready } = useRequestDraft()

@@ -17,13 +17,13 @@ import { PriceChange } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import { type RequestFormState, useReopenedRequest } from './request-draft.ts'
 
-/** `/request-parcel/successParcelRequest?request=`: the state of a sent request. */
+/** The state of a sent request, at `/request-parcel/successParcelRequest?request=`. */
 export function RequestedScreen() {
   const [params] = useSearchParams()
   return <RequestedParcel id={params.get('request') ?? ''} />
 }
 
-/** The state of the request with this id in the outbox. */
+/** The state of the outbox item with this id. */
 export function RequestedParcel({ id }: { id: string }) {
   const items = useOutboxList()
   const item = items?.find((one) => one.id === id)
@@ -45,7 +45,10 @@ export function RequestedParcel({ id }: { id: string }) {
 
 const patience_ms = 8000
 
-/** Follows a request: to its waybill if answered at once, else shows that it waits. */
+/**
+ * Waits for the answer to a request. Opens its waybill if the answer comes at once, else shows that the request is not
+ * sent yet.
+ */
 function Followed({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()
   const online = useOnline()
@@ -75,7 +78,10 @@ function Followed({ item }: { item: OutboxItem }) {
   )
 }
 
-/** The parcel that a request became, once the server has accepted it. It is stored on the phone. */
+/**
+ * Returns the parcel that was created from a request, and stores it on the phone; undefined until the server has
+ * accepted it.
+ */
 function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   const queries = useQueryClient()
   const [heard, setHeard] = useState<Parcel>()
@@ -124,8 +130,8 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
 }
 
 /**
- * An expired price is requested again automatically; for too many unpaid parcels these are shown; everything else is
- * shown to the person.
+ * Shows why a request is not sent. For an expired price, it automatically gets a new one. For too many unpaid parcels,
+ * it links to them.
  */
 function Waits({ item }: { item: OutboxItem }) {
   const reopen = useReopenedRequest()

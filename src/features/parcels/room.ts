@@ -7,9 +7,9 @@ import type { ParcelData } from './parcel-draft.ts'
 declare module '#lib/device' {
   interface StoredValues {
     current_parcel_data: ParcelData
-    /** The last parcel that was created or paid, whole: it opens even if IndexedDB was lost. */
+    /** The full data of the last parcel that was created or paid. It opens even if IndexedDB was lost. */
     current_parcel_booking: Parcel
-    /** The bus that is to carry it. */
+    /** The bus that is chosen to carry the parcel. */
     parcel_choice: { trip_id: string }
   }
 }

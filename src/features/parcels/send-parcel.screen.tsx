@@ -35,7 +35,7 @@ const head = {
   back: { to: '/', label: 'Home' },
 } as const
 
-/** `/send-parcel`: the price and the bus, before anybody needs to log in. */
+/** Shows the price and the buses, at `/send-parcel`, before anybody needs to log in. */
 export function SendParcelScreen() {
   const lists = useParcelLists()
   if (lists.data === undefined)
@@ -56,7 +56,7 @@ interface SendFieldsProps {
   parcel: ParcelData
   change: (part: Partial<ParcelData>) => void
   lists: ParcelLists
-  /** Errors by field. */
+  /** The errors by field. */
   wrong: Record<string, string>
 }
 
@@ -70,7 +70,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const wrong = { ...readFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
-  /** Another route has other buses. */
+  /** Changes the parcel. Removes the chosen bus if an end of the route changes, because other buses serve it. */
   function changed(next: Partial<ParcelData>): void {
     change(next)
     if (next.from === undefined && next.to === undefined && next.drop_off === undefined) return
@@ -190,7 +190,7 @@ function Road(part: SendFieldsProps) {
   )
 }
 
-/** Where it is handed over: at a counter, or at a door. */
+/** Where the parcel is accepted or delivered: at a counter or at a door. */
 function End({
   end,
   city,

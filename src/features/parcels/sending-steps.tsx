@@ -2,12 +2,12 @@ import { ButtonLink } from '#ui/button'
 import { Page, Steps } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 
-/** The steps of sending, with the current one. */
+/** The steps to send a parcel, with the current one marked. */
 export function SendingSteps({ at }: { at: number }) {
   return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }
 
-/** Shown when nothing to send was chosen. */
+/** Shown when there is no draft of a parcel. */
 export function NoParcelDraft() {
   return (
     <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>

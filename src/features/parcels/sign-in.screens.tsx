@@ -10,7 +10,7 @@ import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 
 const almostThere = '/request-parcel/almostthere'
 
-/** `/request-parcel/proceed`: login, unless logged in. */
+/** The login in the parcel flow, at `/request-parcel/proceed`. Users who are logged in continue at once. */
 export function ProceedScreen() {
   return (
     <Stranger title="Who are you?" back="/request-parcel">
@@ -26,7 +26,7 @@ export function ProceedScreen() {
   )
 }
 
-/** `/request-parcel/loginscreen`. */
+/** The login form of the parcel flow, at `/request-parcel/loginscreen`. */
 export function RequestLogInScreen() {
   return (
     <Stranger title="Log in">
@@ -41,7 +41,7 @@ export function RequestLogInScreen() {
   )
 }
 
-/** `/request-parcel/signupscreen`. */
+/** The sign-up form of the parcel flow, at `/request-parcel/signupscreen`. */
 export function RequestSignUpScreen() {
   return (
     <Stranger title="Sign up">
@@ -56,7 +56,7 @@ export function RequestSignUpScreen() {
   )
 }
 
-/** Google's script may run in the login document only. */
+/** Google's button. Its script may run only in the login document. */
 function Google() {
   return (
     <ButtonAnchor wide href={returnTo(almostThere).with('/login')}>
@@ -65,7 +65,7 @@ function Google() {
   )
 }
 
-/** For logged-out users; others go on directly. */
+/** Renders its content for people who are logged out. Others continue at once. */
 function Stranger({
   title,
   back = '/request-parcel/proceed',

@@ -12,7 +12,10 @@ import { nextStep } from './next-step.ts'
 import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
-/** After payment: the waybill is stored on the phone at once, and the sender sees everything for the counter. */
+/**
+ * The screen after a payment. It stores the waybill on the phone at once, and shows all that the sender needs at the
+ * counter.
+ */
 export function SuccessScreen() {
   return (
     <WithParcel title="Your parcel">
@@ -54,7 +57,10 @@ function Paid({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** Stores the paid parcel on the phone twice: it opens after the loss of either place. */
+/**
+ * Stores the paid parcel on the phone in two stores, so that it opens even if one of them is lost. Returns whether it
+ * is stored.
+ */
 function useKeeping(parcel: Parcel): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => {

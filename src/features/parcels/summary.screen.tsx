@@ -26,7 +26,7 @@ import { ParcelList } from './parcel-list.tsx'
 import styles from './waybill.module.css'
 import { WithParcel } from './with-parcel.tsx'
 
-/** A parcel of mine with all details and actions; without one in the address, all of mine. */
+/** One of the user's parcels with all details and actions. If the address names none, all of them. */
 export function SummaryScreen() {
   const [params] = useSearchParams()
   if (params.get('parcel') === null) return <ParcelList />
@@ -79,7 +79,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
 
 const inTrouble = new Set(['on_hold', 'damaged', 'lost'])
 
-/** State, next step, and link. */
+/** The state of the parcel, the next step, and a link. */
 function StateCard({ parcel }: { parcel: Parcel }) {
   const { tracking, tracking_id, can, carrier } = parcel
   const asked = useQuery({ ...getParcelQuery(tracking_id), enabled: false })

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Shows a screen about the parcel of mine in the address (`?parcel=`), or links without one. */
+/** Renders a screen for the user's parcel in the address (`?parcel=`). Shows links if there is none. */
 export function WithParcel({
   title,
   children,
@@ -51,7 +51,7 @@ function OneParcel({
   )
 }
 
-/** A parcel of mine as a result for `#ui/answer`: from the server, else from this phone. */
+/** Returns one of the user's parcels as a result for `#ui/answer`: from the server, else from this phone. */
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),

@@ -9,9 +9,9 @@ import { checkPayment } from './queries.ts'
 let isAsking = false
 
 /**
- * Asks what became of a payment that this phone still waits for, wherever the person is now: they may have
- * paid while the phone was off or had no network. Once it has landed, what was bought is put on the phone.
- * Silence changes nothing and is asked again. Never rejects.
+ * Asks the server what became of the pending payment of this phone, on whatever screen the person is: they may have
+ * paid while the phone was off or offline. Once it has succeeded, what was bought is stored on the phone. Without an
+ * answer, nothing changes, and the question is repeated. Never rejects.
  */
 export async function checkPendingPayment(queries: QueryClient): Promise<void> {
   if (isAsking) return
@@ -21,11 +21,14 @@ export async function checkPendingPayment(queries: QueryClient): Promise<void> {
   isAsking = false
 }
 
-/** Whether the screen that is open asks for itself. */
+/** Returns whether the open screen checks the payment itself. */
 const isAsked = () =>
   allPayables().some(({ screens }) => screens.some((path) => location.pathname.startsWith(path)))
 
-/** False without an answer. The server counts its checks, so it is asked only when reachable. */
+/**
+ * Returns false if there was no answer. The server limits the number of checks, so it is asked only when it is
+ * reachable.
+ */
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
   if (pending === undefined || isAsked()) return true
@@ -37,13 +40,13 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const payment = await checkPayment(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isPaid = payment.outcome.startsWith('confirmed')
-    // Before the payment is settled here: a screen that opens meanwhile must not offer to pay again.
+    // Do this before the pending payment is deleted: a screen that opens in between must not offer to pay again.
     await payable.note(queries, due.reference, isPaid)
     endPendingPayment(due, pending.reference)
     toast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {
-    // My trips shows more about a refusal, and a button to ask again.
+    // The screen My trips explains a refusal and has a button to check again.
     return !(error instanceof CallError && error.is_offline)
   }
 }

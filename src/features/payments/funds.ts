@@ -2,17 +2,17 @@ import type { startPayment } from '#contract/payments/endpoints'
 import type { CallInput } from '#lib/api'
 import type { ComponentType, ReactNode } from 'react'
 
-/** What money that the person has with us already gives towards a payment. */
+/** What the money that the person already has with us can contribute to a payment. */
 export interface Contribution {
-  /** Its name among the payers; as a choice, it pays all. */
+  /** The name of these funds among the payers. As a choice, it means that they pay the full price. */
   payer: CallInput<typeof startPayment>['provider']
-  /** It has enough to pay all. */
+  /** Whether the funds are enough to pay the full price. */
   covers: boolean
   amount_kobo: number
-  /** It pays nothing before a PIN is set. */
+  /** Whether the funds cannot be used until a PIN is set. */
   pin_missing: boolean
   input: Pick<CallInput<typeof startPayment>, 'wallet_part_kobo' | 'pin'>
-  /** Offers it as a way to pay. `error`: why the last try was refused; `back`: where the person returns to. */
+  /** Renders the funds as a way to pay. `error` is the refusal of the last attempt. `back` is the path to return to. */
   offer: (form: {
     error: Error | null
     back: string
@@ -22,10 +22,10 @@ export interface Contribution {
 
 export interface FundsProps {
   total_kobo: number
-  /** The chosen way to pay: its payer, or a method of a company. */
+  /** The chosen way to pay: the payer of the funds, or the id of a company's method. */
   choice: string
   children: (contribution: Contribution) => ReactNode
 }
 
-/** Money that the person has with us already, as a way to pay: alone, or a part beside a company. */
+/** A component for money that the person already has with us. It can pay the full price, or a part beside a company. */
 export type Funds = ComponentType<FundsProps>

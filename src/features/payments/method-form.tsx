@@ -23,8 +23,8 @@ interface MethodFormProps {
 }
 
 /**
- * Pays from the person's own funds, through a company, or in part by both. The first method that can finish in time
- * is preselected, unless the funds could pay everything.
+ * Pays from the person's own funds, through a company, or in part by both. The first method that can finish in time is
+ * preselected, unless the funds could pay everything.
  */
 export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: Funds }) {
   const [choice, setChoice] = useState('')
@@ -103,17 +103,19 @@ function Methods({
   )
 }
 
-/** Another company may still accept it. */
+/** Returns whether the error comes from the company, so that another company may still accept the payment. */
 const isOfCompany = (error: Error) =>
   error instanceof CallError &&
   (error.code === 'provider_unavailable' || error.code === 'provider_refused')
 
 const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
-/** The wallet pays at once: without an answer it may have paid. */
+/** The wallet pays at once, so without an answer it may already have paid. */
 const noWordYet =
   'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 
-/** Starts the payment. Without a method the person's own funds pay all of it, and it is over at once. */
+/**
+ * Starts the payment. Without a method, the person's own funds pay the full price, and the payment succeeds at once.
+ */
 function useStarting(
   due: PaymentSubject,
   { payer }: Contribution,
@@ -126,7 +128,7 @@ function useStarting(
     mutationFn: (method: PaymentMethod | undefined) => {
       const { provider = payer, channel } = method ?? {}
       const input = {
-        // The kinds of payables are the purposes of the contract, which refuses any other.
+        // The kinds of payables are the purposes in the contract. The server refuses any other.
         purpose: due.kind as CallInput<typeof startPayment>['purpose'],
         reference: due.reference,
         provider,

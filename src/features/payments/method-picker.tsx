@@ -7,20 +7,20 @@ import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
 import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
-/** The id of a method: `paystack card`, with a bank `flutterwave ussd 058`. */
+/** Returns the id of a method: `paystack card`. A choice may add a bank: `flutterwave ussd 058`. */
 export const methodId = (method: PaymentMethod) => `${method.provider} ${method.channel}`
 
-/** The chosen method, with any bank. */
+/** Returns the chosen method, with any bank. */
 export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
   methods.find((method) => method.available && choice.startsWith(methodId(method)))
 
-/** The bank of a choice, as input. */
+/** Returns the bank in a choice, as input. */
 export function readBank(choice: string): { bank?: string } {
   const bank = choice.split(' ')[2]
   return bank === undefined ? {} : { bank }
 }
 
-/** A choice as a payment is asked for; undefined while none of these is chosen. */
+/** Returns a choice as input for a payment; undefined if none of these methods is chosen. */
 export function methodInput(methods: readonly PaymentMethod[], choice: string) {
   const method = findMethod(methods, choice)
   return method && { provider: method.provider, channel: method.channel, ...readBank(choice) }
@@ -32,8 +32,9 @@ interface MethodChoice {
 }
 
 /**
- * Bank transfer, card and USSD. Methods that cannot finish in time say why. The server puts the best company of each
- * first; others are offered beside it, and a chosen company stays for all methods.
+ * The choice between bank transfer, card and USSD. Methods that cannot finish in time show the reason. The server lists
+ * the best company for each method first, and the others are offered beside it. A chosen company stays chosen for all
+ * methods.
  */
 export function MethodPicker({
   methods,
@@ -85,24 +86,24 @@ export function MethodPicker({
   )
 }
 
-/** Whether it is the same method, with the preferred company. */
+/** Returns whether `one` is the same method from the preferred company. */
 const isBy = (
   company: PaymentMethod['provider'] | undefined,
   one: PaymentMethod,
   { channel }: PaymentMethod,
 ) => one.channel === channel && one.provider === company && one.available
 
-/** The same method with each other company. */
+/** Returns the same method from each other company. */
 const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
   methods.filter(
     (method) => method.channel === channel && method.provider !== provider && method.available,
   )
 
-/** The best of these. */
+/** Returns the best of these other methods. */
 export const otherMethod = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
   othersOf(methods, chosen)[0]
 
-/** The company, and a switch to each other one. */
+/** The company, with a button to switch to each other one. */
 function Company({
   chosen,
   others,

@@ -7,8 +7,8 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { pendingReference } from './pending.ts'
 
 /**
- * The choice of a method, or the state of a payment: the one in the address (`?payment=`), the one that this phone
- * waits for, or the one that the server knows (`started`).
+ * Shows the choice of a method, or the state of a payment: the one in the address (`?payment=`), the pending one of
+ * this phone, or the one that the server knows (`started`).
  */
 export function PaymentFlow({
   due,
@@ -21,9 +21,9 @@ export function PaymentFlow({
   due: PaymentSubject
   total_kobo: number
   started?: string | undefined
-  /** What the person may pay with besides a company's ways. */
+  /** The person's own funds, offered beside the methods of the companies. */
   Funds: Funds
-  /** Shown instead of the choice if it cannot be paid now. */
+  /** Shown instead of the choice if the payable cannot be paid now. */
   instead?: ReactNode
   /** The next step after a refund. */
   done: ReactNode
@@ -40,7 +40,8 @@ export function PaymentFlow({
         isDue={instead === undefined}
         onOther={() => {
           setPayment(undefined)
-          // After returning from the next company, this payment must not be shown.
+          // Remove this payment from the address, so that it is not shown when the person returns from the next
+          // company.
           setParams((now) => (now.delete('payment'), now), { replace: true })
         }}
         done={done}
@@ -48,7 +49,7 @@ export function PaymentFlow({
     )
   const show = (reference: string) => {
     setPayment(reference)
-    // The account to pay into is above the form.
+    // Scroll up, because the account to pay into is above the form.
     scrollTo(0, 0)
   }
   return instead ?? <MethodForm {...{ due, total_kobo, Funds }} onStarted={show} />

@@ -14,7 +14,7 @@ import { endPendingPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
-/** The state of a payment, and the next step. Checking again is harmless. */
+/** The state of a payment and the next step. Checking it again has no side effects. */
 export function PaymentProgress({
   due,
   reference,
@@ -22,13 +22,13 @@ export function PaymentProgress({
   isDue = true,
   done,
 }: {
-  /** The thing being paid; without it, a top-up. */
+  /** What is being paid for. Missing for a top-up. */
   due?: PaymentSubject
   reference: string
   onOther: () => void
-  /** It can still be paid, also if this payment is refunded. A top-up always can. */
+  /** Whether the payable can still be paid, even if this payment is refunded. A top-up always can. */
   isDue?: boolean
-  /** The next step after a credit or a refund. */
+  /** The next step after a top-up or a refund. */
   done: ReactNode
 }) {
   const { payment, asking } = useLanding(reference, due, isDue)
@@ -90,7 +90,7 @@ export function PaymentProgress({
   )
 }
 
-/** A payment, loaded at once, on demand, and at its deadline; after its end, what depends on it is loaded again. */
+/** Loads a payment at once, on demand, and at its deadline. When the payment ends, loads again what depends on it. */
 function useLanding(reference: string, due: PaymentSubject | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
@@ -113,11 +113,11 @@ function useLanding(reference: string, due: PaymentSubject | undefined, isDue: b
   return { payment, asking }
 }
 
-/** Whether the outcome is unknown. */
+/** Returns whether the outcome is unknown. */
 const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
-/** Whether nothing more is to be done here. */
+/** Returns whether nothing is left to do on this screen. */
 const isOver = (payment: Payment, due: PaymentSubject | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
@@ -150,7 +150,7 @@ function State({ payment }: { payment: Payment }) {
   )
 }
 
-/** The account to pay into or the code to dial, if the company's page is not needed. */
+/** The account to pay into or the code to dial, if the payment does not need the company's page. */
 function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
   const dial = ussd && <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a>
   const rows: readonly (readonly [name: string, value: ReactNode])[] = account

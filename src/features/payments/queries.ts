@@ -12,7 +12,7 @@ import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import type { PaymentSubject } from './due.ts'
 
-/** Payment methods; those for a thing say why they cannot finish in time. */
+/** Queries the payment methods. For a payable, those that cannot finish in time have a reason. */
 export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],
@@ -22,9 +22,9 @@ export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
   })
 
 /**
- * The state of a payment with the account or code to pay, stored on the phone: the network may be gone when the money
- * is sent. With an event stream it is loaded on events; else every five seconds while it is open and visible, and now
- * and then in any case, since events about money are not the only source.
+ * Queries the state of a payment with the account or code to pay. It is stored on the phone, because the network may be
+ * gone when the person sends the money. While the payment is open and visible, it is polled every five seconds, or
+ * every 30 s with an event stream, since not every change causes an event.
  */
 export const getPaymentQuery = (reference: string) =>
   queryOptions({
@@ -40,8 +40,8 @@ const isOpen = (payment: Payment | undefined) =>
   payment === undefined || payment.status === 'initiated' || payment.status === 'pending'
 
 /**
- * Starts a payment. Its reference is stored on the phone before the browser leaves for the company, so that the
- * outcome can be asked for whatever happens there.
+ * Starts a payment. Its reference is stored on the phone before the browser leaves for the company's page, so that the
+ * outcome can be checked whatever happens there.
  */
 export async function startPaymentOf(
   input: CallInput<typeof startPayment>,
@@ -55,8 +55,8 @@ export async function startPaymentOf(
 }
 
 /**
- * Goes to the company's page, where a payment needs one. A browser that kept this page as it was shows it again at
- * "back": then, and without such a page at once, `onStarted`.
+ * Opens the company's page if the payment needs one; else calls `onStarted` at once. Also calls `onStarted` if the
+ * person goes back and the browser shows this page from its cache.
  */
 export function openPaymentPage(payment: Payment, onStarted: (reference: string) => void): void {
   const { authorization_url, reference } = payment
@@ -65,7 +65,7 @@ export function openPaymentPage(payment: Payment, onStarted: (reference: string)
   globalThis.location.assign(authorization_url)
 }
 
-/** "Has my payment landed?" */
+/** Asks the server to check whether the payment has succeeded. Returns the updated payment. */
 export function checkPayment(reference: string): Promise<Payment> {
   return call(verifyPayment, { reference })
 }

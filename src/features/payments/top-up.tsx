@@ -18,16 +18,16 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, startPaymentOf } from './queries.ts'
 import styles from './payments.module.css'
 
-/** Adds money to what the person has with us: how much and through whom, or what became of it. */
+/** Adds money to the person's funds: asks for the sum and the method, then shows the outcome. */
 export function TopUp({
   balance_kobo,
   instead,
   done,
 }: {
   balance_kobo: number
-  /** Shown instead of the form where no money can be added. */
+  /** Shown instead of the form when no money can be added. */
   instead: ReactNode
-  /** The way on once the money has arrived. */
+  /** The link to continue once the money has arrived. */
   done: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
@@ -126,7 +126,7 @@ const useTopUp = (
     read: ({ amount }) => ({ ...chosen, amount_kobo: parseNaira(amount) ?? 0 }),
     send: (input, key) => startPaymentOf({ purpose: 'wallet', ...input }, key),
     done: async (payment) => {
-      // A document that is left finishes nothing: the sum would remain as an unsent draft.
+      // Delete the draft before the document is left. Otherwise, the sum would remain as an unsent draft.
       await draft.discard()
       openPaymentPage(payment, onStarted)
     },

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { payPath } from './due.ts'
 
-/** In a list of things of a kind: this phone waits for a payment for one of them. */
+/** A notice in a list of payables of one kind: a payment for one of them is still pending on this phone. */
 export function UnsettledPayment({ kind }: { kind: string }) {
   const reference = read('pending_payment')?.[kind]
   if (reference === undefined) return null

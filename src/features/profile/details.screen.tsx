@@ -13,7 +13,7 @@ import { listGuestBookingsQuery, storeProfile } from './queries.ts'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** My name and my addresses, each proved by a code. */
+/** The user's name and addresses. Each address is verified by a code. */
 export function DetailsScreen() {
   return (
     <WithProfile title="My details">

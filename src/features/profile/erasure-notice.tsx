@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storeProfile, cancelErasure } from './queries.ts'
 
-/** The notice of a planned erasure, with its cancellation. */
+/** A notice that the account will be erased, with a button to cancel it. */
 export function ErasureNotice({ user }: { user: User }) {
   const queries = useQueryClient()
   const keeping = useMutation({

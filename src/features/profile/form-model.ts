@@ -1,6 +1,6 @@
 import { showPhone } from '#lib/format'
 
-/** A traveller as a person types them; the phone as they write it. */
+/** A traveller as a person types them, with the phone number as typed. */
 export interface TravellerDraft {
   full_name: string
   gender: string
@@ -9,7 +9,7 @@ export interface TravellerDraft {
   address: string
 }
 
-/** A next of kin in the same form. */
+/** A next of kin as typed. */
 export interface KinDraft {
   full_name: string
   phone: string
@@ -26,13 +26,13 @@ export const emptyTraveller: TravellerDraft = {
 
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 
-/** A saved person with the phone as they would type it. */
+/** Returns a saved person as a draft, with the phone number as they would type it. */
 export const draftFrom = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
   phone: one.phone === null ? '' : showPhone(one.phone),
 })
 
-/** A saved traveller as input. */
+/** Returns a saved traveller as input. */
 export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
   full_name: rest.full_name,
   gender: rest.gender,
@@ -41,6 +41,6 @@ export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
   ...(phone.trim() !== '' && { phone }),
 })
 
-/** The default next of kin as input; null if empty. */
+/** Returns the default next of kin as input; null if empty. */
 export const readKin = (draft: KinDraft) =>
   Object.values(draft).every((text) => text.trim() === '') ? null : draft

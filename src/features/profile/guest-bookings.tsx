@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listGuestBookingsQuery, addGuestBookings } from './queries.ts'
 import styles from './profile.module.css'
 
-/** Offers to add bookings that were made without an account; nothing without any. */
+/** Offers to add bookings that were made without an account. Renders nothing without any. */
 export function GuestBookings() {
   const found = useQuery(listGuestBookingsQuery).data ?? []
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { useLocation } from 'react-router-dom'
 import { findIcon } from './icons.ts'
 import styles from './profile.module.css'
 
-/** Second lines of the menu, by address. */
+/** The second line of each menu entry, by path. */
 const hints: Record<string, string> = {
   '/profile/trip': 'Tickets, moving, cancelling, refunds',
   '/profile/travellers': 'Who you book for, and your next of kin',
@@ -32,8 +32,8 @@ const hints: Record<string, string> = {
 }
 
 /**
- * Links to everything of mine: the profile on a phone, and beside each of its screens from 900 px on (`isBeside`:
- * only there).
+ * Links to all screens of the user: on a phone, the profile itself, and from 900 px on, a menu beside each of its
+ * screens. With `isBeside`, it is rendered only there.
  */
 export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
   const { data } = useQuery({ ...countUnreadQuery, enabled: !isBeside })
@@ -60,7 +60,7 @@ function Group({
   children,
 }: {
   name: 'Travel' | 'Money' | 'Account'
-  /** Badges of menu lines, by address. */
+  /** Badges of menu entries, by path. */
   values?: Record<string, string | undefined>
   children?: ReactNode
 }) {
@@ -77,7 +77,9 @@ function Group({
   )
 }
 
-/** `asks`: whether to load; beside another screen, where a phone hides it, stored data is enough. */
+/**
+ * `asks` is whether to load the balance. Beside another screen, where a phone hides the menu, stored data is enough.
+ */
 function WalletRow({ asks }: { asks: boolean }) {
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: asks }).data
   return (

@@ -21,7 +21,7 @@ import { saveMyData, sendErasure } from './queries.ts'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** My data to download, and the end of my account. */
+/** Downloads the user's data, or erases their account. */
 export function PrivacyScreen() {
   return (
     <WithProfile title="My data">

@@ -6,7 +6,7 @@ import { GuestBookings } from './guest-bookings.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** My name, my next trip, and links to everything of mine. */
+/** The user's name, their next trip, and links to all their screens. */
 export function ProfileScreen() {
   return (
     <WithProfile title="Profile" isTop>

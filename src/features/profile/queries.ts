@@ -22,7 +22,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { readTraveller, type TravellerDraft } from './form-model.ts'
 
-/** My profile. It is stored on the phone, too. */
+/** Query for the user's profile. It is also stored on the phone. */
 export const fetchProfileQuery = queryOptions({
   queryKey: ['fetchProfile'],
   queryFn: async ({ signal }) => {
@@ -40,10 +40,10 @@ export function storeProfile(queries: QueryClient, user: User): void {
   queries.setQueryData(fetchProfileQuery.queryKey, user)
 }
 
-/** Changes my profile; omitted fields stay. */
+/** Changes the user's profile. Omitted fields are not changed. */
 export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
 
-/** My saved travellers. Only for logged-in users. */
+/** Query for the user's saved travellers. Only for logged-in users. */
 export const listTravellersQuery = queryOptions({
   queryKey: ['listTravellers'],
   queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
@@ -51,7 +51,7 @@ export const listTravellersQuery = queryOptions({
   ...retention.month,
 })
 
-/** Saves a traveller, or changes a saved one. */
+/** Saves a new traveller, or changes a saved one. */
 export function sendTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,
@@ -63,7 +63,7 @@ export function sendTraveller(
 }
 
 /**
- * Saves travellers of a booking for next time. The booking does not depend on it: failures, such as a full list, are
+ * Saves travellers of a booking for next time. The booking does not depend on it, so failures, such as a full list, are
  * ignored.
  */
 export async function saveTravellers(
@@ -81,20 +81,20 @@ export async function saveTravellers(
   )
 }
 
-/** Forgets a saved traveller. */
+/** Deletes a saved traveller. */
 export const deleteTraveller = (id: string) => call(removeTraveller, { id })
 
-/** Bookings made without an account with a verified phone or email of mine. */
+/** Query for bookings that were made without an account, with a verified phone number or email address of the user. */
 export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),
   staleTime: 60_000,
 })
 
-/** Adds those bookings to my account. */
+/** Adds those bookings to the user's account. */
 export const addGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
-/** Downloads everything stored about me. */
+/** Downloads everything that is stored about the user. */
 export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
   if (kind === 'pdf') return saveFile(await callFile(exportProfilePdf, {}))
   const all = await call(exportProfile, {})
@@ -105,8 +105,8 @@ export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
   )
 }
 
-/** Requests the erasure of my account in 14 days; every login ends at once. */
+/** Requests that the user's account is erased in 14 days. Every login ends at once. */
 export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
-/** Cancels the erasure. */
+/** Cancels the planned erasure. */
 export const cancelErasure = () => call(keepProfile, {})

@@ -13,7 +13,7 @@ import styles from './profile.module.css'
 
 const languageWords = { en: 'English' } as const
 
-/** Message preferences, data saver and language. */
+/** Settings for messages, data saver and language. */
 export function SettingsScreen() {
   return (
     <WithProfile title="Settings">

@@ -20,9 +20,9 @@ export function TravellerFields({
   value: TravellerDraft
   types: readonly PassengerType[]
   error: Wrong
-  /** The phone may fill in its owner's name and address. */
+  /** Whether the phone may fill in the name and address of its owner. */
   isFirst?: boolean
-  /** Fields that are given elsewhere on the screen. */
+  /** A field that is elsewhere on the screen, so it is omitted here. */
   shared?: 'address' | 'phone'
   onChange: (change: Partial<TravellerDraft>) => void
 }) {
@@ -82,7 +82,7 @@ export function TravellerFields({
   )
 }
 
-/** The next of kin. */
+/** The fields of the next of kin. */
 export function KinFields({
   value,
   error,

@@ -17,7 +17,7 @@ import { useProfileForm, WithProfile } from './with-profile.tsx'
 import { draftFrom, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
 import styles from './profile.module.css'
 
-/** My saved travellers and next of kin: both fill the passenger form. */
+/** The user's saved travellers and next of kin, which fill in the passenger form. */
 export function TravellersScreen() {
   const travellers = useQuery(listTravellersQuery)
   return (

@@ -9,14 +9,14 @@ import { ProfileMenu } from './menu.tsx'
 import styles from './profile.module.css'
 import { fetchProfileQuery, storeProfile, sendProfile } from './queries.ts'
 
-/** A screen below /profile, for logged-in users; else the login. */
+/** Renders a screen below /profile for a logged-in user. Others see the login. */
 export function WithProfile({
   title,
   isTop = false,
   children,
 }: {
   title: string
-  /** Whether it is /profile itself, a tab: with the menu on a phone, without a back link. */
+  /** Whether this is /profile itself, a tab: on a phone it has the menu, and no link back. */
   isTop?: boolean
   children: (user: User) => ReactNode
 }) {
@@ -36,7 +36,7 @@ export function WithProfile({
   )
 }
 
-/** Changes the profile with the result of `read`; every screen gets the answer. */
+/** Returns a form that changes the profile with the result of `read`. The answer updates every screen. */
 export function useProfileForm<Values>(
   typed: { value: Values; flush?: () => void; discard?: () => unknown },
   read: (values: Values) => unknown,

@@ -8,7 +8,7 @@ import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useNewReviews } from './queries.ts'
 
-/** The owner's answer to a review. Its draft stays until it was accepted. */
+/** The form for the owner's answer to a review. The draft is stored until the answer is accepted. */
 export function AnswerForm({ id }: { id: string }) {
   const draft = useDraft(`review-answer-${id}`, '')
   const form = useForm(AnswerReviewInput, {

@@ -3,18 +3,18 @@ import { minReviewLength, maxReviewLength } from '#contract/reviews/rules'
 import type { SubjectRef } from './queries.ts'
 import type { Scores } from './score-fields.tsx'
 
-/** The form's state; `operator`: a code, empty until chosen or for a park. */
+/** The values of the form. `operator` is a code, empty until one is chosen or for a motor park. */
 export interface ReviewFormValues {
   operator: string
   rating: number
   body: string
-  /** Optional stars by aspect. */
+  /** Optional stars for each aspect. */
   scores?: Scores
-  /** A JPEG as base64; empty without one. */
+  /** A JPEG photo as base64; empty without a photo. */
   photo?: string
 }
 
-/** The subject of a waiting review, from its input. */
+/** Returns the subject of an unsent review, from its input. */
 export function subjectFromInput(input: Record<string, unknown>): SubjectRef | undefined {
   for (const kind of kinds) {
     const code = input[kind]
@@ -25,7 +25,7 @@ export function subjectFromInput(input: Record<string, unknown>): SubjectRef | u
 
 const kinds = ['operator', 'park', 'business'] as const satisfies readonly SubjectRef['kind'][]
 
-/** Form state from the endpoint's input. */
+/** Returns the form with the values of the endpoint's input. */
 export function formFromInput(input: Record<string, unknown>): ReviewFormValues {
   const { operator, rating, body, scores, photos } = input
   return {
@@ -37,14 +37,14 @@ export function formFromInput(input: Record<string, unknown>): ReviewFormValues 
   }
 }
 
-/** Form state of an existing review, whose photos are not sent again. */
+/** Returns the form with the values of an existing review. Its photos are not sent again. */
 export const formFromReview = ({ rating, body, scores }: Review) => ({
   rating,
   body,
   scores: Object.fromEntries(scores.map(({ what, stars }) => [what, stars])),
 })
 
-/** Errors by field, before it is queued; empty if valid. */
+/** Returns the errors by field before the review goes to the outbox; empty if it is valid. */
 export function findFaults({ rating, body }: ReviewFormValues, about: SubjectRef | undefined) {
   const long = body.trim().length
   return {

@@ -5,7 +5,7 @@ import { listReviewsToAnswerQuery } from './queries.ts'
 
 const AnswerForm = latePart(async () => (await import('./answer-form.tsx')).AnswerForm)
 
-/** For the owner of a listed business: answers a review of it, once. */
+/** Lets the owner of a listed business answer a review of it, once. */
 export function OwnerAnswer({ id }: { id: string }) {
   const user = useUser()
   const { data } = useQuery({ ...listReviewsToAnswerQuery, enabled: user !== undefined })

@@ -15,11 +15,11 @@ import { nextPage } from '#lib/queries/next-page'
 import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
-/** The subject of reviews, by code. */
+/** The subject of reviews: its kind and its code. */
 export type SubjectRef = Pick<ReviewSubject, 'kind' | 'code'>
 export type Sort = (typeof reviewSorts)[number]
 
-/** The path of the form for a subject. */
+/** Returns the path of the form for a subject. */
 export const reviewFormPath = ({ kind, code }: SubjectRef) =>
   kind === 'park'
     ? `/ride-board/motor-park/${code}/write-a-review`
@@ -27,7 +27,7 @@ export const reviewFormPath = ({ kind, code }: SubjectRef) =>
 
 const inputOf = (about: SubjectRef | undefined) => (about ? { [about.kind]: about.code } : {})
 
-/** Reviews, optionally of one subject, ten per page. */
+/** Queries the reviews, optionally of one subject, ten per page. */
 export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
   infiniteQueryOptions({
     queryKey: ['listReviews', inputOf(about), sort],
@@ -39,7 +39,7 @@ export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
     ...retention.week,
   })
 
-/** Every operator with its stars, by name. */
+/** Query for every operator with its stars, by name. */
 export const listOperatorScoresQuery = queryOptions({
   queryKey: ['listOperatorScores'],
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
@@ -47,7 +47,7 @@ export const listOperatorScoresQuery = queryOptions({
   ...retention.month,
 })
 
-/** My reviews. For logged-in users only. */
+/** Query for the user's reviews. Only for logged-in users. */
 const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
@@ -55,7 +55,7 @@ const listMyReviewsQuery = queryOptions({
   ...retention.month,
 })
 
-/** My review of a subject, and whether it can be changed; undefined until known. */
+/** Returns the user's review of a subject, and whether it can be changed; undefined until known. */
 export function useMyReview(
   about: SubjectRef | undefined,
 ): { review: Review; isOpen: boolean } | undefined {
@@ -68,11 +68,11 @@ export function useMyReview(
   return review && { review, isOpen: Date.parse(review.edit_until) > serverNow() }
 }
 
-/** The label of the link to the form. */
+/** Returns the label of the link to the form. */
 export const useWriteLabel = (about: SubjectRef) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
-/** Unanswered reviews of my businesses. For logged-in users only. */
+/** Query for the unanswered reviews of the user's businesses. Only for logged-in users. */
 export const listReviewsToAnswerQuery = queryOptions({
   queryKey: ['listReviewsToAnswer'],
   queryFn: ({ signal }) => call(listReviewsToAnswer, {}, { signal }),
@@ -80,7 +80,7 @@ export const listReviewsToAnswerQuery = queryOptions({
   ...retention.month,
 })
 
-/** Deletes my review. */
+/** Deletes the user's review. */
 export const removeReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const
@@ -89,9 +89,12 @@ const reviewLists = [
   listOperatorScoresQuery.queryKey,
   listMyReviewsQuery.queryKey,
   listReviewsToAnswerQuery.queryKey,
-  // Past trips show whether they are reviewed.
+  // Past trips show whether the user has reviewed them.
   ['listBookings'],
 ]
 
-/** Loads every list with reviews again after one was sent. Returns a function to load by hand. */
+/**
+ * Loads every list of reviews again after each review sent from this phone. Returns a function that loads them on
+ * demand.
+ */
 export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)

@@ -7,7 +7,7 @@ import { ReviewCard } from './review-cards.tsx'
 import { Stars } from './star-line.tsx'
 import styles from './reviews.module.css'
 
-/** The newest reviews of one subject with their score, and a link to all. */
+/** The newest reviews of one subject with its score, and a link to all of them. */
 export function RecentReviews({ about }: { about: SubjectRef }) {
   const reviews = useInfiniteQuery(listReviewsQuery(about))
   const writeWords = useWriteLabel(about)

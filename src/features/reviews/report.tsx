@@ -21,7 +21,7 @@ const words: Record<Reason, string> = {
   other: 'Something else',
 }
 
-/** "Report this": reports somebody's review to our staff. For logged-in users. */
+/** The button "Report this", which reports a review to our staff. Only for logged-in users. */
 export function ReportReview({ id, of }: { id: string; of: string }) {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import styles from './reviews.module.css'
 import { ReviewScores } from './scores.tsx'
 import { Stars } from './star-line.tsx'
 
-/** One review; `with_subject`: with its subject. */
+/** One review. `with_subject` also shows what it is about. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
   const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
     review

@@ -24,18 +24,18 @@ import { starLabels } from './stars.tsx'
 import { findFaults, type ReviewFormValues, formFromReview, formFromInput } from './form-model.ts'
 
 interface ReviewFormProps {
-  /** The operator that is chosen at first. */
+  /** The code of the operator that is preselected. */
   usual: string
-  /** A given subject: a motor park, or a business. */
+  /** A fixed subject: a motor park or a business. */
   subject: (SubjectRef & { name: string }) | undefined
   /** The path of this form. */
   path: string
-  /** The item being edited. */
+  /** The outbox item that is being edited. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }
 
-/** A form for stars and text. It is stored on the phone before it is sent. */
+/** The form for stars and text. The review is stored on the phone before it is sent. */
 export function ReviewForm(props: ReviewFormProps) {
   const { subject } = props
   const { draft, written, about, mine, operators, form } = useWriting(props)
@@ -95,7 +95,7 @@ export function ReviewForm(props: ReviewFormProps) {
   )
 }
 
-/** The draft, its subject, and how it is stored for sending. */
+/** Returns the draft, its subject, and the form, which stores the review in the outbox. */
 function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) {
   const [params] = useSearchParams()
   const draft = useDraft<Partial<ReviewFormValues>>(
@@ -108,7 +108,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const about = subject ?? operator
   const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
   const mine = useMyReview(about)
-  // The existing review is the start; a draft on this phone overrides it.
+  // An existing review is the initial value. A draft on this phone overrides it.
   const begin = mine?.isOpen === true ? formFromReview(mine.review) : {}
   const written: ReviewFormValues = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
   const form = useForm(ReviewInput, {
@@ -125,7 +125,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   return { draft, written, about, mine, operators, form }
 }
 
-/** The endpoint's input, as far as it is typed. */
+/** Returns the input of the endpoint, with the values typed so far. */
 const inputOf = (
   { rating, body, scores = {}, photo = '' }: ReviewFormValues,
   about: SubjectRef | undefined,
@@ -139,13 +139,13 @@ const inputOf = (
   ...(booking && { booking }),
 })
 
-/** The stars that this kind of subject has. */
+/** Returns the scores that this kind of subject can have. */
 const ofKind = (scores: Scores, { kind }: SubjectRef): Scores =>
   Object.fromEntries(
     listScores[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
   )
 
-/** The trip it is about, without one that the server refused. */
+/** Returns the booking that the review is about, unless the server has refused it. */
 function bookingOf(waiting: OutboxItem | undefined, named: string | null): string | undefined {
   const booking = waiting === undefined ? named : waiting.input['booking']
   if (waiting?.said?.fields['booking'] !== undefined) return undefined
@@ -158,14 +158,14 @@ const hints = {
   business: 'Was it open, and as described? Was the price fair? Would you go again?',
 }
 
-/** The operators by name, and the chosen one also without the list. */
+/** Returns the operators by name, with the chosen one even if the list has not loaded. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {
   const options = operators.map((one) => ({ value: one.code, label: one.name }))
   const isThere = code === '' || options.some(({ value }) => value === code)
   return isThere ? options : [{ value: code, label: code }, ...options]
 }
 
-/** My earlier review, which the new one replaces. */
+/** The user's earlier review, which the new one replaces. */
 function Earlier({ review }: { review: Review }) {
   const refresh = useNewReviews()
   const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })

@@ -29,7 +29,7 @@ import { MeanScores } from './scores.tsx'
 import { ScoreSummary } from './stars.tsx'
 import { subjectFromInput } from './form-model.ts'
 
-/** `/reviews?operator=&park=&business=&sort=`: reviews, of everything or of one subject. */
+/** Reviews of everything or of one subject, at `/reviews?operator=&park=&business=&sort=`. */
 export function ReviewsScreen() {
   const [params] = useSearchParams()
   const about = subjectFromInput(Object.fromEntries(params))
@@ -49,7 +49,7 @@ function AllReviews() {
           <ButtonLink to="/write-a-review" kind="primary">
             Write a review
           </ButtonLink>
-          {/* About as high as the content, so that what is below does not move. */}
+          {/* About as high as the content, so that what is below does not move when it loads. */}
           <Answer query={scores} waiting={<Skeleton count={6} />}>
             {(all) => <Operators all={all} />}
           </Answer>

@@ -6,7 +6,7 @@ import { starLabels } from './stars.tsx'
 
 export type Scores = Partial<Record<SubjectKind, number>>
 
-/** Optional stars by aspect, shown on demand. */
+/** Optional stars for each aspect, shown after a tap. */
 export function ScoreFields({
   kind,
   value,

@@ -2,7 +2,7 @@ import type { Review, ReviewsMeta } from '#contract/reviews/model'
 import { scoreLabels } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
 
-/** The rated aspects of one review. */
+/** The scores of one review, by aspect. */
 export function ReviewScores({ scores }: { scores: Review['scores'] }) {
   if (scores.length === 0) return null
   return (
@@ -16,7 +16,7 @@ export function ReviewScores({ scores }: { scores: Review['scores'] }) {
   )
 }
 
-/** The means of verified reviews. */
+/** The average scores of verified reviews, by aspect. */
 export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
   if (scores.length === 0) return null
   return (

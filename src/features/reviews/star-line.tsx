@@ -1,6 +1,6 @@
 import styles from './reviews.module.css'
 
-/** One to five stars in a line, read out as a number. */
+/** One to five stars in a line. Screen readers read them as a number. */
 export function Stars({ rating }: { rating: number }) {
   const full = Math.round(rating)
   return (

@@ -4,10 +4,10 @@ import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
-/** The label of one to five stars. */
+/** The labels of one to five stars. */
 export const starLabels = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
-/** The mean of verified reviews, and how many gave each number of stars. */
+/** The average of verified reviews, and how many of them gave each number of stars. */
 export function ScoreSummary({
   average,
   stars,

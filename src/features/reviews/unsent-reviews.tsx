@@ -5,7 +5,7 @@ import type { SubjectRef } from './queries.ts'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
-/** My unsent reviews, optionally of one subject. */
+/** The user's unsent reviews, optionally of one subject. */
 export function UnsentReviews({ about }: { about: SubjectRef | undefined }) {
   const items = useOutbox('review').filter(
     ({ state, input }) =>

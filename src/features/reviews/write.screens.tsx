@@ -12,8 +12,8 @@ import { type SubjectRef, listReviewsQuery, useNewReviews, reviewFormPath } from
 import { ReviewForm } from './review-form.tsx'
 
 /**
- * `/write-a-review?operator=&business=&booking=&waiting=`: how it was with an operator, the last trip's at first,
- * or in a business.
+ * The form to review an operator or a business, at `/write-a-review?operator=&business=&booking=&waiting=`. The
+ * operator of the last trip is preselected.
  */
 export function WriteReviewScreen() {
   const user = useUser()
@@ -29,7 +29,7 @@ export function WriteReviewScreen() {
   )
 }
 
-/** `/ride-board/motor-park/:park/write-a-review`: how a motor park is. */
+/** The form to review a motor park, at `/ride-board/motor-park/:park/write-a-review`. */
 export function ParkReviewScreen() {
   const { park = '' } = useParams()
   return <SubjectReview about={{ kind: 'park', code: park }} />
@@ -37,7 +37,7 @@ export function ParkReviewScreen() {
 
 const these = { operator: 'this operator', park: 'this motor park', business: 'this business' }
 
-/** For one subject, without a choice. */
+/** The form for one fixed subject. */
 function SubjectReview({ about }: { about: SubjectRef }) {
   const { data, error } = useInfiniteQuery(listReviewsQuery(about))
   const name = data?.pages[0]?.meta.about?.name ?? these[about.kind]
@@ -62,7 +62,7 @@ function WriteScreen({
   unknown?: boolean
 }) {
   const [kept, setKept] = useState<OutboxItem>()
-  // Lists were loaded before this was sent.
+  // Load the lists again, because they were loaded before this review was sent.
   useNewReviews()
   const back = {
     to: subject ? `/reviews?${subject.kind}=${subject.code}` : '/reviews',

@@ -4,14 +4,14 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** My points, their worth, and my tier. Only for logged-in users. */
+/** Query for the user's points, their worth, and the user's tier. Only for logged-in users. */
 export const getRewardsQuery = queryOptions({
   queryKey: ['getRewards'],
   queryFn: ({ signal }) => call(getRewards, {}, { signal }),
   ...retention.month,
 })
 
-/** Points earned and spent, newest first, twenty at a time. */
+/** Query for the points earned and spent, newest first, twenty per page. */
 export const listPointsQuery = infiniteQueryOptions({
   queryKey: ['listPoints'],
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
@@ -20,14 +20,14 @@ export const listPointsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** My code and link, and who joined by it. */
+/** Query for the user's referral code and link, and the people who joined with it. */
 export const getReferralQuery = queryOptions({
   queryKey: ['getReferral'],
   queryFn: ({ signal }) => call(getReferral, {}, { signal }),
   ...retention.month,
 })
 
-/** Converts points to money in the wallet. `key` makes a repeat harmless. */
+/** Converts points to money in the wallet. `key` makes a repeated call harmless. */
 export function redeem(points: number, key: string) {
   return call(redeemPoints, { points }, { key })
 }

@@ -14,7 +14,7 @@ import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** My code, buttons to share it, the reward, and who joined by it. */
+/** The user's referral code, buttons to share it, the reward, and the people who joined with it. */
 export function ReferralScreen() {
   const referral = useQuery(getReferralQuery)
   return (
@@ -44,7 +44,7 @@ function Invitation({ referral }: { referral: Referral }) {
         setCopied(true)
       }
     } catch {
-      // Closed without sharing, or copying is not allowed: code and link are above.
+      // The share sheet was closed, or copying is not allowed. The code and the link are visible above.
     }
   }
   const reward = naira(referral.reward_kobo)

@@ -24,7 +24,7 @@ import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** Points, their worth, the tier and the next one, and every entry. */
+/** The user's points, their worth, the current and the next tier, and every entry. */
 export function RewardsScreen() {
   const rewards = useQuery(getRewardsQuery)
   return (

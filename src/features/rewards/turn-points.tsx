@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
 
-/** A button that converts points to money in the wallet, and confirms it. */
+/** A button that converts points to money in the wallet, then confirms it. */
 export function ConvertPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useIdempotencyKey()

@@ -9,7 +9,7 @@ import { addToOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The links of a booking and the reports on the way. */
+/** Queries the share links of a booking and the reports that the traveller has sent. */
 export const tripSharingQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getTripSharing', reference],
@@ -18,7 +18,7 @@ export const tripSharingQuery = (reference: string) =>
     ...retention.week,
   })
 
-/** Makes a link and stores its code on this phone, the only place that has it. */
+/** Makes a link and stores its code on this phone only. The server has no copy of the code. */
 export async function createLink(input: CallInput<typeof shareTrip>, key: string) {
   const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })
@@ -26,7 +26,7 @@ export async function createLink(input: CallInput<typeof shareTrip>, key: string
 
 export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
 
-/** A link's address, if this phone has made it. */
+/** Returns the address of a link; undefined if it was made on another phone. */
 export function linkAddress(id: string): string | undefined {
   const code = read('trip_links')?.[id]
   return code && `${location.origin}/s/${code}`
@@ -35,8 +35,8 @@ export function linkAddress(id: string): string | undefined {
 export type SignKind = (typeof signKinds)[number]
 
 /**
- * Reports arrival or well-being. With an account it waits in the outbox; for a guest, who has none, a failure is
- * shown.
+ * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. Guests have no
+ * outbox, so for them this rejects if it fails.
  */
 export async function reportSign(reference: string, kind: SignKind, place: string): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()
@@ -53,5 +53,5 @@ export async function reportSign(reference: string, kind: SignKind, place: strin
 const sentHere = ['trip_sign'] as const
 const lists = [['getTripSharing']]
 
-/** Loads again after a report from here. Returns a function to load by hand. */
+/** Loads the data again after each report sent from this phone. Returns a function that loads it on demand. */
 export const useFreshSharing = () => useFreshWhenSent(sentHere, lists)

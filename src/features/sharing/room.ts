@@ -4,7 +4,7 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** Codes of links that this phone has made, by id: the server has only their hashes. */
+    /** The codes of links that were made on this phone, by id. The server has only their hashes. */
     trip_links: Record<string, string>
   }
 }

@@ -17,7 +17,7 @@ import { useParams } from 'react-router-dom'
 import { linkAddress, endLink, createLink, tripSharingQuery, useFreshSharing } from './queries.ts'
 import { RefusedReports, TripSigns } from './trip-signs.tsx'
 
-/** `/ticket/:reference/share`: links to follow my trip, and "I have arrived". */
+/** Links with which others can follow the trip, and the button "I have arrived", at `/ticket/:reference/share`. */
 export function ShareTripScreen() {
   const { reference = '' } = useParams()
   const sharing = useQuery(tripSharingQuery(reference))
@@ -59,7 +59,7 @@ const NotMine = () => (
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const { data: booking } = useQuery(getBookingQuery(reference))
-  // Without followers, the link comes first.
+  // If nobody follows the trip, the link comes first.
   const isFollowed = sharing.links.some(({ ended_at }) => ended_at === null)
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)
@@ -68,7 +68,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {showDayTime(sharing.ends_at)}.
       </Notice>
     )
-  // The phone's copy is shown until it is loaded again.
+  // The phone's copy is shown until the booking has loaded again.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <TripSigns key="how" reference={reference} sharing={sharing} />

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reportSign, type SignKind, useFreshSharing } from './queries.ts'
 
-/** "I have arrived" and "I am fine": one tap each, with or without a network. */
+/** The buttons "I have arrived" and "I am fine". Each needs one tap, with or without a network. */
 export function TripSigns({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
   const refresh = useFreshSharing()
@@ -82,7 +82,7 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
   )
 }
 
-/** Refused reports, or those that wait for a login, for the person to look at. */
+/** Reports that the server refused or that need a login, so that the person can act on them. */
 export function RefusedReports({ reference }: { reference: string }) {
   const stuck = useSigns(reference).filter(isStuck)
   if (stuck.length === 0) return null

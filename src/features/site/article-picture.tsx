@@ -1,6 +1,6 @@
 import styles from './reading.module.css'
 
-/** The drawing at the head of an article, by code, on a box of 96 × 58. */
+/** The drawing for an article, by its code, in a box of 96 × 58. */
 const drawings: Record<string, string> = {
   'children-on-the-road':
     'M30 58V38a9 9 0 0 1 18 0v20M39 25a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM58 58V47a6 6 0 0 1 12 0v11M64 38a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM48 44l10 6',
@@ -22,7 +22,7 @@ const drawings: Record<string, string> = {
 const bus =
   'M14 50V22c0-3 1-4 4-4h50c6 0 12 10 12 18v14zM14 33h66M32 18v15M50 18v15M29 58a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM64 58a6 6 0 1 0 0-12 6 6 0 0 0 0 12z'
 
-/** The drawing at the head of an article; a bus by default. */
+/** The drawing above an article. The default is a bus. */
 export function ArticlePicture({ code }: { code: string }) {
   return (
     <svg

@@ -100,7 +100,7 @@ const canShare = () => typeof navigator.share === 'function'
 function Share({ title }: { title: string }) {
   const [copied, setCopied] = useState(false)
   const { pathname } = useLocation()
-  // A printed page knows no phone.
+  // A prerendered page does not know what the phone supports.
   const hydrated = useHydrated()
   const link = (hydrated ? location.origin : '') + pathname
   const text = encodeURIComponent(`${title}\n${link}`)
@@ -112,7 +112,7 @@ function Share({ title }: { title: string }) {
         setCopied(true)
       }
     } catch {
-      // Closed without sharing, or copying is not allowed: there are two more buttons.
+      // The share sheet was closed, or copying is not allowed. There are two more buttons.
     }
   }
   return (

@@ -52,7 +52,7 @@ export function AboutScreen() {
   )
 }
 
-/** The data that we store about people, why, how long, and their rights. */
+/** The data that we store about people, why and for how long we store it, and their rights. */
 export function PrivacyScreen() {
   useAnchor()
   return (
@@ -68,7 +68,7 @@ export function PrivacyScreen() {
   )
 }
 
-/** The terms, as the software applies them. */
+/** The terms of use, which describe what the software does. */
 export function TermsScreen() {
   useAnchor()
   return (

@@ -5,7 +5,8 @@ import styles from './consent.module.css'
 const consentDays = 365
 
 /**
- * Asks once about cookies, at the bottom left, and stores the answer for a year. There is nothing optional to refuse.
+ * Asks once about cookies, at the bottom left, and stores the answer for a year. All cookies are necessary, so none can
+ * be refused.
  */
 export function CookieConsent() {
   if (useCookie('consent') !== undefined) return null

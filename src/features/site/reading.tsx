@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './reading.module.css'
 
-/** Text in paragraphs; `## ` begins a heading with an anchor (`#cancelling-a-seat`), `- ` a list item. */
+/** Renders text in paragraphs. `## ` begins a heading with an anchor (`#cancelling-a-seat`), `- ` a list item. */
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return (
     <div className={styles.text}>
@@ -30,7 +30,7 @@ export function Paragraphs({ texts }: { texts: readonly string[] }) {
   )
 }
 
-/** The paragraphs, with the items of a list together. */
+/** Groups the paragraphs so that the items of a list are together. */
 function blocksOf(texts: readonly string[]): string[][] {
   const blocks: string[][] = []
   for (const text of texts) {
@@ -41,7 +41,7 @@ function blocksOf(texts: readonly string[]): string[][] {
   return blocks
 }
 
-/** The headings among paragraphs, with their anchors. */
+/** Returns the headings among the paragraphs, with their anchors. */
 export function headingsOf(texts: readonly string[]): { to: string; heading: string }[] {
   return texts
     .filter((text) => text.startsWith('## '))
@@ -53,7 +53,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Links to anchors of this page. */
+/** Links to the anchors of this page. */
 export function Contents({
   label,
   places,
@@ -75,8 +75,8 @@ export function Contents({
 }
 
 /**
- * Scrolls to the anchor in the address, when the screen opens and at each change; a folded question opens. It waits a
- * frame: the app first scrolls every screen to its top.
+ * Scrolls to the anchor in the address when the screen opens and each time the address changes. A collapsed question
+ * opens. It waits one frame, because the app first scrolls every screen to its top.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation()

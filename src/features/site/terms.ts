@@ -43,7 +43,7 @@ const { name, email, phone } = product
 /** The day from which the terms apply. */
 export const termsSince = '2026-11-25'
 
-/** What happens to people's data, for the terms and for a page of its own. */
+/** What happens to people's data. Part of the terms, and a separate page. */
 const data = [
   'We follow the Nigeria Data Protection Act 2023.',
   '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
@@ -54,7 +54,7 @@ const data = [
 const cookies =
   'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.'
 
-/** The privacy page, as paragraphs (see `Paragraphs`). */
+/** The privacy page, as text for `Paragraphs`. */
 export const privacy = [
   ...data,
   '## On your phone',
@@ -69,7 +69,7 @@ export const privacy = [
   cookies,
 ]
 
-/** The terms, as the software applies them, as paragraphs. */
+/** The terms of use, as text for `Paragraphs`. They describe what the software does. */
 export const terms = [
   `These terms apply between you and ${name} when you use this app. They say what the app really does, in plain words.`,
   '## What we are',

@@ -11,7 +11,7 @@ const pathOf = {
   charter: (reference: string) => `/profile/charters/${reference}`,
 }
 
-/** The subject of a message. */
+/** The booking or parcel that a message is about. */
 export function SubjectCard({ about: { kind, reference, title } }: { about: MessageSubject }) {
   return (
     <Link to={pathOf[kind](reference)} className={styles.about}>

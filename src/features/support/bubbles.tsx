@@ -7,7 +7,7 @@ import { SubjectCard, MessagePhoto } from './attached.tsx'
 import styles from './conversation.module.css'
 import type { UnsentMessage } from './unsent.ts'
 
-/** Messages by day, then unsent ones. New ones are announced to screen readers. */
+/** The messages by day, then the unsent ones. Screen readers announce new messages. */
 export const Bubbles = memo(function Bubbles({
   messages,
   marks,
@@ -57,7 +57,7 @@ function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: R
   )
 }
 
-/** The delivery state of one of mine. */
+/** Returns the delivery state of one of the user's messages. */
 const stateOf = (seq: number, { got, read } = { got: 0, read: 0 }) =>
   seq <= read ? 'Read' : seq <= got ? 'Delivered' : 'Sent'
 
@@ -107,11 +107,11 @@ function Going({
 }) {
   const online = useOnline()
   const { body, photo, about, created_at, said } = item
-  // With a network, one that was not tried yet counts as being sent.
+  // With a network, a message that was not tried yet counts as being sent.
   const isNew = online && item.state === 'waiting' && item.attempts === 0
   const state = isNew ? 'sending' : item.state
   const words = {
-    // Silence is no network, even if the browser believes in one.
+    // If the server does not answer, there is no network, even if the browser reports one.
     waiting: online && item.is_unsure !== true ? 'Not sent yet' : 'Waiting for the network',
     sending: 'Sending…',
     sign_in: 'Log in to send it',

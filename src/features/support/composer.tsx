@@ -11,7 +11,10 @@ import { useTypingSignal } from './marks.ts'
 import type { Attachment, MessageDraft } from './unsent.ts'
 import styles from './conversation.module.css'
 
-/** The field for a message. `send` returns false if the phone could not store it: then the text stays. */
+/**
+ * The field for a message. `send` returns false if the phone could not store the message. In that case the text
+ * remains.
+ */
 export function Composer({
   id,
   draft,
@@ -21,13 +24,13 @@ export function Composer({
   waiting,
   send,
 }: {
-  /** The conversation, once there is one. */
+  /** The id of the conversation; undefined until it is opened. */
   id: string | undefined
   draft: Draft<string>
   attached: Attachment
   onAttach: (attached: Attachment) => void
   box: RefObject<HTMLTextAreaElement | null>
-  /** How many messages of this conversation are not sent. */
+  /** How many messages of this conversation are not sent yet. */
   waiting: number
   send: (said: MessageDraft) => Promise<boolean>
 }) {
@@ -40,7 +43,7 @@ export function Composer({
   const body = draft.value.trim()
   const over = body.length - maxMessageLength
 
-  /** Storing takes time on a slow phone: what is typed meanwhile is the next message. */
+  /** Queues the message. Storing takes time on a slow phone, so text typed in the meantime becomes the next message. */
   async function submit(text: string, beside: Attachment) {
     const words = text.trim()
     if ((words === '' && Object.keys(beside).length === 0) || words.length > maxMessageLength)
@@ -90,7 +93,7 @@ export function Composer({
   )
 }
 
-/** A problem with the text above. */
+/** A problem with the text, shown below the field. */
 function Under({
   over,
   isRefused,

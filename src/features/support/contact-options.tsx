@@ -4,7 +4,7 @@ import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './conversation.module.css'
 
-/** How to reach us without this app, also without a network; `about`: a conversation. */
+/** Ways to reach us outside this app, even without a network. `about` is the id of a conversation. */
 export function ContactOptions({ about }: { about: string | null }) {
   const number = about === null ? '' : conversationNumber(about)
   const words = number && `Conversation ${number}: `

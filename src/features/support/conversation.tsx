@@ -30,7 +30,7 @@ import styles from './conversation.module.css'
 const pollMs = 30_000
 const none: readonly Message[] = []
 
-/** A conversation that the server knows; answers appear automatically except with data saver. */
+/** A conversation that the server knows. Answers appear automatically, except with data saver on. */
 export function Conversation({ id, changing }: { id: string; changing: string | null }) {
   const saves = savesData()
   const query = useQuery({ ...listMessagesQuery(id), refetchInterval: pollEvery(pollMs) })
@@ -72,7 +72,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
   )
 }
 
-/** A conversation that the first message opens. */
+/** A conversation that starts with its first message. */
 export function NewConversation({ changing }: { changing: string | null }) {
   useFreshConversations()
   return (
@@ -90,17 +90,17 @@ export function NewConversation({ changing }: { changing: string | null }) {
   )
 }
 
-/** The addressee. */
+/** The business to which the messages go. */
 type Whom = Pick<Talked, 'business_id' | 'business_name'>
 
 const titleOf = (whom: Whom | undefined) =>
   whom === undefined || whom.business_id === supportBusiness ? 'Support' : whom.business_name
 
-/** Answering hours, and other ways to reach us. */
+/** The answering hours, and other ways to reach us. */
 function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }) {
   return (
     <>
-      {/* No hours before the addressee is known. */}
+      {/* Show no hours until it is known to whom the messages go. */}
       {(id === undefined || whom !== undefined) && (
         <AnsweringHours business_id={whom?.business_id} />
       )}
@@ -187,7 +187,7 @@ function Spoken({
   )
 }
 
-/** Reopens the unsent message named in the address, and updates the address once the conversation has an id. */
+/** Takes back the unsent message `changing` for editing, and updates the address once the conversation has an id. */
 function useOpened({
   opened,
   id,

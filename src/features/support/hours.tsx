@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getDeskHoursQuery } from './queries.ts'
 import styles from './conversation.module.css'
 
-/** Whether somebody answers now, how soon, and who has priority. Unknown facts are left out. */
+/** Says whether somebody answers now, how soon, and who has priority. Unknown facts are omitted. */
 export function AnsweringHours({
   business_id = supportBusiness,
 }: {
@@ -42,7 +42,7 @@ export function AnsweringHours({
   )
 }
 
-/** Our hours for messages that we pass on to a listed business. */
+/** Returns a text that says when our staff pass on messages to a listed business. */
 const passingOn = (opens_at: string | null) =>
   opens_at === null
     ? 'Our people pass it on now'

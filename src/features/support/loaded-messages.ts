@@ -2,11 +2,11 @@ import type { ReadMarks, Message } from '#contract/support/model'
 import { messagesPerPage } from '#contract/support/rules'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The loaded end of a conversation, in its order, and how many messages there are in all. */
+/** The loaded end of a conversation in its order, and the total number of messages. */
 export interface LoadedMessages {
   messages: Message[]
   total: number
-  /** How far the other side got and has read. Answers stored before marks existed have none. */
+  /** How far the other side has received and read the messages. Missing in answers stored by older versions. */
   marks?: ReadMarks
 }
 
@@ -18,11 +18,14 @@ interface Page {
 interface Source {
   client: QueryClient
   queryKey: QueryKey
-  /** Asks for the messages `after` one, for an older `page`, or for the newest. */
+  /** Loads the messages `after` one, an older `page`, or the newest messages. */
   fetchPage: (input: { after?: string | undefined; page?: number }) => Promise<Page>
 }
 
-/** Loads every message since the last loaded one. Loaded ones are not asked for again: messages never change. */
+/**
+ * Loads every message after the last loaded one. Loaded messages are not requested again, because messages never
+ * change.
+ */
 export async function loadNewer({ client, queryKey, fetchPage }: Source): Promise<LoadedMessages> {
   for (;;) {
     const loaded = loadedIn(client, queryKey)
@@ -34,7 +37,7 @@ export async function loadNewer({ client, queryKey, fetchPage }: Source): Promis
   }
 }
 
-/** Loads the page before the loaded messages. */
+/** Loads the page of messages before the loaded ones. */
 export async function loadOlder({ client, queryKey, fetchPage }: Source): Promise<void> {
   const number = Math.floor(loadedIn(client, queryKey).length / messagesPerPage) + 1
   const page = await fetchPage({ page: number })

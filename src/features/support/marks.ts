@@ -7,10 +7,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LoadedMessages } from './loaded-messages.ts'
 
-/** The pause before a failed mark is repeated, ms. */
+/** The pause before a failed read mark is repeated, ms. */
 const retry_ms = 10_000
 
-/** Sends my read mark while the screen is visible: once per message. */
+/** Sends the user's read mark while the screen is visible, once for each message. */
 export function useReadMark(id: string, talk: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
@@ -31,14 +31,14 @@ export function useReadMark(id: string, talk: LoadedMessages | undefined): void 
         void queries.invalidateQueries({ queryKey: ['countUnread'] })
         void queries.invalidateQueries({ queryKey: ['listConversations'] })
       },
-      // Repeated after silence, as long as this is on the screen.
+      // Repeat after a failure, as long as the messages are on the screen.
       () => (again = setTimeout(setTries, retry_ms, (before: number) => before + 1)),
     )
     return () => clearTimeout(again)
   }, [id, last, known, shown, online, tries, queries])
 }
 
-/** Whether the other side is typing. */
+/** Returns whether the other side is typing. */
 export function useTyping(id: string): boolean {
   const [at, setAt] = useState(0)
   useEvent('typing', (subject) => subject === id && setAt(Date.now()))
@@ -50,7 +50,7 @@ export function useTyping(id: string): boolean {
   return at > 0
 }
 
-/** Sends typing signals, every few seconds at most, never with data saver. */
+/** Returns a function that sends typing signals: at most one every few seconds, and none with data saver on. */
 export function useTypingSignal(id: string | undefined): () => void {
   const online = useOnline()
   const said = useRef(0)

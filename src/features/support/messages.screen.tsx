@@ -15,7 +15,7 @@ import { conversationOf } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
 
-/** `/profile/messages`: my conversations with their last message, and a link to a new one. */
+/** The user's conversations with their last message, at `/profile/messages`, and a link to start one. */
 export function MessagesScreen() {
   const user = useUser()
   return (

@@ -11,7 +11,7 @@ import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 
-/** My conversations, newest message first, twenty per page. */
+/** Query for the user's conversations, newest message first, twenty per page. */
 export const listConversationsQuery = infiniteQueryOptions({
   queryKey: ['listConversations'],
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
@@ -20,7 +20,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** The addressee, state and rating of a conversation. */
+/** Queries the business, state and rating of a conversation. */
 export const getConversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['getConversation', id],
@@ -30,7 +30,7 @@ export const getConversationQuery = (id: string) =>
 
 const keyOf = (id: string) => ['listMessages', id]
 
-/** Messages of a conversation, as far back as they were loaded. */
+/** Queries the messages of a conversation, as far back as they have been loaded. */
 export const listMessagesQuery = (id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
@@ -44,7 +44,7 @@ export const listMessagesQuery = (id: string) =>
     ...retention.month,
   })
 
-/** Loads the messages before the loaded ones. */
+/** Loads the messages before the oldest loaded one. */
 export const loadOlderMessages = (client: QueryClient, id: string): Promise<void> =>
   loadOlder({
     client,
@@ -52,7 +52,7 @@ export const loadOlderMessages = (client: QueryClient, id: string): Promise<void
     fetchPage: ({ page }) => call(listMessages, { id, page }),
   })
 
-/** Whether somebody answers now, and how soon. */
+/** Queries whether somebody answers now, and how soon. */
 export const getDeskHoursQuery = (business_id: string) =>
   queryOptions({
     queryKey: ['getDeskHours', business_id],
@@ -63,5 +63,5 @@ export const getDeskHoursQuery = (business_id: string) =>
 const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]
 
-/** Loads conversations again after this phone has sent something in one. */
+/** Loads the conversations again after each message sent from this phone. */
 export const useFreshConversations = () => useFreshWhenSent(sentHere, talkLists)

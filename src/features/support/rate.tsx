@@ -7,7 +7,7 @@ import { getConversationQuery } from './queries.ts'
 
 const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
-/** Asks for a rating after the end. */
+/** Asks for a rating after the conversation has ended. */
 export function ConversationRating({ id }: { id: string }) {
   const queries = useQueryClient()
   const query = getConversationQuery(id)

@@ -15,7 +15,10 @@ import styles from './support.module.css'
 
 const appearsAfter_ms = 1000
 
-/** The support button, on every page but the messages: it appears after a second and opens a conversation. */
+/**
+ * The button that opens a conversation with support. It is on every page except the messages, and appears after a
+ * second.
+ */
 export function SupportButton() {
   const { pathname } = useLocation()
   const { start, isPending } = useStartConversation()
@@ -35,8 +38,8 @@ export function SupportButton() {
 }
 
 /**
- * Opens a conversation with an addressee (our support line by default), or the existing one, and goes there. Without
- * a network it goes to a form for later, a call, or an SMS.
+ * Returns a function that opens the conversation with a business (our support by default), or starts one. Without a
+ * network, it opens a form for later, a phone call, or an SMS.
  */
 export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { Conversation, NewConversation } from './conversation.tsx'
 import { conversationOf } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 
-/** `/support?conversation_id=`: a conversation with us, and other ways to reach us. */
+/** A conversation with us, at `/support?conversation_id=`, and other ways to reach us. */
 export function SupportScreen() {
   const [params] = useSearchParams()
   const user = useUser()
@@ -37,7 +37,7 @@ function Stranger({ about }: { about: string | null }) {
   )
 }
 
-/** Login is a document of its own, so this is not a link of the router. */
+/** A link to the login. The login is a separate document, so this is not a link of the router. */
 export function LogInToWrite() {
   return (
     <Notice

@@ -3,7 +3,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** How many messages I have not read. */
+/** Query for the number of messages that the user has not read. */
 export const countUnreadQuery = queryOptions({
   queryKey: ['countUnread'],
   queryFn: ({ signal }) => call(countUnread, {}, { signal }),

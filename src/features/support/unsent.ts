@@ -3,17 +3,17 @@ import { supportBusiness } from '#contract/support/rules'
 import { addToOutbox, type OutboxItem, removeFromOutbox, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
-/** A message of mine that the server has not returned yet. */
+/** A message of the user that the server has not returned yet. */
 export type UnsentMessage = OutboxItem & MessageDraft
 
-/** A message: text, with a photo as base64, or a booking or parcel reference. */
+/** A message as typed: text with an optional photo as base64, or with the booking or parcel that it is about. */
 export interface MessageDraft {
   body: string
   photo?: string
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
-/** The attachment of a message. */
+/** What is attached to a message. */
 export type Attachment = Omit<MessageDraft, 'body'>
 
 function saidIn({ input }: OutboxItem): MessageDraft {
@@ -25,15 +25,15 @@ function saidIn({ input }: OutboxItem): MessageDraft {
   }
 }
 
-/** The conversation of a message; undefined until it is opened. */
+/** Returns the id of a message's conversation; undefined until the conversation is opened. */
 export function conversationOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
   if (item.input['id'] !== '$before') return String(item.input['id'])
   return items.find(({ id }) => id === item.depends_on)?.answered_id
 }
 
 /**
- * My unsent messages of one conversation, oldest first, without those in `messages`. Without an id: of the
- * conversation that the first message opens; `opened`: its id once known.
+ * Returns the user's unsent messages of one conversation, oldest first, except those in `messages`. If `id` is
+ * undefined, it is the conversation that the first message opens, and `opened` is its id once known.
  */
 export function useUnsent(id: string | undefined, messages: readonly Message[] | undefined) {
   const items = useOutbox()
@@ -52,7 +52,8 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
 }
 
 /**
- * Puts a message into the outbox, after opening a conversation if there is none. False: this phone cannot store it.
+ * Puts a message into the outbox, and before it a new conversation if there is none. Returns false if this phone cannot
+ * store it.
  */
 export async function queueMessage(
   conversation: string | undefined,
@@ -75,8 +76,8 @@ export async function queueMessage(
 }
 
 /**
- * Removes an unsent message, and the conversation to be opened for it alone; returns its content if it was not
- * sent.
+ * Removes an unsent message, and the unopened conversation if it was only for this message. Returns the message;
+ * undefined if it was already sent.
  */
 export async function unqueueMessage(
   id: string,

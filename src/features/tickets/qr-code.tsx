@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import styles from './ticket.module.css'
 
 /**
- * A QR code drawn from its text, without a download. Always dark on white, in dark mode too, with the quiet zone that
- * readers need.
+ * Draws a QR code from its text, without a download. It is always dark on white, even in dark mode, with the quiet zone
+ * that readers need.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text])

@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import { type TicketSummary, stubOfOutline, stubOfRecord } from './stub.ts'
 
-/** Loads a paid booking's tickets into the vault; for an outbound trip also those of the return trip. */
+/** Loads the tickets of a paid booking into the vault. For an outbound trip, also those of the return trip. */
 export async function saveTicketsOf(
   reference: string,
   signal?: AbortSignal,
@@ -31,14 +31,14 @@ const ticketQuery = (reference: string) =>
     staleTime: 60_000,
   })
 
-/** Loads the tickets of a changed booking, for this phone and its screens. Never rejects. */
+/** Loads the tickets of a changed booking for this phone and its screens. Never rejects. */
 export async function refetchTickets(queries: QueryClient, reference: string): Promise<void> {
   await queries.fetchQuery({ ...ticketQuery(reference), staleTime: 0 }).catch(() => undefined)
 }
 
 /**
- * A ticket as a result for `#ui/answer`: this phone's at once, then the server's. The vault comes first, then the
- * short form in local storage; either is enough to board.
+ * Returns a ticket as a result for `#ui/answer`: first this phone's copy, then the server's answer. The copy comes from
+ * the vault or, if that has none, from the short form in local storage. Either is enough to board.
  */
 export function useTicketStub(reference: string) {
   const asked = useQuery(ticketQuery(reference))
@@ -74,7 +74,7 @@ function keptOutline(reference: string): { stub: TicketSummary; at: number } | u
 
 export type FileKind = 'pdf' | 'calendar'
 
-/** Downloads a file of the booking and saves it. */
+/** Downloads a file of the booking to the phone. */
 export async function saveBookingFile(kind: FileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -7,21 +7,21 @@ import { type FileKind, saveBookingFile } from './queries.ts'
 import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** The text of a ticket of which only the short form is left. */
+/** Returns the text of a ticket of which only the short form remains. */
 const outlineOf = (
   { from, to, operator, departs_at, zone, reference }: TicketSummary,
   seat: number,
 ) =>
   `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
-/** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None needs our network. */
+/** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None of them needs our server. */
 export function ShareButtons({ words }: { words: string }) {
-  // A non-breaking space would make two SMS of one.
+  // A non-breaking space would turn one SMS into two.
   const encoded = encodeURIComponent(words.replaceAll('\u00a0', ' '))
   return (
     <>
       {'share' in navigator && (
-        // Closing the share sheet is not a failure.
+        // If the person closes the share sheet, that is not a failure.
         <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
           Share
         </Button>
@@ -39,7 +39,7 @@ const files = [
   ['calendar', 'Calendar'],
 ] as const satisfies [FileKind, string][]
 
-/** Buttons to share a ticket: as text without our network, as files with it. */
+/** Buttons to share a ticket: as text without our server, or as files with it. */
 export function TicketSharing({ stub }: { stub: TicketSummary }) {
   const saving = useMutation({
     mutationFn: (kind: FileKind) => saveBookingFile(kind, stub.reference),

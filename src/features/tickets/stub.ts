@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
-/** The content of a ticket. The part after `tickets` is missing when only the small copy has survived. */
+/** The content of a ticket. The fields after `tickets` are missing if only the short form remains. */
 export interface TicketSummary {
   reference: string
   from: string
@@ -23,7 +23,7 @@ export interface TicketSummary {
   booking?: Booking
 }
 
-/** The whole ticket from the vault or the server. */
+/** Returns the whole ticket from the vault or the server. */
 export function stubOfRecord({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
@@ -39,7 +39,7 @@ export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Tic
   }
 }
 
-/** The ticket from its small copy: enough to board with. */
+/** Returns the ticket from its short form, which is enough to board. */
 export function stubOfOutline(trip: NextTrip): TicketSummary {
   return { ...trip }
 }

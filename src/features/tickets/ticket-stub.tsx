@@ -6,7 +6,9 @@ import { QrCode } from './qr-code.tsx'
 import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** One traveller's ticket as a stub with a perforated edge: what the door needs above, the trip below. */
+/**
+ * The ticket of one traveller, drawn as a stub with a perforated edge. What attendants need is above, the trip below.
+ */
 export function TicketStub({
   stub,
   ticket,
@@ -80,7 +82,7 @@ export function TicketStub({
   )
 }
 
-/** The booking's reference, as attendants ask for it. */
+/** The reference of the booking, for which attendants may ask. */
 export function Reference({ of }: { of: string }) {
   return (
     <p className={styles.reference}>
@@ -90,7 +92,7 @@ export function Reference({ of }: { of: string }) {
   )
 }
 
-/** A call to the motor park, and its place in the phone's map: neither needs our network. */
+/** Links to call the motor park and to open it in the phone's map. Neither needs our server. */
 function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDetail }) {
   const place = latitude === null || longitude === null ? undefined : `${latitude},${longitude}`
   if (phone === null && place === undefined) return null
@@ -107,7 +109,7 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
   )
 }
 
-/** The operator's latest update: delay and reason. */
+/** The latest update from the operator: the delay and its reason. */
 function Late({ stub }: { stub: TicketSummary }) {
   const { booking, operator, delay_minutes: late = 0 } = stub
   if (late === 0 && !booking?.note) return null
@@ -130,7 +132,7 @@ function Late({ stub }: { stub: TicketSummary }) {
   )
 }
 
-/** The departure with delay: the time, and the day if it changed. */
+/** Returns the departure time with the delay, and the day if that has changed. */
 function showLeaving({ departs_at, zone }: TicketSummary, late: number): string {
   const leaves = Date.parse(departs_at) + late * 60_000
   const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)
@@ -146,5 +148,5 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
   )
 }
 
-/** `4F7K 2M9Q XBT`: groups that can be read aloud. */
+/** `4F7K 2M9Q XBT`: the reference in groups that are easy to read aloud. */
 const spaced = (reference: string) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')

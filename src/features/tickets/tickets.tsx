@@ -14,11 +14,11 @@ import { Reference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
 import { useWakeLock } from './wake-lock.ts'
 
-/** After an hour, a ticket that cannot be checked may have changed. */
+/** Returns whether a ticket may have changed, because it could not be checked for an hour. */
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
 
 /**
- * The tickets of a booking and buttons to share them, from this phone, with or without a network. `children` are
+ * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is shown
  * below valid tickets.
  */
 export function Tickets({
@@ -104,7 +104,7 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
   )
 }
 
-/** Several tickets side by side, with swiping and taps; on paper all of them. */
+/** Shows several tickets side by side, changed by swiping or tapping. Prints all of them. */
 function Pages({ children }: { children: ReactNode[] }) {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)

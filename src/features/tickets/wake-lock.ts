@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the ticket is shown, if the phone allows it. */
+/** Keeps the screen on while a ticket is visible, if the phone allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request('screen')
         if (gone) await lock.release()
       } catch {
-        // A phone that saves power refuses; the ticket works all the same.
+        // A phone that saves power may refuse. The ticket works all the same.
         lock = undefined
       }
     }

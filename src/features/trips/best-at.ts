@@ -1,8 +1,8 @@
 import type { TripSummary } from '#contract/trips/model'
 
 /**
- * The best trips of a day by id: the cheapest, the fastest and one of the best rated operator, at most one each; none
- * where all are equal.
+ * Returns what the best trips of a day are best at, by id: the cheapest, the fastest and one of the best rated
+ * operator. A trip has at most one label. There is none where all trips are equal.
  */
 export function bestSeats(trips: readonly TripSummary[]): Map<string, string> {
   const tags = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { Seat } from '#contract/trips/model'
 
 /**
- * Seats for a group, as close together as possible: side by side in one row, else a block of neighbouring rows, front
+ * Chooses seats for a group, as close together as possible: side by side in one row, else in neighbouring rows, front
  * before rear. Undefined if fewer than `count` are free.
  */
 export function chooseAdjacentSeats(seats: readonly Seat[], count: number): number[] | undefined {
@@ -14,7 +14,7 @@ export function chooseAdjacentSeats(seats: readonly Seat[], count: number): numb
 
 const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
 
-/** A row apart counts more than the widest bus. */
+/** Returns the distance of two seats. One row counts more than the width of the widest bus. */
 const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 6 + Math.abs(a.column - b.column)
 
 function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {

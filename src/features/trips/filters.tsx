@@ -13,7 +13,10 @@ import { amenityLabels, partOfDayLabels, sizeLabels } from './labels.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 
-/** Filters of the results, each with its count. A choice goes into the address at once, so that it can be shared. */
+/**
+ * Filters of the results, each with its number of trips. A choice is written to the address at once, so that it can be
+ * shared.
+ */
 export function Filters({ facets }: { facets: Facets }) {
   return (
     <div className={styles.filters}>
@@ -40,7 +43,7 @@ export function Filters({ facets }: { facets: Facets }) {
   )
 }
 
-/** `trips`: how many it leaves; unknown in an old stored answer. */
+/** A choice of a filter. `trips` is how many trips it leaves; unknown in an answer stored by an older version. */
 interface Choice {
   value: string
   label: string
@@ -91,7 +94,7 @@ function Group({
   )
 }
 
-/** Arrives on the day of departure, before dark. */
+/** The filter for trips that arrive on the day of departure, before dark. */
 function ByDaylight({ trips }: { trips: number | undefined }) {
   const [params, go] = useSearchAddress()
   const on = params.get('arrives_before')
@@ -114,7 +117,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
 
 const daylightEnds = '18:00'
 
-/** `6:00 PM` of `18:00`. */
+/** Formats `18:00` as `6:00 PM`. */
 const showTimeOf = (time: string) => formatClock(Number(time.slice(0, 2)), time.slice(3, 5))
 
 function HighestFare({
@@ -126,7 +129,7 @@ function HighestFare({
 }) {
   const [params, go] = useSearchAddress()
   if (highest === null) return null
-  // The cheapest beside the other filters is the lowest step.
+  // The lowest step is not below the cheapest fare that the other filters leave.
   const steps = [0.4, 0.55, 0.7, 0.85]
     .map((share) => Math.ceil((highest * share) / 100_000) * 100_000)
     .filter((step) => least === undefined || (least !== null && step >= least))

@@ -16,14 +16,14 @@ interface Props {
   trip: TripDetail
   isClosed: boolean
   chosen: readonly number[]
-  /** Seats that they hold already, and the next step with them. */
+  /** The seats that this phone already holds, and the path of the next step with them. */
   held?: { seats: number[]; next: string } | undefined
-  /** The held booking to which this is the return trip. */
+  /** The reference of the held booking to which this is the return trip. */
   wayOut: string | undefined
   onHeld: () => void
 }
 
-/** Price so far and the next step, always under the thumb. Holding needs the network. */
+/** A bar with the current price and the next step, always in reach of the thumb. Holding seats requires the network. */
 export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props) {
   const online = useOnline()
   const holding = useHoldSeats({ trip_id: trip.id, seats: chosen, way_out: wayOut, onHeld })
@@ -68,7 +68,10 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
   )
 }
 
-/** Why seats are not held. Behind a busy network a login distinguishes people; the choice stays meanwhile. */
+/**
+ * Explains why the seats are not held. If many people share the network address, a login distinguishes them. The chosen
+ * seats remain.
+ */
 function NotHeld({ error, wait }: { error: Error; wait: string }) {
   const user = useUser()
   const { pathname, search } = useLocation()

@@ -48,7 +48,7 @@ const stateWords: Record<Seat['state'], string> = {
   blocked: 'kept by the operator',
 }
 
-/** A seat as text, for screen readers and the list: "Seat 4, window, row 2, free". */
+/** Describes a seat, for screen readers and the list: "Seat 4, window, row 2, free". */
 export function seatLabel(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }

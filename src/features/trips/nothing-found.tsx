@@ -13,7 +13,7 @@ import { countFilters, type Search, withoutFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
-/** Suggestions when no trip fits: fewer filters, another day, a nearby city. */
+/** Suggestions if no trip matches: fewer filters, another day, or a nearby city. */
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {
@@ -94,7 +94,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   )
 }
 
-/** Where a route and day can be requested or watched. */
+/** Returns the path where a person can request a route and day, or an alert for them. */
 export function requestPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
   const words = {
     from: String(from),

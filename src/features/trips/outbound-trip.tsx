@@ -10,24 +10,30 @@ import { countLabel } from './labels.ts'
 
 const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldCountdown)
 
-/** The held booking for which a return trip is searched (`?out=`), if any. */
+/** Returns the reference of the held booking for which a return trip is searched (`?out=`), if there is one. */
 export function useOutboundReference(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
 
-/** That booking, once it is known. */
+/** Queries that booking. Undefined until it is loaded. */
 export function useOutboundBooking() {
   const reference = useOutboundReference() ?? ''
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
 }
 
-/** Whether a trip leaves before, or at the minute, the outbound trip arrives, as the server computes it. */
+/**
+ * Returns a function that says whether a trip departs before or at the minute when the outbound trip arrives, as the
+ * server computes it.
+ */
 export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
   const arrives = Date.parse(useOutboundBooking()?.trip.arrives_at ?? '')
   return ({ departs_at }) => Date.parse(departs_at) <= arrives
 }
 
-/** In a search for a return trip: the held outbound trip with its time, and a link to continue without one. */
+/**
+ * In a search for a return trip: the held outbound trip with the time left to pay, and a link to continue without a
+ * return trip.
+ */
 export function OutboundTrip() {
   const reference = useOutboundReference() ?? ''
   const out = useOutboundBooking()

@@ -6,7 +6,7 @@ import { RouteMap } from '#ui/pictures/route-map'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
 
-/** A motor park: address, map and phone. */
+/** A motor park: its address, map and phone number. */
 export function ParkCard({
   park,
   title,
@@ -41,7 +41,7 @@ export function ParkCard({
   )
 }
 
-/** Where the sold part of the trip is in the country. */
+/** The booked part of the trip on the map of the country. */
 export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
   const ridden = stops.filter(({ on_trip }) => on_trip)
   return (
@@ -61,8 +61,8 @@ export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
 }
 
 /**
- * The whole trip as a line of dots with the departure of each stop, and the arrival at the end; the sold part is
- * strong.
+ * The whole trip as a line of dots, with the departure from each stop and the arrival at the end. The booked part is
+ * emphasised.
  */
 export function StopList({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)

@@ -4,13 +4,13 @@ import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The answer to a search; until it comes, the answer to the search before. */
+/** The answer to a search. Until it arrives, the answer to the previous search of the same route. */
 type SearchResult = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
-  /** For the same route on another day: only its week is valid for this search. */
+  /** The answer is for another day. Only its week of fares is valid for this search. */
   is_other_day?: boolean
 }
 
-/** Trips of a search; the last searches stay on the phone for a week. */
+/** Queries the trips that match a search. Recent searches are stored on the phone for a week. */
 export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
   queryOptions({
     queryKey: ['findTrips', search] as const,
@@ -27,7 +27,7 @@ export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
     ...retention.week,
   })
 
-/** One trip with its seat map; seats change, so it is polled while visible. */
+/** Queries one trip with its seat map. It is polled while visible, because seats change. */
 export const getTripQuery = (id: string) =>
   queryOptions({
     queryKey: ['getTrip', id],
@@ -37,7 +37,7 @@ export const getTripQuery = (id: string) =>
     ...retention.day,
   })
 
-/** One motor park. */
+/** Queries one motor park. */
 export const getMotorParkQuery = (park: string) =>
   queryOptions({
     queryKey: ['getMotorPark', park],
@@ -46,7 +46,7 @@ export const getMotorParkQuery = (park: string) =>
     ...retention.month,
   })
 
-/** The ride board of a motor park: the next departures. */
+/** Queries the ride board of a motor park: its next departures. */
 export const listDeparturesQuery = (park: string) =>
   queryOptions({
     queryKey: ['listDepartures', park],

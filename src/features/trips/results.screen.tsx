@@ -37,7 +37,7 @@ import { useIsTooSoon, OutboundTrip } from './outbound-trip.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortLabels } from './labels.ts'
 
-/** Trips from one place to another on a day, compared. The whole search is in the address. */
+/** Compares the trips of a route on one day. The address contains the whole search. */
 export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
@@ -127,7 +127,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   )
 }
 
-/** Leads to what the filters leave; if they leave nothing, to all trips again. */
+/** A button to the trips that the filters leave. If they leave none, it removes the filters. */
 function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const [params, go] = useSearchAddress()
   const isNone = total === 0 && countFilters(params) > 0
@@ -148,7 +148,7 @@ function Found({
   trips: TripSummary[]
   meta: Meta<typeof findTrips>
   search: Search
-  /** They are of the previous filters while new ones load. */
+  /** Whether the trips are those of the previous filters while new ones load. */
   isBusy: boolean
   onFilter: () => void
 }) {
@@ -157,7 +157,7 @@ function Found({
   const pages = Math.ceil(meta.total / meta.per_page)
   const isTooSoon = useIsTooSoon()
   const able = trips.filter((trip) => !isTooSoon(trip))
-  // Of a part of a day's trips nobody can say which is the best.
+  // If only some trips of a day are loaded, it is unknown which is the best.
   const tags = pages > 1 ? new Map<string, string>() : bestSeats(able)
   return (
     <>

@@ -12,7 +12,7 @@ import { getMotorParkQuery, listDeparturesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { TripCard } from './trip-card.tsx'
 
-/** Trips grouped by local day of departure. */
+/** Groups trips by their local day of departure. */
 function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
   const days = new Map<string, TripSummary[]>()
   for (const trip of trips) {

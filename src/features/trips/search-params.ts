@@ -6,11 +6,11 @@ import { withoutParameters, countChosen } from '#ui/lists/address'
 import { foldAccents } from '#lib/format'
 
 export type Search = CallInput<typeof findTrips>
-/** The part of a search that narrows an answer down. Each is a list `a,b` in the address. */
+/** The filters of a search. Each is a list `a,b` in the address. */
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Parameters of an address besides places and day; campaign tags and others are ignored. */
+/** Parameters of a search besides the places and the day. Others, such as campaign tags, are ignored. */
 const known: ReadonlySet<string> = new Set<keyof Search>([
   ...filterNames,
   'passengers',
@@ -21,7 +21,7 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
 ])
 
 /**
- * The search in an address; undefined while a place or the day is missing. Places may be codes or, from the plain
+ * Reads the search from an address; undefined if a place or the day is missing. Places may be codes or, from the plain
  * form, names.
  */
 export function searchFrom(params: URLSearchParams, places: readonly Place[]): Search | undefined {
@@ -34,7 +34,8 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
 }
 
 /**
- * A place's code from its code, name or alias, without regard to accents and case; a likely one for an unknown text.
+ * Returns the code of a place given by its code, name or alias. Accents and case do not matter. For an unknown text,
+ * returns a likely code.
  */
 export function findPlaceCode(written: string, places: readonly Place[]): string {
   const wanted = foldAccents(written.trim())
@@ -44,7 +45,7 @@ export function findPlaceCode(written: string, places: readonly Place[]): string
   return known?.code ?? placeCode(written)
 }
 
-/** A place's name; for an unknown code its words: `port-harcourt` → Port Harcourt. */
+/** Returns the name of a place. For an unknown code, makes one from it: `port-harcourt` → Port Harcourt. */
 export function findPlaceName(code: string, places: readonly Place[]): string {
   const known = places.find((place) => place.code === code)?.name
   if (known !== undefined || !/^[a-z-]+$/.test(code)) return known ?? code
@@ -53,8 +54,8 @@ export function findPlaceName(code: string, places: readonly Place[]): string {
 
 const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
 
-/** How many filters narrow this search. */
+/** Counts the filters of this search. */
 export const countFilters = (params: URLSearchParams) => countChosen(params, narrowing)
 
-/** The address without filters. */
+/** Returns the address without its filters. */
 export const withoutFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)

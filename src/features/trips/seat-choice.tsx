@@ -9,14 +9,14 @@ import { chooseAdjacentSeats } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
 
-/** Where to wait for seats of a departure. */
+/** Returns the path of the waiting list of a departure. */
 export const waitPath = (trip: string, wanted: number) =>
   `/profile/travel-request/wait?trip=${trip}&passengers=${wanted}`
 
 interface Choice {
   trip: TripDetail
   wanted: number
-  /** Its seats are only shown: no more are sold. */
+  /** Whether the seats are only shown, because no more are sold. */
   isClosed: boolean
   chosen: readonly number[]
   lost: readonly number[]
@@ -24,7 +24,7 @@ interface Choice {
   choose: (seats: number[]) => void
 }
 
-/** Choosing seats by eye, by keyboard, from a list, or all together with one tap. */
+/** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
 export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choose }: Choice) {
   const [asList, setAsList] = useState(false)
   const title = isClosed ? 'Seats' : 'Choose your seats'

@@ -14,8 +14,8 @@ const fixtureWords = {
 } as const
 
 /**
- * A bus drawn from above, front on top, by its layout. One tab stop; arrow keys move between seats. Taken seats stay
- * reachable, so that nobody misses seat 7.
+ * A bus drawn from above by its layout, with the front at the top. It is one tab stop, and arrow keys move between
+ * seats. Taken seats can be reached too, so that nobody thinks that a seat is missing.
  */
 export function SeatMap({
   layout,
@@ -24,7 +24,7 @@ export function SeatMap({
   onToggle,
 }: Pick<TripDetail, 'layout' | 'seats'> & {
   chosen: readonly number[]
-  /** Missing where seats are only shown. */
+  /** Undefined if the seats are only shown. */
   onToggle: ((seat: number) => void) | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function SeatMap({
   )
 }
 
-/** Every cell of the bus in order, with those of the aisle: the prerendered page has no inline styles. */
+/** Returns every cell of the bus in order, including the aisle, because the prerendered page has no inline styles. */
 function cellsOf({ rows, columns, fixtures }: TripDetail['layout'], seats: readonly Seat[]) {
   const standing = new Map(fixtures.map((one) => [keyOf(one), one.kind]))
   const seated = new Map(seats.map((one) => [keyOf(one), one]))
@@ -99,7 +99,7 @@ const steps: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** The nearest seat in an arrow key's direction; undefined at the edge and for other keys. */
+/** Returns the nearest seat in the direction of an arrow key; undefined at the edge and for other keys. */
 export function neighbour(seats: readonly Seat[], from: Seat, key: string): Seat | undefined {
   const step = steps[key]
   if (step === undefined) return undefined
@@ -137,7 +137,7 @@ export function SeatLegend() {
   )
 }
 
-/** The same seats as a plain list, for screen readers and for those who prefer it. */
+/** The seats as a plain list, for screen readers and for people who prefer it. */
 export function SeatList({
   seats,
   chosen,

@@ -9,14 +9,15 @@ import styles from './results.module.css'
 import { useOutboundReference } from './outbound-trip.tsx'
 import { amenityLabels, seatsLeftLabel } from './labels.ts'
 
-/** Navigation state from a list of results: its address with all filters. */
+/** The navigation state from a list of results: the address of the list with all filters. */
 export interface FromResults {
   results: string
 }
 
 /**
- * A trip as a row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all. `cities`:
- * shown too, among trips to several. `isTooSoon`: it leaves before the outbound trip arrives.
+ * A trip as a row of the results. `tag` says what it is best at. The fare is the full price for one adult. `cities`
+ * shows the cities too, in a list with several routes. `isTooSoon` means that the trip departs before the outbound trip
+ * arrives.
  */
 export function TripCard({
   trip,
@@ -83,7 +84,7 @@ export function TripCard({
   )
 }
 
-/** Stars of an operator in a few characters, with the number of reviews behind them. */
+/** The stars of an operator as short text, followed by the number of reviews. */
 export function OperatorRating({ operator }: { operator: TripSummary['operator'] }) {
   if (operator.rating === null) return <span className={styles.rating}>No reviews yet</span>
   return (

@@ -60,14 +60,17 @@ function NoTrip() {
   )
 }
 
-/** The list from which the person came; the prerendered page has the plain list of the route. */
+/**
+ * Returns the address of the list from which the person came. For the prerendered page, it is the plain list of the
+ * route.
+ */
 function useResults(plain: string): string {
   const { state } = useLocation()
   const from = state as FromResults | null
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
-/** Why no seat can be had; the prerendered page uses the server's data only. */
+/** Returns why no seat can be booked; undefined if one can. The prerendered page uses only the server's data. */
 function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): string | undefined {
   const now = useHydrated() ? serverNow() : 0
   if (status === 'cancelled') return 'The operator cancelled this trip.'
@@ -76,7 +79,7 @@ function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): str
   return Date.parse(sales_close_at) <= now ? 'Seats on this bus are no longer sold.' : undefined
 }
 
-/** The trip for the holder of its seats: theirs are free to them. */
+/** Returns the trip as the holder of seats sees it: the seats that they hold are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
   seats: trip.seats.map((seat) =>

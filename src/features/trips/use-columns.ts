@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths from which a page has two and three columns, as in `#ui/page`. */
+/** The widths from which a page has two and three columns. Keep equal to those in `#ui/page`. */
 const widths = ['(min-width: 900px)', '(min-width: 80em)']
 
 function follow(tell: () => void): () => void {
@@ -11,7 +11,7 @@ function follow(tell: () => void): () => void {
   }
 }
 
-/** The number of visible columns: a phone does not render what it hides. */
+/** Returns the number of visible columns, so that a phone does not render what it hides. */
 export const useColumns = (): number =>
   useSyncExternalStore(
     follow,

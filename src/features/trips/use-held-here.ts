@@ -1,12 +1,12 @@
 import { serverNow } from '#lib/clock'
 import { useStored } from '#lib/device'
 
-/** This phone's unpaid booking on a trip, while its seats are held. */
+/** Returns this phone's unpaid booking of a trip while its seats are held. */
 export function useOwnHold(
   trip: string,
 ): { seats: number[]; until: string; next: string } | undefined {
   const kept = useStored('unpaid_booking')
   if (kept?.seats === undefined || kept.trip !== trip) return undefined
-  // No clock of its own: seats are loaded every half minute, and the server decides.
+  // No timer is needed: seats are loaded every half minute, and the server decides.
   return Date.parse(kept.until) > serverNow() ? { ...kept, seats: kept.seats } : undefined
 }

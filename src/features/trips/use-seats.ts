@@ -4,14 +4,14 @@ import { useDraft } from '#lib/drafts'
 
 interface Chosen {
   seats: number[]
-  /** The adult fare when the last of them was chosen. */
+  /** The adult fare at the time when the last of them was chosen. */
   fare_kobo: number | null
 }
 
 /**
- * The chosen seats on a trip, stored on the phone until they are held; at first those that they hold already
- * (`held`), which are free to them. Seats that others took meanwhile are removed and listed in `lost`;
- * `fare_before_kobo`: the adult fare when they chose, if it has changed.
+ * Returns the chosen seats of a trip, stored on the phone until they are held. At first, these are the seats that the
+ * phone already holds (`held`), which are free to it. Seats that others have taken are removed and listed in `lost`.
+ * `fare_before_kobo` is the adult fare when the seats were chosen, if it has changed.
  */
 export function useSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,

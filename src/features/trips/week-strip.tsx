@@ -7,7 +7,7 @@ import { withParameter } from '#ui/lists/address'
 import styles from './results.module.css'
 import { useOutboundBooking } from './outbound-trip.tsx'
 
-/** The cheapest fare of each day around, linked; no return before the arrival. */
+/** Links to the days around, each with its cheapest fare. For a return trip, no day is before the arrival. */
 export function WeekStrip({
   week,
   date,

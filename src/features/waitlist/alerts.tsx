@@ -10,7 +10,7 @@ import { deleteAlert, useFreshQueues } from './queries.ts'
 import { showSpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** My alerts and their results. */
+/** The user's alerts and what they have found. */
 export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
   return (
     <section className={styles.list}>

@@ -28,7 +28,7 @@ import {
 } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: requests a route. */
+/** Requests a route, at `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`. */
 export function AskScreen() {
   const [kept, setKept] = useState<OutboxItem>()
   return (
@@ -58,7 +58,7 @@ interface AskFormProps {
   onKept: (item: OutboxItem) => void
 }
 
-/** Route, days, travellers and the highest fare. It is stored on the phone before it is sent. */
+/** The form for route, days, travellers and highest fare. The request is stored on the phone before it is sent. */
 function AskForm(props: AskFormProps) {
   const { draft, form } = useAsking(props)
   const written = draft.value
@@ -122,13 +122,13 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   return { draft, form }
 }
 
-/** The endpoint's input, as far as it is typed. */
+/** Returns the input of the endpoint, with the values typed so far. */
 function inputOf({ fare, travellers, ...road }: RequestForm) {
   const max_fare_kobo = parseNaira(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 
-/** Existing requests for the route, each with a button to join. */
+/** The existing requests for the route, each with a button to join it. */
 function Others({ written: { from, to, travellers } }: { written: RequestForm }) {
   const { data } = useQuery(requestedRoutesQuery(from, to))
   const user = useUser()

@@ -2,7 +2,7 @@ import { parseNaira } from '#contract/money'
 import type { City } from '#contract/lookups/model'
 import { addDays, foldAccents, showDayShort, today } from '#lib/format'
 
-/** A request as typed; `fare` in naira. */
+/** A request as typed. `fare` is in naira. */
 export interface RequestForm {
   from: string
   to: string
@@ -12,7 +12,7 @@ export interface RequestForm {
   fare: string
 }
 
-/** Prefilled values from the address: `?from=&to=&date=&passengers=`. */
+/** Returns a form prefilled from the address: `?from=&to=&date=&passengers=`. */
 export function formFromAddress(params: URLSearchParams): RequestForm {
   const day = params.get('date') ?? addDays(today(), 1)
   return {
@@ -25,7 +25,7 @@ export function formFromAddress(params: URLSearchParams): RequestForm {
   }
 }
 
-/** The same from an outbox item. */
+/** Returns a form with the values of an outbox item. */
 export function formFromInput(input: Record<string, unknown>): RequestForm {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { travellers, max_fare_kobo: fare } = input
@@ -39,14 +39,14 @@ export function formFromInput(input: Record<string, unknown>): RequestForm {
   }
 }
 
-/** The error of a typed fare; none if empty. */
+/** Returns the error of a typed fare; empty if the fare is empty or valid. */
 export function fareFault(fare: string, name: string): Record<string, string> {
   return fare.trim() !== '' && parseNaira(fare) === undefined
     ? { [name]: 'Enter the price in naira, like 12,500.' }
     : {}
 }
 
-/** The errors of days that are not chosen. */
+/** Returns the errors of days that are not chosen. */
 export function dayFaults({
   first_day,
   last_day,
@@ -58,14 +58,14 @@ export function dayFaults({
   }
 }
 
-/** Cities to choose from, by name. */
+/** Returns the cities as options, sorted by name. */
 export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
   return cities
     .map(({ code, name }) => ({ value: code, label: name }))
     .toSorted((a, b) => (foldAccents(a.label) < foldAccents(b.label) ? -1 : 1))
 }
 
-/** `Wed 25 Nov`, or both ends of a span. */
+/** `Wed 25 Nov`, or the first and the last day. */
 export function showSpan({ first_day, last_day }: { first_day: string; last_day: string }): string {
   const first = showDayShort(first_day)
   return first_day === last_day ? first : `${first} to ${showDayShort(last_day)}`

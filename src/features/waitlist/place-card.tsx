@@ -12,7 +12,7 @@ import { declineSeats, leaveWaitlist, useFreshQueues } from './queries.ts'
 import { showSpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** From the room bookings; only people with an offer need it. */
+/** Loaded from the room bookings on demand, because only people with an offer need it. */
 const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)
 
 const stateWords: Record<QueuePlace['state'], string> = {
@@ -24,7 +24,7 @@ const stateWords: Record<QueuePlace['state'], string> = {
   ended: 'Over',
 }
 
-/** A place on a waiting list: its state, held seats, and buttons to leave. */
+/** One entry of the user in the waitlist: its state, held seats, and buttons to leave. */
 export function PlaceCard({ place }: { place: QueuePlace }) {
   const { request, trip, state, travellers, max_fare_kobo } = place
   const of = request ?? trip
@@ -62,7 +62,7 @@ function waitingWords({ request, ahead }: QueuePlace): string {
   return `${formatCount(request.travellers, 'traveller')} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
 }
 
-/** The held seats, their deadline and price. */
+/** The held seats, with the deadline and the price. */
 function Offer({ place }: { place: QueuePlace }) {
   const refresh = useFreshQueues()
   const offer = place.offers.find(({ state }) => state === 'open' || state === 'taken')
@@ -92,7 +92,7 @@ function Offer({ place }: { place: QueuePlace }) {
   )
 }
 
-/** Leaving is one tap; an offer may also be declined while the request stays. */
+/** The button to leave, with one tap. Another declines the offer but keeps the request. */
 function WayOut({ place, road }: { place: QueuePlace; road: string }) {
   const refresh = useFreshQueues()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })

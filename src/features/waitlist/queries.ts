@@ -15,7 +15,10 @@ import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-/** My travel requests and waiting lists. An offer ends in half an hour, so stored data is never fresh. */
+/**
+ * Query for the user's travel requests and waiting lists. An offer ends after half an hour, so stored data is never
+ * fresh.
+ */
 export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
@@ -24,7 +27,7 @@ export const myTravelRequestsQuery = queryOptions({
   ...retention.week,
 })
 
-/** My alerts. */
+/** Query for the user's alerts. */
 export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
@@ -32,7 +35,7 @@ export const routeAlertsQuery = queryOptions({
   ...retention.week,
 })
 
-/** Others' requests for a route. */
+/** Queries the requests of other people for a route. */
 export const requestedRoutesQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['listTravelRequests', from, to],
@@ -61,7 +64,7 @@ const lists = [
   ['listTravelRequests'],
 ] as const
 
-/** Loads again what joining or leaving changes. */
+/** Returns a function that loads again what changes when the user joins or leaves. */
 export function useFreshQueues() {
   const queries = useQueryClient()
   return () =>
@@ -70,5 +73,5 @@ export function useFreshQueues() {
 
 const sentHere = ['travel_request'] as const
 
-/** The same after a request was sent from this phone. */
+/** Loads the same lists again after each request sent from this phone. */
 export const useNewRequests = () => useFreshWhenSent(sentHere, lists)

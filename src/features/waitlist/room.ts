@@ -10,7 +10,7 @@ export const room: Room = {
       layout: 'flow',
       needs_login: true,
     },
-    // Offline requests wait on this phone, also for a login.
+    // Requests made offline are stored on this phone until they can be sent, even if that needs a login.
     {
       path: '/profile/travel-request/ask',
       screen: async () => (await import('./ask.screen.tsx')).AskScreen,

@@ -7,12 +7,12 @@ import { cityOptions, type RequestForm } from './form-model.ts'
 interface RoadFieldsProps {
   written: RequestForm
   errors: Record<string, string>
-  /** Days ahead that may be named. */
+  /** How many days ahead a request may be. */
   ahead: number
   change: (part: Partial<RequestForm>) => void
 }
 
-/** Start, end and possible days. */
+/** Fields for the start, the end and the possible days. */
 export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps) {
   const cities = cityOptions(useQuery(citiesQuery).data ?? [])
   const days = { min: today(), max: addDays(today(), ahead) }
@@ -61,7 +61,7 @@ export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps)
   )
 }
 
-/** The chosen city also while the list is not on this phone. */
+/** Adds the chosen city even if the list is not on this phone. */
 function withChosen(options: ReturnType<typeof cityOptions>, code: string) {
   const isThere = code === '' || options.some(({ value }) => value === code)
   return isThere ? options : [{ value: code, label: code }, ...options]
@@ -69,7 +69,7 @@ function withChosen(options: ReturnType<typeof cityOptions>, code: string) {
 
 const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))
 
-/** How many travel. */
+/** The field for the number of travellers. */
 export function TravellersField({
   value,
   error,

@@ -14,7 +14,7 @@ import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queri
 import { formFromInput } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** `/profile/travel-request`: my requests, waiting lists and alerts, with offers. */
+/** The user's requests, waiting lists and alerts with their offers, at `/profile/travel-request`. */
 export function TravelRequestsScreen() {
   const mine = useQuery(myTravelRequestsQuery)
   const alerts = useQuery(routeAlertsQuery)
@@ -52,7 +52,7 @@ export function TravelRequestsScreen() {
   )
 }
 
-/** My unsent requests. */
+/** The user's unsent requests. */
 function Waiting() {
   const items = useOutbox('travel_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -16,7 +16,7 @@ import { useSearchParams } from 'react-router-dom'
 import { joinList, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
 import { TravellersField } from './route-fields.tsx'
 
-/** `/profile/travel-request/wait?trip=&passengers=`: the waiting list of a sold-out departure. */
+/** The waiting list of a sold-out departure, at `/profile/travel-request/wait?trip=&passengers=`. */
 export function WaitScreen() {
   const [params] = useSearchParams()
   const trip_id = params.get('trip') ?? ''
@@ -90,7 +90,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
 
 const standing = new Set<QueuePlace['state']>(['waiting', 'offered'])
 
-/** My existing place. */
+/** The state of the user's existing entry in the waiting list. */
 function Place({ place: { state, ahead } }: { place: QueuePlace }) {
   const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
   if (state === 'offered')

@@ -27,7 +27,7 @@ export const channelLabels: Record<AlertWay, string> = {
   email: 'Email',
 }
 
-/** `/profile/travel-request/watch?from=&to=&date=`: an alert for a price or a first departure. */
+/** Sets an alert for a price or a first departure, at `/profile/travel-request/watch?from=&to=&date=`. */
 export function WatchScreen() {
   const [done, setDone] = useState(false)
   return (
@@ -131,7 +131,7 @@ const noPush = {
   ],
 }
 
-/** Push alone does not work on a phone without notifications; the server then uses email or SMS. */
+/** Warns that push notifications do not work on this phone. The server then sends an email or SMS. */
 function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
   if (state === 'told') return null
   const [title, text] = noPush[state]

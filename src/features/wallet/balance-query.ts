@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
 
-/** My wallet balance. As the specification demands, fetched only with a token. */
+/** Query for the user's wallet balance. As the specification requires, it is loaded only with a token. */
 export const getWalletBalanceQuery = queryOptions({
   queryKey: ['getWalletBalance'],
   queryFn: async ({ signal }) => {

@@ -13,10 +13,10 @@ import { useState } from 'react'
 import { getWalletBalanceQuery } from './balance-query.ts'
 import { PinField } from './pin-field.tsx'
 
-/** Its name among the payers of a payment. */
+/** The name of the wallet among the payers. */
 const payer = 'wallet'
 
-/** The wallet as a way to pay: all of it, or a part beside a company. */
+/** The wallet as a way to pay: the full price, or a part beside a company. */
 export function WalletFunds({ total_kobo, choice, children }: FundsProps) {
   const use = useWalletUse(total_kobo, choice)
   const { covers, from_wallet_kobo, pin_missing, input } = use
@@ -30,7 +30,7 @@ export function WalletFunds({ total_kobo, choice, children }: FundsProps) {
   })
 }
 
-/** How much of `total_kobo` the wallet pays, and the input for it. */
+/** Returns how much of `total_kobo` the wallet pays, and the input for that. */
 function useWalletUse(total_kobo: number, choice: string) {
   const user = useUser()
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: user !== undefined }).data
@@ -38,7 +38,7 @@ function useWalletUse(total_kobo: number, choice: string) {
   const [beside, setBeside] = useState(false)
   const there_kobo = user === undefined ? 0 : (wallet?.balance_kobo ?? 0)
   const covers = there_kobo > 0 && there_kobo >= total_kobo
-  // A company accepts no less than the smallest top-up.
+  // A payment company does not accept less than the smallest top-up.
   const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - minTopUpKobo))
   const part_kobo = beside && !covers && choice !== payer ? part_most_kobo : 0
   const from_wallet_kobo = choice === payer ? total_kobo : part_kobo
@@ -63,7 +63,7 @@ function useWalletUse(total_kobo: number, choice: string) {
 
 const aboutPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 
-/** For logged-in users: the wallet as a method, alone or beside a company, and points to add to it. */
+/** Offers logged-in users their wallet as a method, alone or beside a company, and their points to add to it. */
 function WalletOffer({
   use,
   error,
@@ -74,7 +74,7 @@ function WalletOffer({
   use: ReturnType<typeof useWalletUse>
   error: Error | null
   choice: string
-  /** Where the person returns to once they have set a PIN. */
+  /** The path to return to after the person has set a PIN. */
   back: string
   onChoose: (choice: string) => void
 }) {

@@ -7,10 +7,10 @@ import styles from './wallet.module.css'
 const high = 92
 const step = 50
 
-/** `Nov 2026` from `YYYY-MM`. */
+/** Formats `YYYY-MM` as `Nov 2026`. */
 export const showMonth = (month: string) => showDay(`${month}-01`).slice(2)
 
-/** Money in and out as bars by month; also as a table for screen readers. */
+/** Money in and out as bars by month. Also a table for screen readers. */
 export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
   const most = Math.max(1, ...months.flatMap((one) => [one.in_kobo, one.out_kobo]))
   const now = months.at(-1)

@@ -9,7 +9,7 @@ import { Link } from '#ui/link'
 import { saveReceipt } from './queries.ts'
 import styles from './wallet.module.css'
 
-/** Movements with the balance after each; `receipts`: with links to receipt and booking. */
+/** Movements with the balance after each. `receipts` adds links to the receipt and the booking. */
 export function MovementList({
   movements,
   receipts = false,

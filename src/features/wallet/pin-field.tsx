@@ -1,7 +1,7 @@
 import { TextField } from '#ui/fields'
 import type { ComponentProps } from 'react'
 
-/** Digits that bystanders should not read. */
+/** A field for digits that bystanders should not see. */
 export function PinField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -21,7 +21,7 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Sets or changes the PIN; `?next=`: the page to return to. */
+/** Sets or changes the PIN. `?next=` is the page to return to. */
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (

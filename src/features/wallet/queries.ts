@@ -12,14 +12,14 @@ import { nextPage } from '#lib/queries/next-page'
 import { saveFile } from '#lib/browser'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Money in and out over six months, for the chart. */
+/** Query for the money in and out over six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({
   queryKey: ['listWalletMonths'],
   queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
   ...retention.month,
 })
 
-/** Every movement, newest first, twenty at a time. */
+/** Query for every movement, newest first, twenty per page. */
 export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryKey: ['listWalletTransactions'],
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
@@ -33,7 +33,7 @@ export async function saveReceipt(id: string): Promise<void> {
   saveFile(await callFile(getWalletReceipt, { id }))
 }
 
-/** Downloads the statement of a span of days, as PDF or for a spreadsheet. */
+/** Downloads the statement of a range of days, as a PDF or for a spreadsheet. */
 export async function saveStatement(
   kind: 'pdf' | 'csv',
   span: CallInput<typeof getWalletStatementCsv>,
@@ -41,7 +41,7 @@ export async function saveStatement(
   saveFile(await callFile(kind === 'pdf' ? getWalletStatementPdf : getWalletStatementCsv, span))
 }
 
-/** Sets the PIN, with the old one or the password. */
+/** Sets the PIN. The old PIN or the password is required. */
 export function setPin(input: CallInput<typeof setWalletPin>): Promise<{ has_pin: boolean }> {
   return call(setWalletPin, input)
 }

@@ -8,14 +8,14 @@ export type RefundTo = 'wallet' | 'source'
 
 const days = `the way you paid, usually within ${refundDays} working days.`
 
-/** When a refund arrives, by destination; `unchosen` for guests and for money that somebody else paid. */
+/** Says when a refund arrives, by destination. `unchosen` is for guests and for money that somebody else paid. */
 export const refundLabels: Record<RefundTo | 'unchosen', string> = {
   wallet: 'It is in your wallet at once.',
   source: `What your wallet paid is in it again at once. Other payments go back ${days}`,
   unchosen: `It goes back ${days}`,
 }
 
-/** The choice of where a refund goes. */
+/** Lets the person choose where a refund goes. */
 export function RefundChoice({
   value,
   onChange,
@@ -39,7 +39,7 @@ export function RefundChoice({
 
 type RefundState = (typeof refundStates)[number]
 
-/** For refunds to the source, which take days. */
+/** The states of a refund to the source, which takes days. */
 const sourceWords: Record<RefundState, string> = {
   requested: `refund requested, usually takes ${refundDays} working days`,
   submitted: `sent to the payment company, usually takes ${refundDays} working days`,
@@ -52,18 +52,18 @@ interface RefundsProps {
   refunds: readonly {
     id?: string
     amount_kobo: number
-    /** The destination; for a charter or parcel `destination`. */
+    /** The destination. Charters and parcels use `destination` instead. */
     to?: RefundTo
     destination?: RefundTo
     state: RefundState
     requested_at?: string
     settled_at?: string | null
-    /** Of an invoice; of a booking the two above. */
+    /** The time for an invoice. Bookings use the two fields above instead. */
     at?: string
   }[]
 }
 
-/** Each refund, kobo: destination, state and date. Renders nothing without one. */
+/** Each refund with its sum, destination, state and date. Renders nothing if there is none. */
 export function Refunds({ refunds }: RefundsProps) {
   if (refunds.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export function Refunds({ refunds }: RefundsProps) {
   )
 }
 
-/** The same as a plain list, for another card. */
+/** The refunds as a plain list, to be rendered inside another card. */
 export const RefundList = ({ refunds }: RefundsProps) =>
   refunds.length > 0 && (
     <ul>

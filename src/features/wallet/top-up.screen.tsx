@@ -9,7 +9,7 @@ import { getWalletBalanceQuery } from './balance-query.ts'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Adds money to the wallet: sum, method, outcome. */
+/** Adds money to the wallet: asks for the sum and the method, then shows the outcome. */
 export function TopUpScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (

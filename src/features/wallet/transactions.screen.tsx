@@ -18,7 +18,7 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Every movement by month, with receipts, and the statement of any span of days. */
+/** Every movement by month, with receipts, and the statement for any range of days. */
 export function TransactionsScreen() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
   const [month, setMonth] = useState('')

@@ -17,7 +17,7 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** My wallet: balance, movements, top-up and PIN. */
+/** The user's wallet: balance, movements, top-up and PIN. */
 export function WalletScreen() {
   const [params] = useSearchParams()
   const returned = params.get('payment')
@@ -37,7 +37,7 @@ export function WalletScreen() {
   )
 }
 
-/** A top-up that this phone waits for, with a button to stop waiting. */
+/** A pending top-up of this phone, with a button to stop waiting for it. */
 function Pending() {
   const [pending, setPending] = useState(() => read('pending_top_up'))
   if (pending === undefined) return null
@@ -125,7 +125,7 @@ function Months() {
   )
 }
 
-/** Shown without any movement: what a wallet is good for. */
+/** Shown until there is a movement. It explains what a wallet is for. */
 export function EmptyWallet() {
   return (
     <Empty

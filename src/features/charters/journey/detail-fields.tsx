@@ -10,14 +10,14 @@ interface JourneyFieldsProps {
   write: (part: Partial<Journey>) => void
 }
 
-/** Occasion, group size, start, luggage and needs. */
+/** Fields for the occasion, group size, start time, luggage and needs. */
 export function DetailFields({
   journey,
   errors,
   write,
   most,
 }: JourneyFieldsProps & {
-  /** The most that travel in the chosen vehicle. */
+  /** The number of travellers that the chosen vehicle can carry. */
   most?: number
 }) {
   return (
@@ -79,7 +79,7 @@ export function DetailFields({
 
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
-/** The contact for the driver. */
+/** Fields for the person whom the driver can contact. */
 export function ContactFields({ journey, errors, write }: JourneyFieldsProps) {
   return (
     <Card label="Who the driver calls">
@@ -89,7 +89,7 @@ export function ContactFields({ journey, errors, write }: JourneyFieldsProps) {
   )
 }
 
-/** Name and phone of the person whom the driver meets. */
+/** Fields for the name and phone number of the person whom the driver meets. */
 export function NameAndPhoneFields({
   values,
   errors,

@@ -15,7 +15,7 @@ interface JourneyFieldsProps {
   write: (part: Partial<Journey>) => void
 }
 
-/** All cities by name, as options. */
+/** Returns all cities, sorted by name, as options. */
 export function useCities() {
   const { data = [] } = useQuery(citiesQuery)
   return data
@@ -23,7 +23,10 @@ export function useCities() {
     .map(({ code, name }) => ({ value: code, label: name }))
 }
 
-/** One way, round trip or days; where to and when. `addresses`: also where in each city. */
+/**
+ * Fields for the kind of journey (one way, round trip or days), the cities and the dates. `addresses` adds the address
+ * in each city.
+ */
 export function JourneyFields({
   addresses = false,
   ...part

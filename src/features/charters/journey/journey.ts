@@ -4,7 +4,7 @@ import { showPhone } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
 
-/** A journey as typed, for requests and the marketplace alike. */
+/** A journey as typed, used for requests and in the marketplace. */
 export interface Journey {
   kind: CharterRequestInput['kind']
   occasion: (typeof occasions)[number] | ''
@@ -15,17 +15,17 @@ export interface Journey {
   travellers: string
   luggage: string
   needs: string
-  /** Naira. */
+  /** In naira. */
   budget: string
   full_name: string
   phone: string
-  /** The address from which it was filled in last. */
+  /** The parameters of the address from which the form was last filled in. */
   known: string
 }
 
 export const mostStops = 8
 
-/** Prefilled values from the address: occasion, places, dates and group size. */
+/** Returns a journey prefilled from the address: occasion, places, dates and group size. */
 export function journeyFrom(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
@@ -49,7 +49,7 @@ export function journeyFrom(params: URLSearchParams): Journey {
   return { ...journey, stops: [...journey.stops] }
 }
 
-/** An address's journey replaces the draft. */
+/** Returns the draft with the values that the address contains; the others are unchanged. */
 export function mergeJourney(before: Journey, told: Journey, params: URLSearchParams): Journey {
   const { kind, occasion, from, until, travellers, stops, known } = told
   const [first = nowhere, ...others] = before.stops
@@ -73,7 +73,7 @@ export function mergeJourney(before: Journey, told: Journey, params: URLSearchPa
 
 const nowhere = { city: '', address: '' }
 
-/** The route and days of a journey as input; a vehicle for days need not name places. */
+/** Returns the route and days of a journey as input. A vehicle hired for days does not need places. */
 export function readRoute({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
@@ -88,7 +88,7 @@ export function readRoute({ kind, stops, from, until }: Journey) {
   }
 }
 
-/** The other details of a journey, without empty ones. */
+/** Returns the other details of a journey. Empty ones are omitted. */
 export function readDetails(journey: Journey) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
@@ -101,7 +101,7 @@ export function readDetails(journey: Journey) {
   }
 }
 
-/** Errors the schema cannot express. */
+/** Returns the errors that the schema cannot express. */
 export function journeyFaults({ kind, stops, from, until }: Journey): Record<string, string> {
   const faults: Record<string, string> = {}
   const needed = kind === 'days' ? 1 : stops.length
@@ -109,14 +109,14 @@ export function journeyFaults({ kind, stops, from, until }: Journey): Record<str
     if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
   })
   if (from === '') faults['from'] = 'Choose a date.'
-  // A single day is written into both.
+  // A journey of a single day writes its date into both fields.
   if (from === '' && until === '') faults['until'] = 'Choose a date.'
   if (kind !== 'one_way' && until !== '' && until < from)
     faults['until'] = 'This is before the first day.'
   return faults
 }
 
-/** A request from the outbox, as it was typed. */
+/** Returns the typed journey of a request in the outbox. */
 export function journeyOf(input: CharterRequestInput): Journey {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {

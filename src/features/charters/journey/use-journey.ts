@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Journey, journeyFrom, mergeJourney } from './journey.ts'
 
-/** Parameters of the address besides the journey. */
+/** Parameters of the address that are not about the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
 
 /**
- * A journey draft on this phone under `name`, beginning with the address; a newer address overrides its part. `home`:
- * the start, unless known.
+ * Returns the draft of a journey, stored on this phone under `name`. It starts with the values in the address. When the
+ * address changes, its values replace those in the draft. `home` is the first city if the address has none.
  */
 export function useJourney(name: string, home = ''): Draft<Journey> {
   const [params] = useSearchParams()

@@ -20,7 +20,7 @@ interface TransferFieldsProps {
   write: (part: Partial<Transfer>) => void
 }
 
-/** Direction, airport, flight and time. */
+/** Fields for direction, airport, flight and time. */
 export function FlightFields({ airports, transfer, errors, write }: TransferFieldsProps) {
   const isPickUp = transfer.direction === 'pick_up'
   const airport = airports.find(({ code }) => code === transfer.airport)
@@ -92,7 +92,7 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
   )
 }
 
-/** The place in the area, travellers and bags. */
+/** Fields for the address in the area, and the number of travellers and bags. */
 export function PlaceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { airport } = chosenOf(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
@@ -141,10 +141,10 @@ export function PlaceFields({ airports, transfer, errors, write }: TransferField
   )
 }
 
-/** The silhouette of each size. */
+/** The drawing for each vehicle size. */
 const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
-/** The sizes with their fixed price; those that are too small cannot be chosen. */
+/** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */
 export function VehicleChoice({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { zone } = chosenOf(airports, transfer)
   if (zone === undefined) return null
@@ -179,7 +179,7 @@ export function VehicleChoice({ airports, transfer, errors, write }: TransferFie
   )
 }
 
-/** The person to meet, and the name on the board. */
+/** Fields for the person to meet and for the name on the driver's board. */
 export function PassengerFields({ transfer, errors, write }: TransferFieldsProps) {
   return (
     <>

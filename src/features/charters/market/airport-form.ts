@@ -44,7 +44,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
   }
 }
 
-/** The chosen airport, zone and vehicle, as far as they are. */
+/** Returns the chosen airport, zone and vehicle; undefined for those that are not chosen yet. */
 export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
@@ -52,7 +52,7 @@ export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
   return { airport, zone, price }
 }
 
-/** The call's input, as far as it is typed. Nigeria is an hour ahead of UTC all year. */
+/** Returns the input of the endpoint, with the values typed so far. Nigeria is an hour ahead of UTC all year. */
 export function readTransfer(transfer: Transfer, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
@@ -75,7 +75,7 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
   }
 }
 
-/** Errors no schema can express. */
+/** Returns the errors that no schema can express. */
 export function transferFaults({ airport, zone, size, day, time, direction }: Transfer) {
   return {
     ...(airport === '' && { airport: 'Choose an airport.' }),

@@ -26,7 +26,7 @@ import {
 import styles from './market.module.css'
 import { listAirportsQuery } from './queries.ts'
 
-/** `/charter-airport`: from or to an airport, at a fixed price by area. */
+/** Books a transfer from or to an airport, at `/charter-airport`, at a fixed price for each area. */
 export function AirportScreen() {
   const airports = useQuery(listAirportsQuery)
   return (

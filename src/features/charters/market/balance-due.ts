@@ -1,6 +1,6 @@
 /**
- * When the balance is due. A quote is by days, so `by_day` counts from the midnight before the first one; the booking
- * counts from the start time.
+ * Returns when the balance is due. A quote knows only days, so `by_day` is counted from the midnight before the first
+ * day. The due time of a booking is counted from its start time.
  */
 export function balanceDueAt(by_day: string, start_time: string): string {
   const [, hours = '0', minutes = '0'] = /^(\d\d):(\d\d)/.exec(start_time) ?? []

@@ -27,7 +27,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { balanceDueAt } from './balance-due.ts'
 import { Price, type useQuote } from './price-card.tsx'
 
-/** The last step of a booking: contact, login, and how much is paid now. */
+/** The last step of a booking: contact, login, and how much to pay now. */
 export function BookStep({
   vehicle,
   draft,
@@ -136,7 +136,7 @@ function useBooking({
     }),
     send: (input, key) =>
       call(bookCharter, input, { key }).catch((error: unknown) => {
-        // Load again what was refused: its price or its free days have changed.
+        // Load the quote again after a refusal, because its price or the free days have changed.
         void queries.invalidateQueries({ queryKey: ['quoteCharter'] })
         void queries.invalidateQueries({ queryKey: ['getCharterVehicle', id] })
         throw error

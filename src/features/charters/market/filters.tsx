@@ -12,7 +12,7 @@ import { withParameter, chosenValues, withToggledValue, useSearchAddress } from 
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
-/** Filters of vehicles. Each choice goes into the address at once, so that it can be shared. */
+/** Filters for vehicles. Each choice is written to the address at once, so that the search can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   const [params, go] = useSearchAddress()
   const set = (name: string) => (value: string) => go(withParameter(params, name, value))
@@ -84,7 +84,7 @@ export function Filters({ facets }: { facets: Facets }) {
   )
 }
 
-/** The digits of a number from 1 to `most`, or nothing. */
+/** Returns the digits of a number from 1 to `most`, or an empty string. */
 function atMost(written: string, most: number): string {
   const number = Number(written.replaceAll(/\D/g, ''))
   return number === 0 ? '' : String(Math.min(number, most))

@@ -6,7 +6,7 @@ import styles from './market.module.css'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** The days of a vehicle, a month at a time. A tap on a free day starts the hire there. */
+/** A calendar of the days of a vehicle, one month at a time. A tap on a free day makes it the first day of the hire. */
 export function FreeDays({
   calendar: { from, until, taken },
   chosen,
@@ -20,7 +20,7 @@ export function FreeDays({
   const name = showDay(`${month}-01`).slice(2)
   const isTaken = new Set(taken)
   const stateOf = (day: string): DayState => {
-    // A stored calendar has days that are over.
+    // A stored calendar contains days that are now past.
     if (day < from || day < today()) return 'past'
     if (day > until) return 'not bookable yet'
     return isTaken.has(day) ? 'booked' : 'free'
@@ -109,13 +109,13 @@ function Day({
   )
 }
 
-/** The month `by` months later, `YYYY-MM`. */
+/** Returns the month that is `by` months later, as `YYYY-MM`. */
 function moved(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks of a month from Monday on; empty for days of other months. */
+/** Returns the weeks of a month, starting on Monday. Days of other months are empty strings. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const blank = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -5,6 +5,6 @@ export const sortLabels = {
   distance: 'Nearest',
 } as const
 
-/** `Ikeja, Lagos`; only the city if its state has the same name. */
+/** `Ikeja, Lagos`, or only the city if its state has the same name. */
 export const placeLabel = ({ name, state }: { name: string; state: string }) =>
   name === state ? name : `${name}, ${state}`

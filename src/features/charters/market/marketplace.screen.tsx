@@ -24,7 +24,7 @@ import { VehicleCard } from './vehicle-card.tsx'
 import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
 
-/** `/charter-marketplace`: vehicles with their driver, compared. The whole search is in the address. */
+/** Compares vehicles that come with a driver, at `/charter-marketplace`. The address contains the whole search. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
   const found = useQuery(listVehiclesQuery(searchFrom(params)))

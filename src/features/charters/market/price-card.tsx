@@ -13,13 +13,13 @@ import { useQuery } from '@tanstack/react-query'
 import styles from './market.module.css'
 import { quoteCharterQuery } from './queries.ts'
 
-/** The price of a complete journey in this vehicle. */
+/** Queries the price of this vehicle for a journey, once the journey is complete. */
 export function useQuote(vehicle_id: string, journey: Journey) {
   const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoute(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
 }
 
-/** Places, days and the lines of the price. */
+/** The places, the days and the lines of the price. */
 export function PriceCard({
   vehicle,
   draft,
@@ -45,7 +45,7 @@ export function PriceCard({
   )
 }
 
-/** The price, or what is missing for one. */
+/** The price, or what is still needed to calculate it. */
 export function Price({
   quote,
   fuel_included,

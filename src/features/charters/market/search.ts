@@ -1,7 +1,7 @@
 import { readSearch, withoutParameters, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
-/** Search parameters of the marketplace; others belong to the forms. */
+/** The search parameters of the marketplace. Other parameters belong to the forms. */
 const asked = [
   'city',
   'date',
@@ -15,13 +15,13 @@ const asked = [
   'page',
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
-/** The search in an address. */
+/** Reads the search from an address. */
 export const searchFrom = (params: URLSearchParams) => readSearch<VehicleSearch>(params, asked)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 
-/** How many filters narrow this search. */
+/** Counts the filters of this search. */
 export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
 
-/** The address without filters; the day stays. */
+/** Returns the address without its filters. The day remains. */
 export const withoutFilters = (params: URLSearchParams) => withoutParameters(params, filters)

@@ -21,7 +21,9 @@ const purposes = [
     .map((value) => ({ value, label: charterLabels.occasion[value] })),
 ] as const
 
-/** `/charter-type`: the purpose; known values go to the matching form. */
+/**
+ * Asks for the purpose of a charter, at `/charter-type`. Values that are already known are passed to the matching form.
+ */
 export function TypeScreen() {
   const [purpose, setPurpose] = useState('')
   return (
@@ -64,7 +66,7 @@ export function TypeScreen() {
 
 const noneYet = { city: '', to: '', date: '', seats: '' }
 
-/** Places, days and travellers, all optional, and the two ways to a vehicle. */
+/** Optional fields for places, days and travellers, and links to the two ways to hire a vehicle. */
 function Known({ purpose }: { purpose: string }) {
   const cities = useCities()
   const [known, setKnown] = useState(noneYet)

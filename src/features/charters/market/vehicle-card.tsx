@@ -6,7 +6,7 @@ import { Money } from '#ui/money'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './market.module.css'
 
-/** Its photo, else its drawing. */
+/** The photo of a vehicle, or a drawing if it has none. */
 export function VehiclePicture({
   vehicle: { picture, type },
   large = false,
@@ -27,7 +27,7 @@ export function VehiclePicture({
   )
 }
 
-/** A vehicle as a row of the marketplace. `search`: passed to its page. */
+/** A vehicle as a row of the marketplace. `search` is passed to the page of the vehicle. */
 export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; search: string }) {
   const { seats, home, operator, amenities, fuel_included, day_kobo, km_kobo, km_a_day } = vehicle
   return (

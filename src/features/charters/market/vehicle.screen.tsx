@@ -27,7 +27,7 @@ import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = latePart(async () => (await import('#features/reviews')).ReportReview)
 
-/** `/charter-marketplace/browse_charter/:id`: a vehicle, the price of a journey, and booking it (`?step=book`). */
+/** A vehicle and its price for a journey, at `/charter-marketplace/browse_charter/:id`. `?step=book` books it. */
 export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getVehicleQuery(id))
@@ -124,7 +124,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
   )
 }
 
-/** The typed values, for a form with the same fields. */
+/** Returns the typed values as address parameters, for another form with the same fields. */
 function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
   const known = {
     kind,

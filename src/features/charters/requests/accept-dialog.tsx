@@ -15,7 +15,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Accepts an offer: it becomes a charter awaiting its first payment. */
+/** Accepts an offer, which then becomes a charter that awaits its first payment. */
 export function AcceptDialog({
   request: { reference, deposit_allowed },
   offer,

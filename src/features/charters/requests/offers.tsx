@@ -55,10 +55,10 @@ const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
   expired: 'This offer has expired.',
 }
 
-/** For an offer that ended with its request. */
+/** The text for an offer that ended together with its request. */
 const unanswered = 'You did not accept this offer.'
 
-/** One operator's offer. `of`: the state of the request. */
+/** The offer of one operator. `of` is the state of the request. */
 export function OfferCard({
   offer,
   of,

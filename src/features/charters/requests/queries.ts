@@ -6,7 +6,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** My requests with their offers. Only for logged-in users. */
+/** Query for the user's requests with their offers. Only for logged-in users. */
 export const listRequestsQuery = infiniteQueryOptions({
   queryKey: ['listCharterRequests'],
   queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
@@ -18,7 +18,7 @@ export const listRequestsQuery = infiniteQueryOptions({
 
 const everyTenSeconds = pollEvery(10_000)
 
-/** A request of mine; offers come at any time while it is open. */
+/** Queries one of the user's requests. New offers can arrive at any time while it is open. */
 export const getRequestQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharterRequest', reference],
@@ -28,7 +28,7 @@ export const getRequestQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Puts what the server answered to a change where every screen reads it. */
+/** Stores the server's answer to a change for all screens. */
 export function storeRequest(queries: QueryClient, request: CharterRequest): void {
   queries.setQueryDefaults(['getCharterRequest'], retention.month)
   queries.setQueryData(['getCharterRequest', request.reference], request)

@@ -20,7 +20,7 @@ import { OfferTable, OfferCard } from './offers.tsx'
 import { getRequestQuery, storeRequest } from './queries.ts'
 import { requestLabels } from './labels.ts'
 
-/** A request of mine, its offers side by side, and the choice of one. */
+/** One of the user's requests, with its offers side by side, so that one can be chosen. */
 export function RequestView({ request }: { request: CharterRequest }) {
   const [accepting, setAccepting] = useState<CharterOffer>()
   const [withdrawing, setWithdrawing] = useState(false)

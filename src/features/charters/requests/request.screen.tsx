@@ -21,12 +21,12 @@ import { TextField } from '#ui/fields'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-/** `/charter-request`: a request to operators. */
+/** The form for a request to operators, at `/charter-request`. */
 export function RequestScreen() {
   return <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Hire a vehicle' }} />
 }
 
-/** `/charter-marketplace/custom-request`: the same, from a search in the marketplace. */
+/** The same form, opened from a search in the marketplace, at `/charter-marketplace/custom-request`. */
 export function CustomRequestScreen() {
   const [params] = useSearchParams()
   return (
@@ -68,7 +68,7 @@ function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
   return <RequestForm {...{ draft, path, waiting }} />
 }
 
-/** The request form, stored on the phone before it is sent. */
+/** The request form. The request is stored on the phone before it is sent. */
 function RequestForm({
   draft,
   path,

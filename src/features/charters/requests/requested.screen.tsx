@@ -15,7 +15,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RequestView } from './request-view.tsx'
 import { getRequestQuery, listRequestsQuery, storeRequest } from './queries.ts'
 
-/** `/charter-request/success`: the state of a sent request (`?sent=`), then its offers (`?request=`). */
+/** The state of a sent request (`?sent=`), then its offers (`?request=`), at `/charter-request/success`. */
 export function RequestedScreen() {
   const [params] = useSearchParams()
   const reference = params.get('request')
@@ -47,7 +47,7 @@ function Sent({ id }: { id: string }) {
   )
 }
 
-/** Follows a request until the server has it, then goes to its offers. */
+/** Shows the state of a request until the server has it, then goes to its offers. */
 function Followed({ item }: { item: OutboxItem }) {
   const request = useTaken(item)
   const user = useUser()
@@ -83,7 +83,7 @@ function Followed({ item }: { item: OutboxItem }) {
   )
 }
 
-/** The request that an item became, once the server has accepted it. */
+/** Returns the request that was created from an outbox item; undefined until the server has accepted it. */
 function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
   const [heard, setHeard] = useState<CharterRequest>()
   useEffect(

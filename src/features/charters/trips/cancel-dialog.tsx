@@ -17,7 +17,7 @@ import { useState } from 'react'
 import styles from './trips.module.css'
 import { previewCancellationQuery } from './queries.ts'
 
-/** Cancels a charter. The refund is shown to the kobo before. */
+/** Cancels a charter. Shows the exact refund first. */
 export function CancelDialog({
   charter,
   open,

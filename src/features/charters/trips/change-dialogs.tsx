@@ -19,10 +19,10 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** `07:30` by the clock in Nigeria, which is an hour ahead of UTC the whole year. */
+/** `07:30` by the clock in Nigeria, which is an hour ahead of UTC all year. */
 const clockOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)
 
-/** Moves a charter to as many other days, free of charge. */
+/** Moves a charter to the same number of other days, free of charge. */
 export function DatesDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the date">
@@ -79,7 +79,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
   )
 }
 
-/** Changes the flight or its time; the pick-up moves too. */
+/** Changes the flight or its time. The pick-up time moves with it. */
 export function FlightDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the flight">

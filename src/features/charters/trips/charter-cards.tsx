@@ -11,7 +11,7 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 
-/** Where driver and traveller meet at an airport. */
+/** Where the driver meets the traveller at an airport. */
 export function FlightCard({ charter: { flight } }: { charter: Charter }) {
   if (flight === null) return null
   const isPickUp = flight.direction === 'pick_up'
@@ -34,7 +34,7 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
   )
 }
 
-/** Vehicle, places, people. */
+/** The vehicle, places and people of a charter. */
 export function TripCard({ charter }: { charter: Charter }) {
   const { vehicle, operator, stops, contact, occasion, kind, offer_terms, flight } = charter
   return (
@@ -89,7 +89,7 @@ const partWords: Record<Instalment['kind'], string> = {
   all: 'Full payment',
 }
 
-/** The lines of the price, and its instalments. */
+/** The lines of the price, and the instalments. */
 export function PaymentsCard({ charter: { price, instalments } }: { charter: Charter }) {
   return (
     <Card label="Price">

@@ -23,7 +23,7 @@ import { WithCharter } from './with-charter.tsx'
 import { charterTitle, stateLabels } from './labels.ts'
 import { getCharterQuery } from './queries.ts'
 
-/** `/profile/charters/:reference`: a charter of mine with all details and actions. */
+/** One of the user's charters with all details and actions, at `/profile/charters/:reference`. */
 export function CharterScreen() {
   const { reference = '' } = useParams()
   return (

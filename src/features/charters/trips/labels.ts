@@ -13,7 +13,7 @@ export const stateLabels: Record<Charter['state'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** The charter's name in lists and headings. */
+/** Returns the name of a charter for lists and headings. */
 export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
   if (flight === null) return charterLabels.road(charter)

@@ -29,5 +29,5 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
     `${failure === null ? '' : `“${failure}” `}We refund everything you paid automatically.`,
 }
 
-/** The customer's next step. */
+/** Returns a sentence with the customer's next step. */
 export const nextStep = (charter: Charter): string => sentences[charter.state](charter)

@@ -12,10 +12,13 @@ import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
 import { nextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
-/** `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and the next step. */
+/**
+ * The screen after a payment, at `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and the next
+ * step.
+ */
 export function PaidScreen() {
   const [params] = useSearchParams()
-  // Back from a payment company: the pay screen asks whether it was paid.
+  // The person returns from a payment company. The pay screen checks whether the payment succeeded.
   const payment = params.get('payment')
   const came = payment === null ? '' : `&payment=${payment}`
   return (

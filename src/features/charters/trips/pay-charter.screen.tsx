@@ -13,7 +13,7 @@ import { PaymentsCard, TripCard } from './charter-cards.tsx'
 import { nextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
-/** Paying the open part of a charter: its deposit, its balance or all of it. */
+/** Pays the open part of a charter: its deposit, its balance or the full price. */
 export function PayCharterScreen() {
   const [params] = useSearchParams()
   return (
@@ -26,7 +26,7 @@ export function PayCharterScreen() {
 function Pay({ charter }: { charter: Charter }) {
   const { reference, instalments, can, paid_kobo } = charter
   const open = instalments.find(({ state }) => state === 'open')
-  // The instalment that was open at the start is paid here: the next part needs another visit.
+  // This visit pays the instalment that was open when the screen opened. The next one needs another visit.
   const [paying] = useState(open?.id)
   const isPaid = instalments.some(({ id, state }) => id === paying && state === 'paid')
   const isAllPaid = open === undefined && !charter.pending_payment
@@ -65,7 +65,7 @@ function Pay({ charter }: { charter: Charter }) {
   )
 }
 
-/** Whether the payment with which the person returns has succeeded: it may have before. */
+/** Returns whether the payment named in the address has succeeded. It may have done so before the person returned. */
 function useHasLanded(): boolean {
   const [params] = useSearchParams()
   const { data } = useQuery(getPaymentQuery(params.get('payment') ?? ''))

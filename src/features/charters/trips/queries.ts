@@ -8,7 +8,10 @@ const everyHalfMinute = pollEvery(30_000)
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
-/** A charter of mine with driver and codes; polled while visible without an event stream, until it is over. */
+/**
+ * Queries one of the user's charters with its driver and codes. Without an event stream, it is polled while visible,
+ * until the charter is over.
+ */
 export const getCharterQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharter', reference],
@@ -18,7 +21,7 @@ export const getCharterQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** The refund for cancelling now; never stored. */
+/** Queries the refund for cancelling now. It is never stored. */
 export const previewCancellationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['previewCharterCancellation', reference],

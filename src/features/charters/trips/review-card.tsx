@@ -16,7 +16,7 @@ import styles from './trips.module.css'
 
 const stars = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
-/** My review of a finished charter, or its form. */
+/** The user's review of a finished charter, or the form to write one. */
 export function ReviewCard({ charter }: { charter: Charter }) {
   const { review, can } = charter
   const [changing, setChanging] = useState(false)

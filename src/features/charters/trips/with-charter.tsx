@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getCharterQuery } from './queries.ts'
 
-/** Shows a screen about a charter of mine, or links if there is none. */
+/** Renders a screen for one of the user's charters. Shows links if there is none. */
 export function WithCharter({
   reference,
   title,

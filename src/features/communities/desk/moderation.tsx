@@ -12,7 +12,7 @@ const postsQuery = queryOptions({
   queryFn: ({ signal }) => call(listModerationQueue, { per_page: 100 }, { signal }),
 })
 
-/** Reviews and posts that await moderation, each to be shown or hidden with a logged reason. */
+/** Reviews and posts that await moderation. Each can be published or hidden, with a reason that is logged. */
 export function ModerationScreen() {
   return (
     <DeskPage title="Moderation">

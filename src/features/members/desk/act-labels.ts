@@ -1,4 +1,4 @@
-/** Labels of acts in the audit log, by endpoint, as they follow the member's name. */
+/** Labels of the actions in the audit log, by endpoint. The member's name comes before each label. */
 export const actLabels: Record<string, string> = {
   acceptInvitation: 'joined this desk',
   answerClaim: 'answered a claim',

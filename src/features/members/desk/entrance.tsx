@@ -15,7 +15,7 @@ import { Invitation } from './invitation.tsx'
 import { placeQuery } from './queries.ts'
 import { EnterCode, SetUpSecondFactor } from './second-factor.tsx'
 
-/** Asks for the login, for the second factor and for the answer to an invitation before it shows the desk. */
+/** Asks for the login, the second factor, or the answer to an invitation before it shows the desk. */
 export function Entrance({ children }: EntranceProps) {
   const user = useUser()
   const [params] = useSearchParams()
@@ -24,7 +24,7 @@ export function Entrance({ children }: EntranceProps) {
   return <div className={styles.entrance}>{user === undefined ? <LogIn /> : inside}</div>
 }
 
-/** The usual login; afterwards the desk is a new document. */
+/** The usual login. Afterwards, the desk loads as a new document. */
 function LogIn() {
   return (
     <main>
@@ -80,7 +80,7 @@ function NoPlace() {
   )
 }
 
-/** Whose desk it is, and who works at it. */
+/** The name of the desk, and the member who is logged in. */
 function Header({ place: { name, role, operator } }: { place: DeskPlace }) {
   return (
     <header className={styles.header}>

@@ -31,7 +31,7 @@ const optionsAt = (place: DeskPlace) =>
 const roleOf = (place: DeskPlace, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 
-/** Members and invitations of this desk, and the invitation form. */
+/** The members of this desk, the invitations, and the form to invite someone. */
 export function MembersScreen({ place }: { place: DeskPlace }) {
   const query = useQuery(membersQuery)
   return (

@@ -2,7 +2,7 @@ import { getDesk, listAuditLog, listMembers } from '#contract/members/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** My place at a desk. An event of the support room refetches it by this key. */
+/** Query for the user's membership of a desk. An event of the support room loads it again by this key. */
 export const placeQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),

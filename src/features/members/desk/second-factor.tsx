@@ -54,7 +54,7 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
   )
 }
 
-/** Asks for the second factor: at each login, and again after twelve hours. */
+/** Asks for the second factor at each login, and again after twelve hours. */
 export function EnterCode() {
   const client = useQueryClient()
   return (
@@ -79,7 +79,7 @@ const secretQuery = {
   refetchOnWindowFocus: false,
 } as const
 
-/** Sets up a second factor: shows the secret, checks a code, shows recovery codes. */
+/** Sets up a second factor: shows the secret, checks a code, then shows the recovery codes. */
 export function SetUpSecondFactor() {
   const query = useQuery(secretQuery)
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-/** Uploads an operator's logo, which travellers see instead of its initials. */
+/** Uploads an operator's logo, which travellers then see instead of its initials. */
 export function OperatorLogo({ name }: { name: string }) {
   const [mark, setMark] = useState('')
   const [logo, setLogo] = useState<string>()

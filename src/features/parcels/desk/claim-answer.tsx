@@ -19,11 +19,14 @@ interface Props {
   kind: 'answer' | 'recommend'
   claim: DeskClaim
   place: DeskPlace
-  /** Called with a sentence for the member once the server has taken the answer. */
+  /** Called with a sentence for the member once the server has accepted the answer. */
   onDone: (text: string) => void
 }
 
-/** Pays a claim in full or in part, or refuses it, after a confirmation; or recommends one of these. */
+/**
+ * Pays a claim in full or in part, or refuses it, after a confirmation. An operator may only be able to recommend one
+ * of these.
+ */
 export function ClaimAnswer(props: Props) {
   const { kind, claim, place } = props
   const { typed, change, form, isSure, most, kobo } = useAnswerForm(props)
@@ -150,7 +153,7 @@ function doneText(kind: Props['kind'], answer: OperatorClaim): string {
     : `${naira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
 }
 
-/** The confirmation. It takes the focus, so that a screen reader reads it. */
+/** The confirmation. It takes the focus, so that screen readers read it. */
 function Confirmation({
   text,
   yes,

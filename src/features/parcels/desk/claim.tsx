@@ -27,7 +27,7 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** One claim: description, photos, sums, history, and the buttons to answer it. */
+/** One claim: its description, photos, sums and history, and the buttons to answer it. */
 export function ClaimCard({ claim, place, onDone }: Props) {
   const { kind, asked_kobo, waybill, operator, created_at, words } = claim
   return (
@@ -50,7 +50,7 @@ export function ClaimCard({ claim, place, onDone }: Props) {
   )
 }
 
-/** Photos load when they are asked for. */
+/** The photos of a claim. They load only when the member asks for them. */
 function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>) {
   const [isShown, setShown] = useState(false)
   if (photos.length === 0) return <Muted>No photos.</Muted>
@@ -98,7 +98,7 @@ function Sums({ claim }: { claim: DeskClaim }) {
   )
 }
 
-/** The operator's recommendation and the answer, if any. */
+/** The operator's recommendation and the answer, if there are any. */
 function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
   const { recommended, answer, decided_at, operator } = claim
   if (recommended === null && decided_at === null) return null
@@ -129,7 +129,7 @@ function outcomeOf({ state, granted_kobo, paid_kobo }: DeskClaim): string {
   return `Accepted. ${naira(paid_kobo)} is in the sender’s wallet.`
 }
 
-/** An operator answers its own claims and recommends on all; our staff answer all. */
+/** The buttons to answer a claim. An operator answers its own claims and recommends on all. Our staff answer all. */
 function AnswerButtons({ claim, place, onDone }: Props) {
   const [open, setOpen] = useState<'answer' | 'recommend'>()
   const isOperator = place.operator !== null

@@ -34,7 +34,7 @@ const answered: Folder = {
   empty: 'No claims have been answered yet.',
 }
 
-/** The desk's own claims come first. */
+/** Returns the folders of a desk. The one with its own claims comes first. */
 const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
   operator === null
     ? [
@@ -60,7 +60,7 @@ const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
 
 const mostListed = 200
 
-/** Claims for parcels: an operator's own, or those of all operators. */
+/** Claims for parcels: those of one operator, or at our own desk those of all operators. */
 export function ClaimsScreen({ place }: { place: DeskPlace }) {
   const query = useQuery(claimsQuery(place))
   const folders = foldersAt(place)
@@ -106,7 +106,7 @@ export function ClaimsScreen({ place }: { place: DeskPlace }) {
   )
 }
 
-/** Shows the number of waiting claims; the number of answered ones is unknown here. */
+/** Adds the number of waiting claims to a label. The number of answered ones is unknown here. */
 function withCount(label: string, folder: Folder['value'], claims: readonly DeskClaim[]): string {
   const count = claims.filter((claim) => holds(folder, claim)).length
   return folder === 'answered' || count === 0 ? label : `${label} (${count})`

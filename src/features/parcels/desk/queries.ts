@@ -4,16 +4,16 @@ import type { DeskPlace } from '#contract/members/model'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** A claim at a desk; at our own with its operator. */
+/** A claim as a desk sees it. At our own desk, it names its operator. */
 export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
 
-/** The endpoints for claims of an operator's desk, or of our own. */
+/** Returns the endpoints for claims at an operator's desk or at our own. */
 export const claimsOf = ({ operator }: DeskPlace) =>
   operator === null
     ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
     : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
 
-/** The claims of a desk, at most 200, waiting ones first. */
+/** Queries the claims of a desk, at most 200, waiting ones first. */
 export const claimsQuery = ({ operator }: DeskPlace) =>
   queryOptions({
     queryKey: ['claims'],

@@ -5,14 +5,14 @@ import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Where a parcel is, for anyone, followed while it is shown. Its copy is in the vault. */
+/** Queries where a parcel is, for anyone. Polled while it is visible. Its copy is in the vault. */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
     queryFn: async ({ signal, client }) => {
       const tracking = await call(trackParcel, { tracking_id }, { signal }).catch(
         (error: unknown) => {
-          // As the specification demands, only logged. The screen has its own message.
+          // As the specification requires, the error is only logged. The screen has its own message.
           if (!signal.aborted) console.info('The parcel could not be tracked.', error)
           throw error
         },
@@ -24,7 +24,7 @@ export const trackParcelQuery = (tracking_id: string) =>
     refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
   })
 
-/** The parcels in the vault of this phone, latest state first. */
+/** Query for the parcels in the vault of this phone, the latest state first. */
 export const followedParcelsQuery = queryOptions({
   queryKey: ['followedParcels'],
   queryFn: listParcels,

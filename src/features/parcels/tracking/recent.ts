@@ -6,14 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 
-/** The tracking ID in a typed or pasted text, a link or a whole message; undefined without one. */
+/** Returns the tracking ID in a typed or pasted text, such as a link or a whole message; undefined if there is none. */
 export function readTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
   const found = [written, ...words].find((it) => isReference(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)
 }
 
-/** Why there is no tracking ID in a text, and what to write instead. */
+/** Returns why a text contains no tracking ID, and what to write instead. */
 export function trackingIdError(written: string): string {
   if (written.trim() === '') return 'Enter the tracking ID.'
   if (isWaybillShaped(written))
@@ -21,7 +21,10 @@ export function trackingIdError(written: string): string {
   return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
 }
 
-/** The parcels in this phone's vault, undefined until loaded; updated when a push message changes one. */
+/**
+ * Returns the parcels in this phone's vault, undefined until loaded. The list is updated when a push message changes
+ * one.
+ */
 export function useFollowedParcels() {
   const queries = useQueryClient()
   useEffect(
@@ -36,8 +39,8 @@ export function useFollowedParcels() {
 }
 
 /**
- * Where a parcel is, as a result for `#ui/answer`: the phone's copy or the server's, the newer one. Undefined until
- * the phone has been searched.
+ * Returns where a parcel is, as a result for `#ui/answer`: the newer of the phone's copy and the server's answer.
+ * Undefined until the vault has been read.
  */
 export function useTrackedParcel(tracking_id: string) {
   const asked = useQuery(trackParcelQuery(tracking_id))

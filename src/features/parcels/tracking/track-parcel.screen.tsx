@@ -24,7 +24,7 @@ import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
 
-/** `/track-parcel`: where a parcel is, for anyone with its tracking ID; `?id=` opens one at once. */
+/** Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once. */
 export function TrackParcelScreen() {
   const [search] = useSearchParams()
   const asked = search.get('id') ?? ''
@@ -43,7 +43,7 @@ export function TrackParcelScreen() {
   )
 }
 
-/** The field for a tracking ID; `given` came with the address and contains none. */
+/** The field for a tracking ID. `given` is a text from the address that contains none. */
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
@@ -82,7 +82,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   )
 }
 
-/** The parcels in this phone's vault, without the shown one. */
+/** The parcels in this phone's vault, except the visible one. */
 function Recent({ shown }: { shown: string | undefined }) {
   const queries = useQueryClient()
   const others = useFollowedParcels()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
@@ -177,7 +177,7 @@ const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
   lost: 'harm',
 }
 
-/** The state in the server's words, the next step, and help after trouble. */
+/** The state in the server's text, the next step, and help if something went wrong. */
 function Standing({ tracking }: { tracking: Tracking }) {
   const { state, words } = tracking
   const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'
@@ -202,7 +202,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
   )
 }
 
-/** The next step and its deadline, by the phone's clock when offline. */
+/** The next step and its deadline, by the phone's clock when it is offline. */
 function Next({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()
@@ -257,7 +257,7 @@ const firstEvents = 5
 
 function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   const [isWhole, setWhole] = useState(false)
-  // Two scans may be equal; new ones come first, so count from the end.
+  // Number the scans from the end: two scans may be equal, and new ones come first.
   const numbered = events.map((event, index) => ({ ...event, number: events.length - index }))
   return (
     <Card label="What happened">
@@ -277,7 +277,7 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   )
 }
 
-/** On the start page: this phone's newest two parcels on their way. Nothing without one. */
+/** The two newest parcels on their way that this phone follows, for the start page. Renders nothing without one. */
 export function FollowedParcels() {
   const online = useOnline()
   const followed = useFollowedParcels()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []

@@ -5,8 +5,9 @@ import type { CSSProperties } from 'react'
 import styles from './tracking.module.css'
 
 /**
- * The way of a parcel as a line of places: dark up to the last scan, grey for the rest, each stretch as long as its
- * route. Stops before the last scan are passed, and a final state has no planned stops. A list for screen readers.
+ * The route of a parcel as a line of places. It is dark up to the last scan, then grey. The length of each stretch is
+ * in proportion to the distance. Stops before the last scan count as passed. In a final state there are no planned
+ * stops. Screen readers get a list.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking

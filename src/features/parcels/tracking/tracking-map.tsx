@@ -1,10 +1,10 @@
 import type { Tracking } from '#contract/parcels/tracking'
 import { RouteMap } from '#ui/pictures/route-map'
 
-/** A parcel's route on the map of the country, with the names of start, last scan and end. */
+/** A parcel's route on the map of the country. The start, the last scan and the end have labels. */
 export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {
   const last = stops.findLastIndex(({ at }) => at !== null)
-  // An old stored answer may have no coordinates.
+  // An answer stored by an older version may have no coordinates.
   if (stops.every(({ latitude }) => latitude === undefined)) return null
   return (
     <RouteMap

@@ -26,7 +26,7 @@ const refundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
   })
 
-/** Refunds that a payment company could not finish: to be retried, or sent to a wallet. */
+/** Refunds that a payment company could not finish. Each can be retried or sent to a wallet. */
 export function RefundsScreen() {
   const [page, setPage] = useState(1)
   const [outcome, setOutcome] = useState<OutcomeText>()
@@ -114,7 +114,7 @@ function RefundCard({ refund, onDone }: Props) {
   )
 }
 
-/** The possible acts. If somebody else was faster, the refund disappears from the list. */
+/** The possible actions. If another member has already acted, the refund disappears from the list. */
 function RefundActions({ refund, onDone }: Props) {
   const { id, who, reference, amount_kobo, provider, has_account } = refund
   const client = useQueryClient()

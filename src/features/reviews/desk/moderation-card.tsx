@@ -25,7 +25,7 @@ interface Report {
   words: string | null
 }
 
-/** Reasons of reports. Equal ones are shown once with their number. */
+/** The reasons for the reports. Equal reasons are shown once, with their number. */
 function Reports({ reports }: { reports: readonly Report[] }) {
   const counts = new Map<string, number>()
   for (const { reason, words } of reports) {
@@ -47,18 +47,18 @@ interface Props<Input> {
   body: string
   reports: readonly Report[]
   appeal?: string | null
-  /** The label of the button that hides it. */
+  /** The label of the button that hides the text. */
   hide: string
-  /** Who can read the reason. */
+  /** Explains who can read the reason. */
   hint: string
   schema: FormSchema<Input>
   read: (isShown: boolean, reason: string) => unknown
   decide: (input: Input, key: string) => Promise<unknown>
-  /** The queries that list it. */
+  /** The key of the queries that list the text. */
   queryKey: QueryKey
 }
 
-/** Something that a traveller wrote, to be shown or hidden with a reason. */
+/** A text that a traveller wrote, to be published or hidden with a reason. */
 export function ModerationCard<Input>({
   head,
   body,

@@ -38,7 +38,7 @@ const operatorReviewsQuery = (folder: Folder, page: number) =>
       ),
   })
 
-/** An operator's reviews, the newest first, each to be answered once. */
+/** An operator's reviews, newest first. Each can be answered once. */
 export function OperatorReviewsScreen() {
   const [folder, setFolder] = useState<Folder>('no')
   const [page, setPage] = useState(1)
@@ -130,8 +130,8 @@ function ReviewCard({ review }: { review: Review }) {
 }
 
 /**
- * The form of the one answer, opened by a button or by an existing draft. The draft stays until the answer was
- * accepted; then the review shows it.
+ * The form for the only answer to a review, opened by a button or by an existing draft. The draft is stored until the
+ * answer is accepted. Then the review shows it.
  */
 function AnswerForm({ id, author }: { id: string; author: string }) {
   const client = useQueryClient()

@@ -14,7 +14,7 @@ const reviewsQuery = (queue: 'waiting' | 'reported') =>
     queryFn: ({ signal }) => call(listStaffReviews, { queue, per_page: 100 }, { signal }),
   })
 
-/** Reviews that our staff check, or that somebody has reported. */
+/** The reviews that our staff must check, or that somebody has reported. */
 export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
   const query = useQuery(reviewsQuery(queue))
   return (

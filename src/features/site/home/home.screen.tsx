@@ -14,7 +14,7 @@ import { RecentRoutes } from './recent-routes.tsx'
 const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
 const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBooking)
 
-/** The start page: the search, then this phone's searches and trips. */
+/** The start page: the search form, then the searches and trips of this phone. */
 export function HomeScreen() {
   useEffect(() => setDocumentTitle(`${product.name} – bus tickets in Nigeria`), [])
   return (
@@ -46,7 +46,7 @@ export function HomeScreen() {
 }
 
 /**
- * It reads its own state: rendering the whole page again would make React wait for prerendered parts without a
+ * Reads its own state. If the whole page were rendered again, React would wait for prerendered parts that have no
  * script.
  */
 function Unfinished() {

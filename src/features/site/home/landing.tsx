@@ -10,8 +10,9 @@ import styles from './home.module.css'
 import { PopularRoutes } from './popular-routes.tsx'
 
 /**
- * Title, drawing (strokes in a square of 48) and text of each section. The text is true of the product today. A text
- * with figures is one string: between strings React writes marks, which cost bytes on every first visit.
+ * The title, drawing (an SVG path in a square of 48) and text of each section. The text describes the product as it is
+ * today. A text with numbers is a single string, because React separates strings by markers, which add bytes to every
+ * first visit.
  */
 const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
@@ -74,7 +75,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   ],
 ]
 
-/** The sections below the search, and the announcements. Prerendered. */
+/** The sections below the search form, and the announcements. They are prerendered. */
 export function Landing() {
   const hydrated = useHydrated()
   return (

@@ -7,15 +7,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 
-/** Prerendered boxes, so that nothing moves when the routes load. */
+/** Prerendered empty boxes, so that nothing moves when the routes load. */
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
-/** The busiest routes with their cheapest fare of the coming week, linked to that day's buses, and a map. */
+/** The busiest routes with their cheapest fares of the coming week, and a map. Each links to the buses of that day. */
 export function PopularRoutes() {
   const hydrated = useHydrated()
   const { data, isPending } = useQuery(popularRoutesQuery)
   const online = useOnline()
-  // A phone that was away for days has fares of past days.
+  // A phone that was offline for days has fares of past days.
   const roads = data?.filter(({ date }) => date >= today()) ?? []
   const isWaiting = !hydrated || (isPending && online)
   if (!isWaiting && roads.length === 0) return null

@@ -2,7 +2,7 @@ import { useRecentSearches } from '#features/lookups'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 
-/** Routes searched before on this phone, linked to their buses. */
+/** The routes that were searched on this phone, linked to their buses. */
 export function RecentRoutes() {
   const searches = useRecentSearches()
   if (searches.length === 0) return null

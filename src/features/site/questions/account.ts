@@ -208,5 +208,5 @@ const help: QuestionGroup = {
   ],
 }
 
-/** Questions about money, data, and help. Every figure comes from the code. */
+/** Questions about money, data, and help. All numbers come from the code. */
 export const accountQuestions: readonly QuestionGroup[] = [money, privacy, help]

@@ -233,5 +233,5 @@ const refunds: QuestionGroup = {
   ],
 }
 
-/** Questions from the search to the refund. Every figure comes from the code. */
+/** Questions from the search to the refund. All numbers come from the code. */
 export const bookingQuestions: readonly QuestionGroup[] = [booking, paying, refunds]

@@ -1,8 +1,8 @@
 import { foldAccents } from '#lib/format'
 
 /**
- * A question with its answer. `id`: its address (`/info-center#id`), which never changes. `words`: other search
- * terms. `answer`: paragraphs for `Paragraphs`.
+ * A question and its answer. `id` is its anchor (`/info-center#id`), which never changes. `words` are other search
+ * terms. `answer` is text for `Paragraphs`.
  */
 export interface Question {
   id: string
@@ -18,7 +18,7 @@ export interface QuestionGroup {
   questions: readonly Question[]
 }
 
-/** Words that are too frequent to distinguish questions. */
+/** Words that are too common to distinguish questions. */
 const empty = new Set(
   'a an and are at be can did do does for from get got has have how i if in is it me my of on or the to was what when where which who why will with you your'.split(
     ' ',
@@ -26,8 +26,8 @@ const empty = new Set(
 )
 
 /**
- * The questions that match a typed text, best first, with or without accents. Only those with the most matching words
- * are returned, so an unknown word hides nothing. Empty for an empty text.
+ * Returns the questions that match a typed text, best first, with or without accents. Only those with the most matching
+ * words are returned, so an unknown word hides nothing. Empty for an empty text.
  */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): Question[] {
   const wanted = wordsOf(typed)
@@ -41,7 +41,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
     .map((one) => one.question)
 }
 
-/** The typed words: without filler words unless there are no others, without a plural's s. */
+/** Returns the typed words, without a plural's s. Common words are removed unless there are no others. */
 function wordsOf(typed: string): string[] {
   const all = foldAccents(typed).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))
@@ -50,7 +50,7 @@ function wordsOf(typed: string): string[] {
   )
 }
 
-/** How many of the words match the beginning of a word in a question, and their weight. */
+/** Returns how many of the words match the beginning of a word in a question, and the weight of these matches. */
 function fit(question: Question, wanted: readonly string[]): { found: number; weight: number } {
   const places = [question.ask, question.words ?? '', question.answer.join(' ')].map(
     (text) => ` ${foldAccents(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`,

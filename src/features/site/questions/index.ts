@@ -4,5 +4,5 @@ import { travelQuestions } from './travel.ts'
 
 export { findQuestions, type Question } from './find-questions.ts'
 
-/** All questions, in the order of a journey. */
+/** All questions, in the order in which a traveller needs them. */
 export const questionGroups = [...bookingQuestions, ...travelQuestions, ...accountQuestions]

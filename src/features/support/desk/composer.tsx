@@ -10,7 +10,7 @@ import { useRef, useState } from 'react'
 import { readyAnswersQuery, deskEndpoints } from './queries.ts'
 import styles from './support.module.css'
 
-/** The field for answers, with the desk's prepared ones. Text that was not accepted stays. */
+/** The field for an answer, with the ready answers of the desk. Text that was not accepted remains. */
 export function Composer({
   id,
   place,
@@ -18,7 +18,7 @@ export function Composer({
 }: {
   id: string
   place: DeskPlace
-  /** The last message that was on the screen. */
+  /** The number of the last message that was visible. */
   seen: number
 }) {
   const client = useQueryClient()
@@ -29,13 +29,13 @@ export function Composer({
     typed: { value: body },
     read: (typed) => ({ id, body: typed }),
     send: async (input, key) => {
-      // A repeated attempt sends the same as the first, even if more messages came since.
+      // A repeated attempt sends the same as the first one, even if more messages have arrived since.
       if (first.current.key !== key) first.current = { key, seen }
       await call(deskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
       return input.body
     },
     done: async (said) => {
-      // Text that was typed during sending is the next message.
+      // Text that was typed while sending is the next message.
       setBody((now) =>
         now.trimStart().startsWith(said) ? now.trimStart().slice(said.length).trimStart() : now,
       )

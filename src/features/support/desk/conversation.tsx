@@ -21,7 +21,7 @@ import { inboxQuery, deskEndpoints, travellerQuery } from './queries.ts'
 import styles from './support.module.css'
 import { Traveller } from './traveller.tsx'
 
-/** A conversation with its messages and actions, until it is handed over. */
+/** A conversation with its messages and actions. After it is handed over, a notice replaces it. */
 export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
   const [handedTo, setHandedTo] = useState<string>()
   if (handedTo !== undefined) return <HandedOver to={handedTo} />
@@ -31,7 +31,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
 interface Props {
   id: string
   place: DeskPlace
-  /** Called with the new desk of the conversation. */
+  /** Called with the name of the desk that now has the conversation. */
   onHandedOver: (to: string) => void
 }
 
@@ -87,7 +87,7 @@ function HandedOver({ to }: { to: string }) {
   )
 }
 
-/** Marks visible messages as read; repeated until accepted. */
+/** Marks the visible messages as read. Repeats this until the server accepts it. */
 function useReadMark(place: DeskPlace, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
@@ -107,7 +107,7 @@ function onLook(look: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', look)
 }
 
-/** Earlier messages. */
+/** A button that loads earlier messages. */
 function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing: number }) {
   const client = useQueryClient()
   const reading = useMutation({ mutationFn: () => loadOlderMessages(client, place, id) })
@@ -122,7 +122,7 @@ function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing
   )
 }
 
-/** The conversation from the lists: open ones first, then closed ones. */
+/** Returns the conversation from the inbox lists. Searches the open ones first, then the closed ones. */
 function useListed(place: DeskPlace, id: string): DeskConversation | undefined {
   const open = useQuery(inboxQuery(place, 'open')).data?.data
   const found = open?.find((one) => one.id === id)
@@ -189,7 +189,7 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
-    // Return nothing: newer browsers return a promise, which React would take for a cleanup.
+    // Return nothing: in newer browsers this returns a promise, which React would take for a cleanup function.
     end.current?.scrollIntoView?.({ block: 'center' })
   }, [newest])
   return (

@@ -1,7 +1,7 @@
 import { followChanges } from '#features/events'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Refetches what a screen shows when an event says that it has changed; the keys are those of queries. */
+/** Loads queries again when an event reports a change. Each kind of event has a list of query keys. */
 export function followDesk(queries: QueryClient): void {
   followChanges(queries, {
     name: 'desk events',
@@ -9,7 +9,7 @@ export function followDesk(queries: QueryClient): void {
     hears: {
       desk_message: ['inbox', 'messages'],
       desk_read: ['messages'],
-      // The members' own query of who I am at this desk.
+      // The query of the room members for the user's membership of this desk.
       membership: ['place'],
     },
   })

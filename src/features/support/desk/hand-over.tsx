@@ -22,10 +22,10 @@ const operatorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
 })
 
-/** The addressee: our staff for an operator, a chosen operator for our staff. */
+/** `to` is the operator that our staff chose. An operator hands over to our staff, without `to`. */
 const HandOverInput = z.strictObject({ id: anId, to: z.optional(code) })
 
-/** The confirmation before a conversation is handed over. `onDone` gets its new desk. */
+/** The confirmation before a conversation is handed over. `onDone` receives the name of its new desk. */
 export function HandOver({
   id,
   place,

@@ -21,7 +21,7 @@ const folders: readonly { value: Folder; label: string; empty: string }[] = [
   { value: 'closed', label: 'Closed', empty: 'No closed conversations.' },
 ]
 
-/** The inbox, with the conversation beside it; on a phone one after the other. */
+/** The inbox with the open conversation beside it. On a phone, only one of them is visible. */
 export function InboxScreen({ place }: { place: DeskPlace }) {
   const { id } = useParams()
   const [folder, setFolder] = useState<Folder>('open')

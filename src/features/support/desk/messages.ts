@@ -6,7 +6,7 @@ import { pollInterval, deskEndpoints } from './queries.ts'
 
 const keyOf = (id: string) => ['messages', id]
 
-/** Messages of a conversation at this desk, as far back as they were asked for. */
+/** Queries the messages of a conversation at this desk, as far back as the member has loaded them. */
 export const messagesQuery = (place: DeskPlace, id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
@@ -19,7 +19,7 @@ export const messagesQuery = (place: DeskPlace, id: string) =>
     refetchInterval: pollInterval,
   })
 
-/** Loads the messages before the loaded ones. */
+/** Loads the messages before the oldest loaded one. */
 export const loadOlderMessages = (
   client: QueryClient,
   place: DeskPlace,

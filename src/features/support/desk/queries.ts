@@ -5,7 +5,7 @@ import { pollEvery } from '#lib/live'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The endpoints of an operator's desk, or of our own. */
+/** Returns the endpoints of an operator's desk or of our own. */
 export const deskEndpoints = ({ operator }: DeskPlace) =>
   operator === null
     ? {
@@ -27,7 +27,7 @@ export const deskEndpoints = ({ operator }: DeskPlace) =>
 
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
-/** How often other people's messages are polled without an event stream. */
+/** How often messages from other people are polled while there is no event stream. */
 export const pollInterval = pollEvery(10_000)
 
 export const inboxQuery = (place: DeskPlace, state: Folder) =>

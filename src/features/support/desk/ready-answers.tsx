@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { readyAnswersQuery } from './queries.ts'
 import styles from './support.module.css'
 
-/** The ready answers of this desk, which every member who answers may write, change and remove. */
+/** The ready answers of this desk. Every member who answers messages can write, change and remove them. */
 export function ReadyAnswersScreen() {
   const query = useQuery(readyAnswersQuery)
   return (
@@ -43,7 +43,7 @@ export function ReadyAnswersScreen() {
   )
 }
 
-/** Writes a new answer, or changes `answer`. The draft survives a reload. */
+/** The form for a new ready answer, or to change `answer`. The draft survives a reload. */
 function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => void }) {
   const client = useQueryClient()
   const draft = useDraft(`ready-answer-${answer?.id ?? 'new'}`, {

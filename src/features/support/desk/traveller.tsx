@@ -13,7 +13,7 @@ const stateLabels: Record<string, string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** The traveller, with their trips. */
+/** The traveller who wrote the messages, with their trips. */
 export function Traveller({ traveller: { name, phone, trips } }: { traveller: DeskPerson }) {
   return (
     <aside className={styles.traveller} aria-label="Traveller">
