@@ -16,20 +16,20 @@ import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
 export interface BuildAppOptions extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
-  /** Replaces the rooms' own, for tests. */
+  /** Replaces the authentication of the rooms, for tests. */
   authenticate?: Partial<Host['authenticate']> | undefined
-  /** The folder of the built app; undefined: the API alone. */
+  /** The folder of the built app. If undefined, only the API is served. */
   dist?: string | undefined
-  /** Serves the app from its sources, with reload. */
+  /** Serves the app from its sources and reloads it when they change. */
   isDev?: boolean
   demo?: Demo | undefined
   /** The rooms with their endpoints; tests may add one. */
   house?: { rooms: readonly Room[]; endpoints: Record<string, readonly Endpoint[]> }
-  /** More bindings, for tests. */
+  /** Additional bindings, for tests. */
   more?: readonly Binding[]
 }
 
-/** Builds the whole server on a database, ready to listen or for in-memory requests. Close it when done. */
+/** Builds the whole server on a database, ready to listen or to answer requests in memory. The caller must close it. */
 export async function buildApp(parts: BuildAppOptions): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
   const host: Host = {
@@ -60,7 +60,7 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
   return app
 }
 
-/** The endpoints of the contract, by room. */
+/** Returns the endpoints of the contract, grouped by room. */
 export function endpointsByRoom(
   all: Record<string, object> = contract,
 ): Record<string, readonly Endpoint[]> {

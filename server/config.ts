@@ -11,9 +11,10 @@ export type { TicketKey } from '#server/config/signing-keys'
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads and checks the settings of this process. Without keys a third party is its stand-in (`stand_in: true`,
- * mounted below `/sandbox`); missing secrets are made once in `data_dir`. Throws one error that names every wrong
- * variable; in production without DEMO=1, and beside any real key, also everything that is not fit for going live.
+ * Reads and checks the settings of this process. A third party without keys is replaced by its stand-in (`stand_in:
+ * true`, mounted below `/sandbox`); missing secrets are generated once and stored in `data_dir`. Throws one error that
+ * names every wrong variable. In production without DEMO=1, and whenever a real key is set, the error also names
+ * everything that is not fit for going live.
  */
 export function readConfig(given: Record<string, string | undefined> = process.env) {
   const { env, faults } = readSecretFiles(given)
@@ -37,49 +38,54 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   return {
     production,
     demo: set.DEMO,
-    /** Whether demo people, `/sandbox` and an open `/metrics` are allowed: no real person can be reached. */
+    /**
+     * Whether demo people, `/sandbox` and an open `/metrics` are allowed. True only if no real person can be reached.
+     */
     show,
     port: set.PORT,
     public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
     trusted_proxies: parseProxies(set.TRUST_PROXY),
     /** Multiplies the rate limits, for load tests from one address. */
     rate_limit_factor: set.RATE_LIMIT_FACTOR,
-    /** Above this delay requests are refused with 503; 0: never. */
+    /** Requests are refused with 503 above this delay; 0 disables the check. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
-    /** The token for `/metrics`. Undefined: open in a demo or development without real keys, else closed. */
+    /**
+     * The token for `/metrics`. If undefined, `/metrics` is open in a demo or in development without real keys, else
+     * closed.
+     */
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
-    /** Undefined: the embedded PostgreSQL, see `#server/db/embedded-postgres`. */
+    /** If undefined, the embedded PostgreSQL is used, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
     ...chooseThirdParties(set, session_secret),
-    /** Whether people may add money to their wallets: holding customers' money needs a licence. */
+    /** Whether people may add money to their wallets, since holding customers' money needs a licence. */
     wallet_topup: set.WALLET_TOPUP ?? (!production || set.DEMO),
     /** Serves a service worker that removes itself and its files from every phone. */
     sw_kill: set.SW_KILL,
-    /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
+    /** If undefined, messages go to the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
     smtp_url: set.SMTP_URL,
-    /** Mail is sent encrypted or not at all. */
+    /** Whether mail is refused rather than sent unencrypted. */
     smtp_requires_tls:
       set.SMTP_URL !== undefined &&
       set.ALLOW_PLAIN_MAIL === undefined &&
       !isOnThisMachine(set.SMTP_URL),
     sms_url: set.SMS_URL,
-    /** Caps of SMS: for codes and notifications together, and again for paid messages. */
+    /** Limits of SMS: one for codes and notifications together, and the same again for paid messages. */
     sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
-    /** Keys that sign push messages. With made-up keys, `stand_in_url` is a stand-in of the push service. */
+    /** Keys that sign push messages. If they are generated, `stand_in_url` is a stand-in of the push service. */
     push: {
       ...readVapidKeys(set, data_dir),
       subject: `mailto:${product.email}`,
       stand_in_url:
         show && set.VAPID_PUBLIC_KEY === undefined ? makeStandInUrl(set, 'push') : undefined,
     },
-    /** The secret that signs. */
+    /** The secret that signs new tokens. */
     session_secret,
-    /** Secrets that signed before and are still read, see `#server/platform/secrets`. */
+    /** Earlier secrets, whose signatures are still accepted, see `#server/platform/secrets`. */
     old_session_secrets,
-    /** Why a connection is unencrypted, by variable. */
+    /** The reasons for unencrypted connections, by variable. */
     plain_because: {
       database: set.ALLOW_PLAIN_DATABASE,
       mail: set.ALLOW_PLAIN_MAIL,
@@ -88,7 +94,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   }
 }
 
-/** Addresses of trusted proxies; `1` trusts private networks. */
+/** Returns the addresses of trusted proxies; `1` trusts private networks. */
 function parseProxies(value = ''): string[] {
   if (value === '1' || value === 'true') return ['loopback', 'linklocal', 'uniquelocal']
   return value
@@ -98,8 +104,8 @@ function parseProxies(value = ''): string[] {
 }
 
 /**
- * The environment of a build: this one, but for production. A test that starts a server would otherwise leave a
- * development build behind.
+ * Returns the environment for a build: the current one, but for production. Otherwise a test that starts a server
+ * would leave a development build behind.
  */
 export const makeBuildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,

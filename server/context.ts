@@ -24,7 +24,7 @@ export interface DeskAccess {
   ) => Promise<void>
 }
 
-/** What a handler gets beside its input. With a required idempotency key, `db` is the transaction. */
+/** What a handler receives besides its input. With a required idempotency key, `db` is the transaction. */
 export interface Context {
   readonly db: Db
   readonly actor: Actor
@@ -42,12 +42,12 @@ export interface Context {
   readonly agent?: string
   /** The refresh cookie, for endpoints that read it. */
   readonly refresh_token?: string
-  /** The idempotency key, for handlers with transactions of their own. */
+  /** The idempotency key, for handlers that open their own transactions. */
   readonly once?: { readonly principal: string; readonly key: string }
 }
 
-/** What jobs and the functions that they share with handlers get. */
+/** The dependencies of jobs, and of functions shared by jobs and handlers. */
 export type Deps = Pick<Context, 'db' | 'config' | 'log'>
 
-/** The same for payments. */
+/** The dependencies of jobs and functions that handle payments. */
 export type PaymentDeps = Deps & Pick<Context, 'payables'>

@@ -5,23 +5,23 @@ import type { PageBinding } from '#server/http/pages'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 
-/** The demo: a country with people, and stand-ins of third parties without keys. */
+/** The demo: a country with people, and stand-ins for third parties without keys. */
 export interface Demo {
   routes: (config: Config) => readonly PageBinding[]
   plans: JobPlans
   jobs: (deps: PaymentDeps) => JobHandlers
-  /** Fills an empty database, on a connection without time limit. */
+  /** Fills an empty database, on a connection without a time limit. */
   seed: (db: Db, deps: Omit<PaymentDeps, 'db'>) => Promise<void>
-  /** Plays the people at desks, until the returned function is called. */
+  /** Acts for the people at the desks until the returned function is called. */
   play: (deps: Pick<Deps, 'db' | 'log'>) => () => void
-  /** How to look around, for the console. */
+  /** Returns a guide to the demo, for the console. */
   hello: (config: Config) => string
 }
 
-// Not a literal type: the server is compiled, and runs in production, without the demo.
+// Not a literal type, because the server is compiled, and runs in production, without the demo.
 const entry: string = '#demo/index'
 
-/** Loads the demo if the configuration allows it; never beside real keys and in production. */
+/** Loads the demo if the configuration allows it. It is never loaded in production or with real keys. */
 export async function loadDemo({ show }: Pick<Config, 'show'>): Promise<Demo | undefined> {
   if (!show) return undefined
   return ((await import(entry)) as { demo: Demo }).demo

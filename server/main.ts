@@ -19,11 +19,11 @@ import { makeLog } from '#server/http/log'
 import { hasErrorCode } from '#server/platform/persisted-file'
 import { watchNpm } from '#server/platform/npm-parent'
 
-/** The time for all running work to finish. */
+/** How long running work may take to finish. */
 const patience_ms = 8_000
 const longestStop_ms = 60_000
 
-/** What was started, to be stopped in reverse order; some of it would outlive this process. */
+/** Everything that was started, to be stopped in reverse order. Parts with `outlivesUs` would outlive this process. */
 const started: { name: string; stop: () => Promise<unknown>; outlivesUs?: true }[] = []
 let isStopping = false
 
@@ -49,7 +49,7 @@ try {
 }
 
 function sayWhy(error: unknown): void {
-  // The stack would hide the sentence that says what to do.
+  // The stack would hide the sentence that explains what to do.
   if (!(error instanceof UnusableDatabase)) log.fatal({ err: error }, 'the server could not start')
   console.error(
     `\n${product.name} could not start: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   console.log(hello(config, demo))
 }
 
-/** On all addresses, IPv6 and IPv4 where the machine has both. */
+/** Listens on all addresses, IPv6 and, where the machine has both, IPv4. */
 async function listen(app: App): Promise<void> {
   const { port } = config
   await app.listen({ port, host: '::' }).catch((error: unknown) => {
@@ -101,13 +101,13 @@ async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
-  // Also while it is starting, or nobody would stop it later.
+  // Also stop what is still starting, since nobody would stop it later.
   const stopIt = async () => (await starting).stop()
   started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
   return (await starting).url
 }
 
-/** Base lists go into every database, the demo country into an empty one, never into one that sells. */
+/** Writes the base lists to every database, and the demo country only to an empty one, never to one that sells. */
 async function seed(url: string, demo: Demo | undefined): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
@@ -119,8 +119,8 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
 }
 
 /**
- * Takes no new requests, lets running ones finish within eight seconds, and releases everything. What is not done
- * then ends with this process; what would outlive it is awaited.
+ * Takes no new requests, lets running ones finish within eight seconds, and releases everything. Work that is not done
+ * by then ends with this process; anything that would outlive the process is awaited.
  */
 async function stop(code: number): Promise<void> {
   if (isStopping) return

@@ -9,44 +9,44 @@ import type { JobHandlers } from '#server/jobs/queue'
 import type { FindFaults, Payable } from '#server/platform/payable'
 import type { ListAddresses, PublicPage } from '#server/platform/public-page'
 
-/** What a server room hands over. The rest of the server iterates the list of rooms. */
+/** What a room provides to the server. The rest of the server iterates the list of rooms. */
 export interface Room {
   routes?: readonly Binding[]
-  /** Plans and handlers of its jobs. */
+  /** Plans and handlers of the room's jobs. */
   plans?: JobPlans
   jobs?: (deps: PaymentDeps) => JobHandlers
-  /** Its payables. */
+  /** The kinds of payables that the room defines. */
   payables?: readonly Payable[]
-  /** More checks of the ledger, besides those of its payables. */
+  /** Checks of the ledger in addition to those of the room's payables. */
   findFaults?: FindFaults
   personalData?: PersonalData
   /** Public pages that the server renders, and their addresses. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
-  /** Its figures in `/metrics`. */
+  /** The room's figures in `/metrics`. */
   figures?: readonly Figure[]
 }
 
-/** The personal data of a room. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */
+/** How a room handles personal data. An erasure calls `left` and `isBusy` first, then `end` and `forget`. */
 export interface PersonalData {
-  /** A person's data for the export; `more` takes what has no field there. */
+  /** Returns a person's data for the export; `more` holds everything that has no field there. */
   export?: (ctx: Context, person_id: string) => Promise<Partial<ProfileExport>>
-  /** What a person would lose by an erasure now, as text: `2 coming trips`. */
+  /** Returns what a person would lose by an erasure now, as text such as `2 coming trips`. */
   left?: (db: Db, person_id: string) => Promise<string[]>
-  /** Whether an erasure must wait. It was requested `asked_days` ago. */
+  /** Whether an erasure must wait. `asked_days` is the number of days since it was requested. */
   isBusy?: (tx: Db, person_id: string, asked_days: number) => Promise<boolean>
-  /** Ends what a person still has, such as sessions and bookings, before anything is forgotten. */
+  /** Ends everything active of a person, such as sessions and bookings, before any data is deleted. */
   end?: (tx: Db, person_id: string) => Promise<void>
-  /** Deletes who a person is. Amounts, references and times stay. */
+  /** Deletes a person's identity. Amounts, references and times stay. */
   forget?: (tx: Db, person_id: string) => Promise<void>
-  /** Deletes data after its retention, every night. */
+  /** Deletes data after its retention. Called every night. */
   tidy?: (db: Db) => Promise<void>
 }
 
-/** `3 coming trips`; empty for none. For `left`. */
+/** Returns a count as text for `left`, such as `3 coming trips`; empty if the count is zero. */
 export function listCount(count: number, one: string, many?: string): string[] {
   return count > 0 ? [formatCount(count, one, many)] : []
 }
 
-/** The placeholder for an erased name. */
+/** The name that replaces an erased person's name. */
 export const erasedName = 'Erased person'

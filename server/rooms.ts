@@ -27,7 +27,7 @@ import { room as tickets } from '#server/rooms/tickets'
 import { room as trips } from '#server/rooms/trips'
 import { room as wallet } from '#server/rooms/wallet'
 
-// Order of an erasure: emails while addresses exist, the person last.
+// An erasure follows this order: emails are sent while addresses exist, and the person is deleted last.
 const others: readonly Room[] = [
   lookups,
   trips,
@@ -55,7 +55,7 @@ const others: readonly Room[] = [
   accounts,
 ]
 
-/** All rooms of the server. A new room adds its line above; tests add theirs. */
+/** Returns all rooms of the server. A new room adds its line above; tests pass additional rooms. */
 export function makeRooms(more: readonly Room[] = []): readonly Room[] {
   const holders = [...more, ...others]
   return [...holders, makeLedgerRoom(holders), makeProfileRoom(holders)]
@@ -63,7 +63,7 @@ export function makeRooms(more: readonly Room[] = []): readonly Room[] {
 
 export const rooms = makeRooms()
 
-/** The payables of these rooms. */
+/** Returns the payables of these rooms. */
 export const listPayables = (all: readonly Room[]): readonly Payable[] =>
   all.flatMap(({ payables: own }) => own ?? [])
 

@@ -7,7 +7,8 @@ import { makeLog } from '#server/http/log'
 import { logSecurityEvent } from '#server/platform/security-events'
 
 /**
- * Migrates the configured database and runs `work` on it. Starts and stops the embedded one if none is configured.
+ * Migrates the configured database and runs `work` on it. Starts and stops the embedded database if none is
+ * configured.
  */
 export async function withDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {
   const { database_url, data_dir } = readConfig()
@@ -27,7 +28,7 @@ export async function withDatabase(name: string, work: (db: Db) => Promise<void>
   }
 }
 
-/** The same for work that returns a report; prints it, or why the work failed. */
+/** Runs `work` like `withDatabase` and prints its report, or the reason for its failure. */
 export async function reportFromDatabase(
   name: string,
   work: (db: Db) => Promise<string>,
@@ -41,7 +42,7 @@ export async function reportFromDatabase(
   }
 }
 
-/** Writes a security event about an act at the console to standard error. */
+/** Writes a security event about an action at the console to standard error. */
 export function logConsoleEvent(action: string, object: string): void {
   const log = makeLog('info', pino.destination(2))
   logSecurityEvent(log, { actor: 'console', action, object, outcome: 'ok' })

@@ -11,7 +11,7 @@ npm run desk-member -- EMAIL --remove                           removes it from 
 interface DeskMemberArguments {
   email: string
   operator: string | null
-  /** Undefined: the member is removed. */
+  /** If undefined, the member is removed. */
   role: Role | undefined
 }
 

@@ -6,7 +6,7 @@ const usage = `npm run end-logins -- ADDRESS      ends all sessions of the accou
 npm run end-logins -- --everyone   ends all sessions of all accounts`
 
 interface EndLoginsArguments {
-  /** Undefined: everyone. */
+  /** If undefined, the logins of everyone end. */
   who: string | undefined
 }
 

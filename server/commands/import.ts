@@ -56,7 +56,7 @@ async function takeIn(file: string, options: ImportOptions): Promise<void> {
   if (options.dry_run) console.log('This was a dry run: nothing has been written.')
 }
 
-/** The file and options, `help`, or an error message. */
+/** Returns the file and options, `help`, or an error message. */
 function readArguments(args: string[]): { file: string; options: ImportOptions } | string {
   try {
     const { values, positionals } = parseArgs({
@@ -89,7 +89,7 @@ function readArguments(args: string[]): { file: string; options: ImportOptions }
   }
 }
 
-/** Prints progress once a second and after each file: its rows, and rows per second. */
+/** Returns a function that prints rows and rows per second, once a second and after each file. */
 function progressLine(): NonNullable<ImportOptions['onProgress']> {
   let [file, read, started, told] = ['', 0, 0, 0]
   const tell = () => {

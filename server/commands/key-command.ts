@@ -18,7 +18,7 @@ interface KeyArguments {
   revoke: string | undefined
 }
 
-/** The parsed command line; undefined if it is not understood. */
+/** Parses the command line; returns undefined if it is not understood. */
 function parseArguments(args: readonly string[], words: number): KeyArguments | undefined {
   try {
     const { values, positionals } = parseArgs({

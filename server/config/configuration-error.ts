@@ -1,4 +1,4 @@
-/** Wrong settings, each named in a line of the message. */
+/** An error about wrong settings. Its message has one line for each of them. */
 export class ConfigurationError extends Error {
   constructor(faults: readonly string[]) {
     super(`The configuration is wrong.\n${faults.map((line) => `  ${line}`).join('\n')}`)

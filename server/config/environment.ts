@@ -8,7 +8,7 @@ const flag = z
   .transform((value) => value === '1' || value === 'true')
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
-/** The secret that signs, and up to two older ones that are still read. */
+/** The current signing secret, and up to two older ones that are still accepted. */
 const SessionSecrets = z
   .string()
   .transform((value) => value.split(',').map((one) => one.trim()))
@@ -17,7 +17,7 @@ const SessionSecrets = z
   .refine((all) => new Set(all).size === all.length, 'one is listed twice')
 const reason = z.string().min(10, 'give the reason in a few words')
 
-/** The same schema under each of these names. */
+/** Returns an object shape with the same schema under each of these names. */
 function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
   return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 }
@@ -56,7 +56,7 @@ export const Environment = z.object({
 })
 export type Environment = z.output<typeof Environment>
 
-/** Variables that go together, of which one is missing. */
+/** Returns a sentence for each set of variables that belong together and are only partly set. */
 export function findHalfPairs(set: Environment): string[] {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],

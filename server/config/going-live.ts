@@ -26,7 +26,7 @@ export interface LiveSettings extends Partial<
 
 const companies = Object.entries(paymentSettings)
 
-/** Whether it is a test key, which moves no money. */
+/** Whether a key is a test key, which moves no money. */
 const isTestKey = (value = '') => companies.some(([, { test_keys }]) => value.startsWith(test_keys))
 
 const webhookSecretLength = 24
@@ -50,7 +50,7 @@ const ownThings = {
   TICKET_KEYS: 'made-up keys are not shared with other machines',
 } as const
 
-/** Whether an address stays on this machine: loopback or a Unix socket. */
+/** Whether an address is on this machine: loopback or a Unix socket. */
 export function isOnThisMachine(address: string): boolean {
   const { hostname, searchParams } = new URL(address)
   const host = decodeURIComponent(searchParams.getAll('host').at(-1) ?? hostname)
@@ -60,7 +60,7 @@ export function isOnThisMachine(address: string): boolean {
   )
 }
 
-/** The variables that reach a real third party. Test keys and addresses on this machine do not. */
+/** Returns the variables that reach a real third party. Test keys and addresses on this machine are not among them. */
 export function listRealKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
     const value = set[name as keyof LiveSettings]
@@ -70,8 +70,8 @@ export function listRealKeys(set: LiveSettings): string[] {
 }
 
 /**
- * Why a configuration is not fit for going live, a sentence for each variable. Empty for a demo and for development
- * with stand-ins only. With a real key, no stand-in is allowed.
+ * Returns why a configuration is not fit for going live, as one sentence per variable. Returns none for a demo and for
+ * development with stand-ins only. With a real key, no stand-in is allowed.
  */
 export function findLaunchFaults(set: LiveSettings): string[] {
   const real = listRealKeys(set)
@@ -119,7 +119,7 @@ function shortSecrets(set: LiveSettings): string[] {
     )
 }
 
-/** Settings that would send data unencrypted. */
+/** Returns a sentence for each setting that would send data unencrypted. */
 function plainWays(set: LiveSettings): string[] {
   const bases = ['PUBLIC_URL', ...paymentAddresses, 'SMS_URL'] as const
   const plain = bases.filter((name) => set[name]?.startsWith('http:'))
@@ -133,7 +133,10 @@ function plainWays(set: LiveSettings): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** The driver reads `require` as `verify-full`, unless a parameter makes it read it as libpq does. */
+/**
+ * Checks the database address. The driver reads `require` as `verify-full`, unless a parameter makes it behave as
+ * libpq.
+ */
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
   const { searchParams } = new URL(url)
@@ -148,7 +151,9 @@ function plainDatabase(url: string | undefined): string | undefined {
     : 'must ask for TLS in production (?sslmode=verify-full, without ssl or uselibpqcompat)'
 }
 
-/** With `smtp:` the server enforces STARTTLS; parameters of the address could loosen that. */
+/**
+ * Checks the mail address. With `smtp:` the server enforces STARTTLS, but parameters of the address could weaken that.
+ */
 function plainMail(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
   const isLoosened = [...new URL(url).searchParams.keys()].some(

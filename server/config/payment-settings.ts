@@ -1,13 +1,13 @@
 import type { ProviderName } from '#contract/payments/rules'
 
-/** Variables of a payment company, and how it signs its messages. */
+/** The variables of a payment company, and how it signs its messages. */
 interface PaymentSettings {
   secret_key: string
-  /** The secret that signs webhooks, and the header with the signature. */
+  /** The variable of the secret that signs webhooks, and the header that contains the signature. */
   webhook_secret: string
   signed_in: string
   base_url: string
-  /** The address of its API by default. */
+  /** The default address of the company's API. */
   usual_base_url: string
   /** The prefix of test keys. */
   test_keys: string
@@ -38,13 +38,13 @@ type OneSettings = (typeof all)[number]
 export type PaymentSecret = OneSettings['secret_key' | 'webhook_secret']
 export type PaymentAddress = OneSettings['base_url']
 
-/** Names of all variables with a secret or an address of a payment company. */
+/** The names of all variables that hold a secret or an address of a payment company. */
 export const paymentSecrets: readonly PaymentSecret[] = [
   ...new Set(all.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret])),
 ]
 export const paymentAddresses: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
 
-/** The signature header of a company; undefined for an unknown name. */
+/** Returns the signature header of a company; undefined for an unknown name. */
 export const findSignatureHeader = (name = ''): string | undefined =>
   Object.entries(paymentSettings).find(([company]) => company === name)?.[1].signed_in
 

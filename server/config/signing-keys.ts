@@ -4,7 +4,7 @@ import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { ConfigurationError } from '#server/config/configuration-error'
 import { readOrMakeFile } from '#server/platform/persisted-file'
 
-/** A key of the contract with its private half, PKCS #8 DER in base64url. */
+/** A ticket key of the contract with its private part (PKCS #8 DER in base64url). */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
 const TicketKeys = z
   .array(TicketKey)
@@ -29,7 +29,7 @@ export const vapidKey = (bytes: number) =>
     )
 const VapidKeys = z.object({ public_key: vapidKey(65), private_key: vapidKey(32) })
 
-/** The secret of this machine, made once. */
+/** Returns the secret of this machine, which is generated once. */
 export const readSessionSecret = (data_dir: string): string =>
   readOrMakeFile(`${data_dir}/session-secret`, () => randomBytes(32).toString('base64url'))
 
@@ -46,7 +46,7 @@ function makeVapidKeys(): string {
   return JSON.stringify({ public_key, private_key: private_key.toString('base64url') })
 }
 
-/** The keys that sign pushes: those that are set, or made once. */
+/** Returns the keys that sign pushes: those that are configured, or a pair that is generated once. */
 export function readVapidKeys(set: VapidVariables, data_dir: string): z.output<typeof VapidKeys> {
   const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = set
   if (public_key !== undefined && private_key !== undefined) return { public_key, private_key }
@@ -69,7 +69,10 @@ function makeTicketKeys(): string {
   return JSON.stringify([key])
 }
 
-/** The keys that sign tickets: those that are set, or one that is made once. Throws for any that are malformed. */
+/**
+ * Returns the keys that sign tickets: those that are configured, or one that is generated once. Throws if any is
+ * malformed.
+ */
 export function readTicketKeys(text: string | undefined, data_dir: string): TicketKey[] {
   const written = text ?? readOrMakeFile(`${data_dir}/ticket-keys.json`, makeTicketKeys)
   const keys = z.string().transform(parseJson).pipe(TicketKeys).safeParse(written)

@@ -3,11 +3,11 @@ import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import type { Environment } from '#server/config/environment'
 import { paymentSettings } from '#server/config/payment-settings'
 
-/** The address of a stand-in, which this server itself mounts. */
+/** Returns the address of a stand-in, which this server itself mounts. */
 export const makeStandInUrl = ({ PORT }: Environment, name: string) =>
   `http://127.0.0.1:${PORT}/sandbox/${name}`
 
-/** Payment companies and Google, or their stand-ins. */
+/** Returns the settings of the payment companies and Google, or of their stand-ins. */
 export function chooseThirdParties(set: Environment, session_secret: string) {
   const madeUp = (name: string) =>
     createHmac('sha256', session_secret).update(name).digest('base64url')
@@ -36,13 +36,13 @@ export function chooseThirdParties(set: Environment, session_secret: string) {
       tokeninfo_url: set.GOOGLE_CLIENT_ID
         ? 'https://oauth2.googleapis.com/tokeninfo'
         : `${makeStandInUrl(set, 'google')}/tokeninfo`,
-      /** Why codes are accepted without verifier and nonce: Google's script may not pass them on. */
+      /** The reason why codes are accepted without verifier and nonce: Google's script may not pass them on. */
       plain_because: set.GOOGLE_PLAIN_CODE,
-      /** As the browser loads it; the stand-in's is on the page's own origin. */
+      /** The script's address as the browser loads it. The stand-in's script is on the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID
         ? 'https://accounts.google.com/gsi/client'
         : '/sandbox/google/client.js',
-      /** Google's tokens may contain either (OpenID Connect Core 1.0, 15.6.2). */
+      /** Google's tokens may contain either issuer (OpenID Connect Core 1.0, 15.6.2). */
       issuers: ['https://accounts.google.com', 'accounts.google.com'],
     },
   }

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { withConnection } from './client.ts'
 
 /**
- * The role of the API: it reads and writes rows but changes no table, and only appends to the ledger. Migrations,
- * seed, imports and the queue's own connection use the owner.
+ * The role of the API. It reads and writes rows, but cannot change tables, and can only append to the ledger.
+ * Migrations, seed, imports and the queue's own connection use the owner.
  */
 const appRole = 'waka_app'
 
@@ -11,9 +11,9 @@ const schemas = `array['public', 'sandbox', 'pgboss']`
 const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan', 'parcel_event', 'booking_move', 'audit_entry']`
 
 /**
- * Creates the role if it is missing and grants what it lacks, also on future tables of pg-boss; a repeat changes
- * nothing. Roles belong to the whole cluster, so another database may create it at the same time. If the owner may
- * not create roles, PostgreSQL prints a notice and nothing is done.
+ * Creates the role if it is missing and grants its missing rights, including those on future tables of pg-boss.
+ * Repeating it changes nothing. Roles belong to the whole cluster, so another database may create the role at the same
+ * time. If the owner may not create roles, PostgreSQL prints a notice and nothing is done.
  */
 export async function grantToApp(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -64,7 +64,7 @@ export async function grantToApp(owner: pg.Client): Promise<void> {
     end $$`)
 }
 
-/** The role for the API's connections; undefined if the owner cannot take it. */
+/** Returns the role for the API's connections; undefined if the owner cannot switch to it. */
 export async function findAppRole(url: string): Promise<string | undefined> {
   try {
     await withConnection(url, 'waka', (client) => client.query(`set role ${appRole}`))

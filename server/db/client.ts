@@ -6,22 +6,22 @@ import { isStalePlan } from './prepared.ts'
 export type { Db }
 
 export interface OpenOptions {
-  /** The most connections. */
+  /** The maximum number of connections. */
   max?: number
   /** The name of this process in `pg_stat_activity`. */
   application_name?: string
-  /** A statement that runs longer is cancelled. 0: never. */
+  /** A statement that runs longer is cancelled; 0 disables the limit. */
   statement_timeout_ms?: number
-  /** The role of these connections, instead of the user that logs in. */
+  /** The role of these connections, if it is not the user that logs in. */
   role?: string | undefined
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void
 }
 
 /**
- * Opens the database at a `postgresql://` address. It connects on first use; a lost connection fails its query and
- * never the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`, timestamptz
- * as Date, bytea as Buffer.
+ * Opens the database at a `postgresql://` address. It connects on first use. A lost connection makes its query fail,
+ * but never ends the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`,
+ * timestamptz as Date, bytea as Buffer.
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const onLost = options.onLost ?? (() => {})
@@ -37,16 +37,20 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // The pool watches idle connections only; without the second handler, losing a busy one would end the process.
+  // The pool handles errors of idle connections only. Without the second handler, losing a busy one would end the
+  // process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return new Database(pool)
 }
 
-/** The planner overestimates some searches: compiling them (JIT) would take ten times as long as running them. */
+/**
+ * Disables JIT: the planner overestimates some searches, and compiling them would take ten times as long as running
+ * them.
+ */
 const asInterpreted = '-c jit=off'
 
-/** In the address, since its settings take precedence over the pool's. */
+/** Adds the role to the address, since settings in the address take precedence over the pool's. */
 function asRole(url: string, role: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')
@@ -57,7 +61,7 @@ function asRole(url: string, role: string): string {
   return address.href
 }
 
-/** Runs `work` on a connection of its own, for locks and bulk work, and closes it. */
+/** Opens a connection for `work`, such as locks and bulk work, and closes it afterwards. */
 export async function withConnection<T>(
   url: string,
   application_name: string,
@@ -80,9 +84,9 @@ export async function withConnection<T>(
 }
 
 /**
- * Runs `work` in one transaction (READ COMMITTED), the caller's own if `db` is one. After a deadlock or serialization
- * failure (40P01, 40001) everything is undone and repeated, up to five times, so `work` must have no effect outside
- * the database.
+ * Runs `work` in one READ COMMITTED transaction, or in the caller's if `db` is a transaction. After a deadlock or
+ * serialization failure (40P01, 40001) everything is rolled back and repeated, up to five times, so `work` must have
+ * no effect outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -96,18 +100,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   }
 }
 
-/** Whether a statement failed on the unique or exclusion constraint of this name, or on any. */
+/**
+ * Whether a statement violated the unique or exclusion constraint of this name; without a name, any such constraint.
+ */
 export function isConflict(error: unknown, constraint?: string): boolean {
   if (!isOneOf(error, ['23505', '23P01'])) return false
   return constraint === undefined || (error as pg.DatabaseError).constraint === constraint
 }
 
-/** Whether a statement failed on the check of this name, of a table or a trigger. */
+/** Whether a statement violated the check of this name, which may belong to a table or a trigger. */
 export function isRefusedBy(error: unknown, check: string): boolean {
   return isOneOf(error, ['23514']) && (error as pg.DatabaseError).constraint === check
 }
 
-/** Whether an error means that the database is gone, starting, full or too slow: HTTP answers 503. */
+/** Whether an error means that the database is gone, starting, full or too slow, so that HTTP answers 503. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
@@ -123,7 +129,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** The socket is missing or its backlog is full. */
+/** Whether connecting failed: the socket is missing or its backlog is full. */
 const isFromConnecting = (error: NodeJS.ErrnoException) => error.syscall === 'connect'
 
 const unavailableCodes = [
@@ -134,7 +140,8 @@ const unavailableCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // Cancelled by statement_timeout, lock_timeout, idle_in_transaction_session_timeout; or still contended.
+  // Cancelled by statement_timeout, lock_timeout or idle_in_transaction_session_timeout, or still in conflict after
+  // retries.
   '57014',
   '55P03',
   '25P03',
@@ -143,8 +150,8 @@ const unavailableCodes = [
 ]
 
 /**
- * A sentence for a person whose database cannot be used: it does not answer, refuses the login or does not exist.
- * Undefined for other errors. Never contains the password.
+ * Explains to a person why their database cannot be used: it does not answer, refuses the login or does not exist.
+ * Returns undefined for other errors. The sentence never contains the password.
  */
 export function explainConnectionError(error: unknown): string | undefined {
   const code = error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error)
@@ -165,7 +172,7 @@ function codeOf(error: unknown): string {
 }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
-// pg has no names for array types.
+// The type id (OID) of text[]; pg names no array types.
 const textArray: number = 1009
 const int8Array = 1016
 const numericArray = 1231

@@ -16,7 +16,7 @@ export interface Db extends Queryable {
   destroy(): Promise<void>
 }
 
-/** A pool: each statement runs on any free connection. */
+/** A pool of connections. Each statement runs on any free connection. */
 export class Database implements Db {
   readonly isTransaction = false
   readonly #pool: pg.Pool
@@ -53,7 +53,7 @@ export class Database implements Db {
   }
 }
 
-/** One connection, which runs one statement at a time, in order. */
+/** A single connection, which runs one statement at a time, in order. */
 class Connection implements Db {
   readonly isTransaction: boolean
   readonly #client: PreparedConnection
@@ -82,7 +82,7 @@ class Connection implements Db {
     throw new Error('this connection belongs to its pool and cannot be closed here')
   }
 
-  /** Refuses new and waiting statements; waits for the running one. */
+  /** Refuses new and waiting statements, and waits for the running one. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#last

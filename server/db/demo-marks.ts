@@ -4,15 +4,15 @@ import { referenceAlphabet } from '#contract/reference'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 
-/** The demo people's password hash, argon2id. */
+/** The password hash (argon2id) of the demo people. */
 export const demoPasswordHash =
   '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
 
-/** The API key of an operator of the demo country: the same in every demo, and not secret. */
+/** Returns the API key of an operator of the demo country. It is the same in every demo, and not secret. */
 export const makeDemoKey = (operator: string): string =>
   demoKey('op', `waka demo operator key ${operator}`)
 
-/** The key of the demo's own staff, also not secret. */
+/** The key of the demo's own staff, which is not secret either. */
 export const demoStaffKey = demoKey('st', 'waka demo staff key')
 
 function demoKey(prefix: string, about: string): string {
@@ -22,8 +22,8 @@ function demoKey(prefix: string, about: string): string {
 }
 
 /**
- * Throws if this server is for real people and its database has people of the demo country: their password and their
- * operators' keys are in the sources.
+ * Throws if this server is for real people but its database contains people of the demo country, whose password and
+ * whose operators' keys are published in the sources.
  */
 export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): Promise<void> {
   if (show) return

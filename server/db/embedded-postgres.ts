@@ -6,7 +6,7 @@ import { makeClusterUrl, connectOrStart, findCluster, stopCluster } from './embe
 import { withFileLock } from './file-lock.ts'
 
 /**
- * The advisory lock that every process on the data shares. A process that can lock it exclusively is the last one.
+ * The advisory lock that every process using the data shares. A process that can lock it exclusively is the last one.
  */
 const membership = 4120
 
@@ -15,19 +15,19 @@ export interface EmbeddedOptions {
   data_dir: string
   /** PostgreSQL settings that override ours, for tests. */
   settings?: Record<string, string>
-  /** Called when PostgreSQL is lost, back, or cannot be restarted. */
+  /** Called when PostgreSQL is lost, is running again, or cannot be restarted. */
   onNews?: (sentence: string, error?: unknown) => void
 }
 
 export interface EmbeddedPostgres {
   readonly url: string
-  /** Leaves; the last process to leave stops PostgreSQL. Close your own connections first. */
+  /** Releases this process's share; the last process to do so stops PostgreSQL. Close your own connections first. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs the PostgreSQL from `npm ci` on the data in `data_dir`: created if missing, started if stopped, shared with
- * all processes on the same data, and restarted by any of them if it was killed. It outlives a killed process.
+ * Runs the PostgreSQL from `npm ci` on the data in `data_dir`. It is created if missing and started if stopped. All
+ * processes on the same data share it, and any of them restarts it if it was killed. It outlives a killed process.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { data_dir, settings, onNews = () => {} } = options
@@ -82,7 +82,7 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query('create database waka')
 }
 
-/** Gives up the shared lock and returns whether this was the last process; false on a dead connection. */
+/** Releases the shared lock and returns whether this was the last process; false if the connection is lost. */
 async function leave(member: pg.Client): Promise<boolean> {
   try {
     const { rows } = await member.query<{ is_last: boolean }>(

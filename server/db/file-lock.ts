@@ -2,12 +2,12 @@ import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasErrorCode, readIfThere } from '#server/platform/persisted-file'
 
-/** An older lock is of a process that hangs, or its process id was reused. */
+/** A lock older than this belongs to a process that hangs, or to a process id that was reused. */
 const longestMilliseconds = 120_000
 
 /**
- * Runs `work` while no other process of this machine works under the same file. The lock of a dead process is taken
- * over. Throws if another process holds it for more than two minutes.
+ * Runs `work` while no other process of this machine runs under the same lock file. Takes over the lock of a dead
+ * process. Throws if another process holds the lock for more than two minutes.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + longestMilliseconds + 10_000
@@ -25,7 +25,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 async function take(path: string): Promise<boolean> {
   if (await create(path)) return true
   if (!(await isStale(path))) return false
-  // Only one process may remove the old lock, after a second look: otherwise it could remove the next one's.
+  // Only one process may remove the old lock, and must check it again first: otherwise it could remove a newer lock.
   const broom = `${path}.clearing`
   if (!(await create(broom))) {
     if (await isStale(broom)) await rm(broom, { force: true })
@@ -52,11 +52,11 @@ async function isStale(path: string): Promise<boolean> {
   const content = readIfThere(path)
   if (content === undefined) return false
   const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-  // Empty: its process is between creating and writing, or died there.
+  // Empty if its process is between creating and writing the file, or died there.
   return content === '' ? age > 2_000 : age > longestMilliseconds || !isAlive(Number(content))
 }
 
-/** Whether a process with this id runs, of any owner. */
+/** Whether a process with this id is running, no matter which user owns it. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

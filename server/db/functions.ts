@@ -13,17 +13,17 @@ export interface FunctionFile {
 
 const root = join(import.meta.dirname, '../..')
 
-/** The `sql/` folders of rooms. */
+/** Returns the `sql/` folders of rooms. */
 export function functionFolders(rooms = join(root, 'server/rooms')): string[] {
   return readdirSync(rooms)
     .map((room) => join(rooms, room, 'sql'))
     .filter((folder) => existsSync(folder))
 }
 
-/** Functions of no room, and those of rooms. */
+/** Returns the folders of functions that belong to no room, and of those that belong to rooms. */
 const allFolders = () => [join(import.meta.dirname, 'functions'), ...functionFolders()]
 
-/** The functions in these folders. Throws if a file creates anything but the function of its name. */
+/** Reads the functions in these folders. Throws if a file creates anything but the function of its name. */
 export function readFunctions(folders: readonly string[] = allFolders()): FunctionFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder)
@@ -46,13 +46,13 @@ function readFunction(path: string): FunctionFile {
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** What tables need: trigger functions, and those of no room, which indexes use. */
+/** Whether tables need a function: trigger functions, and functions outside of rooms, which indexes use. */
 const isNeededByTables = ({ name, sql }: FunctionFile) =>
   name.startsWith('server/db/functions/') || sql.includes(' returns trigger ')
 
 /**
- * Makes the functions that migrations may name, as far as the database does not have them. Replaces none: a function
- * changes together with all others, after the migrations.
+ * Creates the functions that migrations may refer to and that are missing in the database. Replaces none: all changed
+ * functions are replaced together, after the migrations.
  */
 export async function declareFunctions(
   client: pg.Client,
@@ -68,13 +68,13 @@ export async function declareFunctions(
   )
 }
 
-/** `server/rooms/trips/sql/cancel_trip.sql` makes `cancel_trip`. */
+/** Returns `cancel_trip` for `server/rooms/trips/sql/cancel_trip.sql`. */
 const functionName = (path: string) => basename(path, '.sql')
 
 /**
- * Applies all function files if one has changed since the last time, or if `isForced`: a migration may have dropped
- * some. The caller holds the migration lock and a transaction. Functions may call each other in any order: PostgreSQL
- * checks bodies when they run. Throws, naming the file, if one fails.
+ * Applies all function files if one has changed since the last time, or if `isForced`, since a migration may have
+ * dropped some. The caller holds the migration lock and a transaction. Functions may call each other in any order:
+ * PostgreSQL checks bodies only when they run. If one fails, throws an error that names its file.
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -100,7 +100,7 @@ export async function applyFunctions(
   )
 }
 
-/** Makes all in one round trip. If that fails, makes them one by one to name the file that is wrong. */
+/** Creates all functions in one round trip. If that fails, creates them one by one to name the wrong file. */
 async function makeFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
   await client.query('set local check_function_bodies = off; savepoint functions')
   try {

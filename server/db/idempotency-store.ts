@@ -1,7 +1,7 @@
 import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
-/** Deletes the stored answers of a person, also those they got as a guest. */
+/** Deletes the stored answers of a person, including those they received as a guest. */
 export async function deleteAnswersOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
   await sql`
@@ -10,7 +10,7 @@ export async function deleteAnswersOf(tx: Db, person_id: string): Promise<void> 
       and position(b.reference in i.response) > 0`.execute(tx)
 }
 
-/** Deletes the stored answers of these endpoints about these things, for all callers. */
+/** Deletes the stored answers of these endpoints about these subjects, for all callers. */
 export async function deleteAnswersAbout(
   tx: Db,
   endpoints: readonly string[],

@@ -8,8 +8,8 @@ export interface Listener {
 const longestWait = 2000
 
 /**
- * Listens to a NOTIFY channel on a connection of its own, and reconnects. `onWord` gets each payload. `onReady` is
- * called at each start: earlier messages must be looked up.
+ * Listens to a NOTIFY channel on its own connection, and reconnects. `onWord` receives each payload. `onReady` is
+ * called after each connect: the caller must then look up messages that it may have missed.
  */
 export function subscribeToChannel(
   url: string,
@@ -42,7 +42,7 @@ export function subscribeToChannel(
       onReady()
       if (!isStopped) throw await lost
     } finally {
-      // The end of a lost connection is of no interest.
+      // The connection is lost already, so it does not matter how it ends.
       void next.end().catch(() => {})
     }
   }

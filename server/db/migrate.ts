@@ -8,7 +8,7 @@ import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
 
-/** The advisory lock of the migrating process; others wait and then find nothing to do. */
+/** The advisory lock of the migrating process. Other processes wait for it and then find nothing to do. */
 const migrationLock = 4121
 
 export interface Migration {
@@ -17,7 +17,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The parts of a database: migrations for tables and data, and functions. */
+/** The parts of a database: functions, and migrations for tables and data. */
 export interface Schema {
   readonly migrations: readonly Migration[]
   readonly functions: readonly FunctionFile[]
@@ -25,12 +25,12 @@ export interface Schema {
   readonly payers?: readonly string[]
 }
 
-/** The migrations of this version. */
+/** Reads the migrations and functions of this version. */
 export function readSchema(): Schema {
   return { migrations: readMigrations(), functions: readFunctions(), payers }
 }
 
-/** The migrations in a folder, in order. Throws if a file is not named `0001_words.sql` or two share a number. */
+/** Reads the migrations in a folder, in order. Throws if a file is not named `0001_words.sql` or two share a number. */
 export function readMigrations(directory = join(import.meta.dirname, 'migrations')): Migration[] {
   const names = readdirSync(directory).sort()
   const wrong = names.find(
@@ -46,13 +46,13 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies missing migrations and changed functions. Then adds missing payers, the tables of the job queue, and the
- * rights of the API's role.
+ * Applies missing migrations and changed functions. Then adds missing payment companies, the tables of the job queue,
+ * and the rights of the API's role.
  *
- * Any number of processes may call it at once. Leaves alone what a newer version applied, its functions included, so
- * that an old process can start beside new ones. Returns the names of the migrations it applied. Throws, naming the
- * file, when one fails or was changed after it was applied; throws UnusableDatabase for a database that other
- * migrations made.
+ * Any number of processes may call it at once. It does not touch what a newer version applied, including functions, so
+ * that an old process can start beside new ones. Returns the names of the migrations it applied. If a migration fails
+ * or was changed after it was applied, throws an error that names the file; throws UnusableDatabase for a database
+ * that was created by other migrations.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, payers: all = [] } = schema
@@ -62,7 +62,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     refuseOtherHistory(applied, migrations)
     refuseChanges(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    // Settled, not all: nothing works on the database any more when this throws.
+    // allSettled, not all: when this throws, nothing may still be working on the database.
     const done = await Promise.allSettled([
       applySchema(client, schema, applied, missing),
       makeQueueTables(url),
@@ -75,8 +75,9 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
 }
 
 /**
- * An empty database is filled in one transaction. In one that is in use each migration has its own, so that none holds
- * locks for long; the last commits together with the functions, so that no trigger runs another version's body.
+ * Fills an empty database in one transaction. In a database that is in use, each migration has its own transaction, so
+ * that none holds locks for long. The last one commits together with the functions, so that no trigger runs a function
+ * of another version.
  */
 async function applySchema(
   client: pg.Client,
@@ -107,10 +108,13 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** A database that this version cannot go on with. Its message says to a person what to do. */
+/** A database that this version cannot use. The message explains what to do. */
 export class UnusableDatabase extends Error {}
 
-/** Refuses a database made by migrations that this version does not have; later ones are a newer version's. */
+/**
+ * Refuses a database with migrations that this version does not have. Later ones are allowed: a newer version added
+ * them.
+ */
 function refuseOtherHistory(applied: Map<string, string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name))
   const newest = migrations.at(-1)?.name ?? ''

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { compileSql, type SqlResult, type Sql } from './sql.ts'
 
-/** More statements than this are not ours but composed, and are not prepared. */
+/** Above this number, statements are assumed to be composed at runtime and are not prepared. */
 const mostStatements = 500
 const names = new Map<string, string>()
 
@@ -18,8 +18,8 @@ export interface PreparedConnection {
 
 /**
  * Borrows a connection that prepares each statement once, since planning a search or a booking takes several times as
- * long as running it. It is closed instead of returned if its prepared statements no longer fit their tables after a
- * migration, or if it broke.
+ * long as running it. The connection is closed instead of returned if it broke, or if a migration made its prepared
+ * statements invalid.
  */
 export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnection> {
   const client = await pool.connect()
@@ -47,12 +47,12 @@ export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnectio
   }
 }
 
-/** Whether a prepared statement no longer fits its tables; on a new connection it will. */
+/** Whether a prepared statement no longer fits its tables. It will on a new connection. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type'
 }
 
-/** Whether this error ended the connection: the server says so, or the error is not from the server. */
+/** Whether an error ended the connection: the server reported that, or the error is not from the server. */
 function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '')
 }

@@ -2,8 +2,8 @@ import { sql } from './sql.ts'
 import type { Db } from './client.ts'
 
 /**
- * Takes `amount` tokens from a bucket of `size` that refills by `perSecond`; false if there are too few. One
- * statement, by the database's clock; a refusal writes nothing.
+ * Takes `amount` tokens from a bucket of `size` tokens that refills by `perSecond`; false if there are too few. Uses
+ * one statement and the database's clock. A refusal writes nothing.
  */
 export async function takeTokens(
   db: Db,
@@ -19,12 +19,12 @@ export async function takeTokens(
   return rows.length > 0
 }
 
-/** Returns one token; a bucket that would overflow is cut at the next taking. */
+/** Returns one token to a bucket. A bucket above its size is limited when a token is taken next. */
 export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }
 
-/** One of several buckets. */
+/** A bucket of tokens, as input for `takeFromAll`. */
 export interface Bucket {
   key: string
   size: number

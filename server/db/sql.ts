@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** PostgreSQL's result. `rowCount`: rows read or written, null for statements without a count. */
+/** The result of a statement. `rowCount` is the number of rows read or written, null for statements without a count. */
 export interface SqlResult<Row> {
   rows: Row[]
   rowCount: number | null
 }
 
-/** What runs statements: the database, one connection or a transaction. */
+/** Anything that runs statements: the database, a connection or a transaction. */
 export interface Queryable {
   query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>>
 }
 
-/** A statement or a part of one: the texts around its values, which may be parts themselves. */
+/** A statement or a part of one: values, which may be parts themselves, and the texts around them. */
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -27,16 +27,16 @@ export class Sql<Row = unknown> {
 }
 
 /**
- * A statement as a template: ``sql<{ id: string }>`select id from trip where code = ${code}`.execute(db)``. Each
- * `${}` is sent as a parameter, unless it is a part made by `sql`.
+ * Makes a statement from a template: ``sql<{ id: string }>`select id from trip where code = ${code}`.execute(db)``.
+ * Each `${}` is sent as a parameter, unless it is a part made by `sql`.
  */
 export const sql = Object.assign(tag, {
-  /** A quoted name: `city`, `t.city_id`, `pg_temp.stops`. */
+  /** A quoted identifier: `city`, `t.city_id`, `pg_temp.stops`. */
   ref: (name: string) => raw(name.split('.').map(pg.escapeIdentifier).join('.')),
-  /** A literal in the text, for statements that take no parameters (`set`, `create`). */
+  /** A literal inside the text, for statements that take no parameters (`set`, `create`). */
   lit: (value: string | number) =>
     raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
-  /** Parts and values, separated by commas or by `between`; empty for none. */
+  /** Joins parts and values by commas or by `between`; empty if there are none. */
   join: (items: readonly unknown[], between: Sql = comma) => {
     const values = items.flatMap((item, at) => (at === 0 ? [item] : [between, item]))
     return new Sql(
@@ -44,7 +44,7 @@ export const sql = Object.assign(tag, {
       values,
     )
   },
-  /** SQL as it is. Never use it with input. */
+  /** SQL that is inserted unchanged. Never pass input to it. */
   raw,
 })
 
@@ -58,10 +58,10 @@ function raw<Row = unknown>(text: string): Sql<Row> {
 
 const comma = raw(', ')
 
-/** The texts of templates without parts, one for each place in the code. */
+/** The texts of templates without parts. Each template in the code has one entry. */
 const plainTexts = new WeakMap<readonly string[], string>()
 
-/** A statement in PostgreSQL's form, with `$1` and so on for values. */
+/** Returns a statement in PostgreSQL's form, with `$1` and so on for values. */
 export function compileSql({ texts, values }: Sql): { text: string; values: readonly unknown[] } {
   if (values.some((value) => value instanceof Sql)) return assemble(texts, values)
   const known = plainTexts.get(texts)

@@ -9,9 +9,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/
 
 /**
- * Finds the caller: the owner of the bearer token, else a guest with their proof (`?phone=`, guest token, device). An
- * invalid token is 401 and never makes a user a guest, except at calls that renew it. `refuseOthers` decides whether
- * the caller may call, the service who owns what.
+ * Finds the caller: the owner of the bearer token, otherwise a guest with their proof (`?phone=`, guest token,
+ * device). Throws 401 for an invalid token instead of treating its user as a guest, except at calls that renew it.
+ * `checkAccess` decides whether the caller may use the endpoint; the service decides what they own.
  */
 export async function findActor(
   host: Host,
@@ -33,8 +33,8 @@ export async function findActor(
 }
 
 /**
- * Refuses callers without login, scope or role, with 401 or 403, and with 404 at a desk where they have no place. The
- * only place that does.
+ * Throws 401 or 403 for callers without the required login, scope or role, and 404 at a desk of which they are no
+ * member. No other code makes this check.
  */
 export function checkAccess(actor: Actor, endpoint: Endpoint): void {
   const { access, scope } = endpoint
@@ -60,8 +60,8 @@ function refuseMember(member: MemberActor, endpoint: Endpoint): void {
 }
 
 /**
- * The owner of an idempotency key: two people may use the same key. A guest is identified by device and proof, so
- * that an answer is repeated only to the one who could have got it.
+ * Returns the owner of an idempotency key, since two people may use the same key. A guest is identified by device and
+ * proof, so that an answer is repeated only to a caller who could have received it.
  */
 export function identifyPrincipal(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id
@@ -99,7 +99,7 @@ function guest(call: RawRequest, phone: string | undefined): Actor {
   }
 }
 
-/** The id that the app gives each phone. */
+/** Returns the id that the app gives to each phone. */
 function deviceIn(call: RawRequest): { device_id?: string } {
   const device = call.headers['x-device-id']
   const isOne = typeof device === 'string' && uuid.test(device)

@@ -21,7 +21,8 @@ summary{cursor:pointer;padding:.4rem 0}table{display:block;overflow:auto hidden;
 @media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
 
 /**
- * The contract as a page: every call by room, and every refusal. No script. Yields to other requests between calls.
+ * Renders the contract as a page: every call by room, and every refusal. The page has no script. Yields to other
+ * requests between calls.
  */
 export async function renderDocsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
   const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)

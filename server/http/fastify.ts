@@ -27,13 +27,16 @@ export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 
 export const bodyLimit = 256 * 1024
-/** Limits of form bodies and of companies' formats. */
+/** The size limit of form bodies and of bodies in other companies' formats. */
 const pageBodyLimit = 64 * 1024
-/** Far longer than our paths: the rest is 404 without a lookup. */
+/** Far longer than our paths. A longer path is answered with 404 without a lookup. */
 const longestPath = 2048
 const longestSegment = 512
 
-/** The framework with its guards and without routes: bodies arrive as bytes, errors leave as problems. */
+/**
+ * Makes the Fastify server with its guards but without routes. Bodies are read as bytes, and errors become problem
+ * documents.
+ */
 export async function makeServer(host: Host): Promise<FastifyInstance> {
   const { config } = host
   const app = fastify({
@@ -101,8 +104,8 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
 }
 
 /**
- * Closes connections that wait for an answer while the server closes. Open, they would hold the server as long as the
- * client likes; closing only ends those that are idle at that moment.
+ * Closes connections that wait for an answer while the server closes. Otherwise a client could keep the server open as
+ * long as it likes, since closing ends only connections that are idle at that moment.
  */
 function closeAfterLastAnswers(app: FastifyInstance): void {
   let isClosing = false
@@ -154,7 +157,7 @@ export function registerBindings(
 
 const isLongSegment = (segment: string) => segment.length > longestSegment
 
-/** A path and its methods. */
+/** A path and the methods that it accepts. */
 interface KnownPath {
   path: RegExp
   methods: Set<string>
@@ -196,7 +199,7 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
   return reply.code(status).headers(headers).send(Buffer.from(body))
 }
 
-/** Every error ends here: the caller gets a problem document, and our own errors are logged. */
+/** Handles every error: sends a problem document to the caller, and logs errors of our own. */
 function fail(
   host: Host,
   error: unknown,
@@ -211,7 +214,7 @@ function fail(
   return send(reply, makeRefusalAnswer(refusal, request.id))
 }
 
-/** Headers of all answers. Pages may use inline styles; the app's documents contain their own policy. */
+/** Returns the headers of all answers. Pages may use inline styles; the app's documents contain their own policy. */
 function helmetOptions(production: boolean) {
   return {
     contentSecurityPolicy: {

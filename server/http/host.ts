@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import type { Live } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
-/** The services the HTTP layer needs. */
+/** The services that the HTTP layer needs. */
 export interface Host {
   db: Db
   config: Config
@@ -12,7 +12,7 @@ export interface Host {
   payables: readonly Payable[]
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: Live | undefined
-  /** The owner of a bearer token; undefined if it is not valid. */
+  /** Returns the owner of a bearer token; undefined if the token is not valid. */
   authenticate: {
     user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>

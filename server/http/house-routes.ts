@@ -13,7 +13,7 @@ import { makeOpenApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
 import { checkDatabase } from './repository.ts'
 
-/** A room's figure for `/metrics`, read at each request; `read` returns values by the label `what`. */
+/** A figure of a room for `/metrics`, read at each request. `read` returns the values by the label `what`. */
 export interface Figure {
   name: string
   help: string
@@ -21,8 +21,8 @@ export interface Figure {
 }
 
 /**
- * Routes about the server itself: `/healthz` (the process lives), `/readyz` (the database answers and has its tables;
- * how far ahead departures exist), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
+ * Adds the routes about the server itself: `/healthz` (the process is running), `/readyz` (the database answers and
+ * has its tables; how far ahead departures exist), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
  */
 export function registerHouse(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function registerHouse(
       .send(await metrics.metrics())
   })
   const keep = 'public, max-age=300'
-  // Half a second of work, done at the first request, not at the start.
+  // Takes half a second, so it is made at the first request, not at the start.
   let description: Promise<string> | undefined
   let page: Promise<string> | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -68,7 +68,7 @@ export function registerHouse(
   })
 }
 
-/** Days for which all operators have their departures, and the operators with too few. */
+/** Returns the number of days for which all operators have their departures, and the operators with too few days. */
 async function departuresAhead({ db }: Host) {
   const [shortest] = await findHorizons(db)
   const short = await findShortHorizons(db)
@@ -98,7 +98,7 @@ function measure(app: FastifyInstance, { db }: Host, figures: readonly Figure[])
     registers: [registry],
     async collect() {
       this.reset()
-      // Other figures do not need the database.
+      // If the database fails, skip these figures: the others do not need it.
       for (const { operator, days } of await findHorizons(db).catch(() => []))
         this.set({ operator }, days)
     },

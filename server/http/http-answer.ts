@@ -4,14 +4,14 @@ import type { Refusal } from '#contract/errors'
 import type { StreamAnswer } from '#server/platform/live'
 import { toProblem, makeRefusalHeaders } from './problem.ts'
 
-/** An answer, independent of the framework. */
+/** An HTTP answer, independent of the framework. */
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
   /** The refresh cookie to set; null clears it. */
   refresh?: Refresh | null
-  /** Continues the response while the caller listens; returns the function that ends it. */
+  /** Keeps the response open and writes to it; returns the function that ends it. */
   follow?: StreamAnswer['follow']
 }
 
@@ -28,8 +28,8 @@ export interface RefreshAnswer<Data> {
 }
 
 /**
- * The result of an endpoint with `file`. `file_name`: the name under which it is saved. `stays`: the file at this
- * address never changes.
+ * The result of an endpoint with `file`. `file_name` is the name under which it is saved. `stays` means that the file
+ * at this address never changes.
  */
 export interface FileAnswer {
   body: Uint8Array | string
@@ -40,8 +40,8 @@ export interface FileAnswer {
 const json = 'application/json; charset=utf-8'
 
 /**
- * Serialises a handler's result: only what the contract promises leaves. Throws if a promised field is missing or
- * wrong, which is a bug of ours.
+ * Serialises a handler's result. Fields that the contract does not promise are left out. Throws if a promised field is
+ * missing or wrong, which is a bug of ours.
  */
 export function serializeAnswer(endpoint: Endpoint, result: unknown): HttpAnswer {
   if (endpoint.streams === true) return stream(result as StreamAnswer)
@@ -70,7 +70,7 @@ const personal = { 'cache-control': 'private, no-store' }
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' }
 const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
 
-/** Proxies must not cache or buffer it. */
+/** Returns a streamed answer, which proxies must not cache or buffer. */
 function stream({ body, follow }: StreamAnswer): HttpAnswer {
   const headers = {
     'content-type': 'text/event-stream',
@@ -93,7 +93,7 @@ function file(type: string, { body, file_name, stays = false }: FileAnswer): Htt
   }
 }
 
-/** The answer without its body if the caller has it already. */
+/** Removes the body of an answer that the caller already has. */
 export function omitUnchangedBody(
   answer: HttpAnswer,
   ifNoneMatch: string | string[] | undefined,
@@ -106,7 +106,7 @@ export function omitUnchangedBody(
   return held ? { ...answer, status: 304, body: '' } : answer
 }
 
-/** A refusal as a problem document. */
+/** Returns a refusal as a problem document. */
 export function makeRefusalAnswer(refusal: Refusal, requestId: string): HttpAnswer {
   return {
     status: refusal.status,
@@ -115,7 +115,7 @@ export function makeRefusalAnswer(refusal: Refusal, requestId: string): HttpAnsw
   }
 }
 
-/** A stored answer, byte for byte. */
+/** Returns a stored answer, byte for byte. */
 export function replayAnswer(status: number, body: string): HttpAnswer {
   const type = status < 400 ? json : 'application/problem+json'
   return {

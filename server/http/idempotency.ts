@@ -20,7 +20,7 @@ export interface IdempotentWrite {
   key: string
   route: string
   body_sha256: Uint8Array
-  /** The hashes under older secrets: a key may be older than the rotation of SESSION_SECRET. */
+  /** The hashes made with older secrets, since a key may be older than the last rotation of SESSION_SECRET. */
   older_sha256: readonly Uint8Array[]
   /** Encrypts an answer for storage, and decrypts it; undefined if it cannot be read. */
   seal: (body: string) => string
@@ -28,8 +28,8 @@ export interface IdempotentWrite {
 }
 
 /**
- * The key of a write; throws `idempotency_key_missing`. The hash covers the whole input. It is keyed, since a PIN
- * could be guessed from a plain hash.
+ * Reads the idempotency key of a write; throws `idempotency_key_missing`. The hash covers the whole input. It is
+ * keyed, since a PIN could be guessed from a plain hash.
  */
 export async function readIdempotentWrite(
   config: Config,
@@ -65,7 +65,10 @@ export async function readIdempotentWrite(
 
 const longString = 32 * 1024
 
-/** The input for the hash. Photos are hashed first, in another thread, since megabytes would block the event loop. */
+/**
+ * Returns the input as bytes for the hash. Photos are hashed first, in another thread, since megabytes would block the
+ * event loop.
+ */
 async function wordsOf(input: unknown): Promise<Buffer> {
   const long: string[] = []
   const words = JSON.stringify(input, (_name, value: unknown) =>
@@ -77,14 +80,14 @@ async function wordsOf(input: unknown): Promise<Buffer> {
   return Buffer.concat([Buffer.from(words), ...photos])
 }
 
-/** The most repeats of a running write that wait in this process. */
+/** The maximum number of repeats of running writes that wait in this process. */
 export const maxWaitingRepeats = 10
 const inLane = makeLanes(maxWaitingRepeats)
 
 /**
- * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) undoes
- * the effect and is stored; every other failure stores nothing. Repeats of a running write wait without a connection;
- * throws `unavailable` if too many do.
+ * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) rolls
+ * back the effect and is stored; other failures store nothing. Repeats of a running write wait without a connection;
+ * throws `unavailable` if too many wait.
  */
 export async function runOnceInTransaction(
   db: Db,
@@ -117,7 +120,7 @@ async function runOrReplay(
   }
 }
 
-/** Runs a write with transactions of its own: looks for a stored answer before, stores the answer after. */
+/** Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards. */
 export async function runOnceByHandler(
   db: Db,
   once: IdempotentWrite,
@@ -137,7 +140,7 @@ function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status === 409
 }
 
-/** Stores an answer. If the same write was answered meanwhile, that answer counts. */
+/** Stores an answer and returns it. If the same write was answered in the meantime, returns that answer. */
 async function settle(db: Db, once: IdempotentWrite, answer: HttpAnswer): Promise<HttpAnswer> {
   const kept: StoredAnswer = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
   return (await storeAnswer(db, once, kept)) ? answer : replay(db, once)

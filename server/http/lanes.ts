@@ -1,8 +1,9 @@
 /**
- * Queues in which one works at a time, in order; independent of each other. Undefined if `mostWaiting` wait already.
+ * Makes independent queues, each of which runs one task at a time, in order. Adding a task returns undefined if
+ * `mostWaiting` tasks already wait.
  */
 export function makeLanes(mostWaiting: number) {
-  /** How many are in each queue, and when the last of them ends. */
+  /** The number of tasks in each queue, and the end of the last one. */
   const lanes = new Map<string, { there: number; last: Promise<unknown> }>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> | undefined => {
     const lane = lanes.get(name) ?? { there: 0, last: Promise.resolve() }

@@ -6,26 +6,26 @@ import type { RawRequest } from './read-input.ts'
 import type { Host } from './host.ts'
 
 /**
- * Limits of one address. Networks here have thousands of phones behind one address, so these stop machines, not
- * people. `lease`: tokens taken at once and spent in this process, so that not every read costs a write. `closed`:
- * without an answer from the table, calls are refused.
+ * Limits of one address. Thousands of phones may share an address here, so these limits stop machines, not people.
+ * `lease` is the number of tokens taken at once and spent in this process, so that not every read costs a write. If
+ * `closed`, calls are refused when the table does not answer.
  */
 export const limits = {
   read: { size: 1200, perSecond: 40, lease: 20, closed: false },
   write: { size: 240, perSecond: 4, lease: 1, closed: false },
-  /** Things found by reference and phone, where guessing would pay. */
+  /** For data found by reference and phone, which an attacker could try to guess. */
   proof: { size: 180, perSecond: 2, lease: 1, closed: false },
   pay: { size: 120, perSecond: 1, lease: 1, closed: true },
 } as const
 type Limit = keyof typeof limits
 
 /**
- * The most requests of one network to one process in ten seconds, and requests for files of the app. A first visit
- * loads fifteen files, so four hundred first visits are possible.
+ * The maximum number of requests, and of requests for files of the app, from one network to one process in ten
+ * seconds. A first visit loads fifteen files, so four hundred first visits are possible.
  */
 export const floodLimits = { max: 2000, files: 6000, seconds: 10 }
 
-/** The limit of a call; undefined for public lists and webhooks. */
+/** Returns the limit that applies to a call; undefined for public lists and webhooks. */
 export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefined {
   if (endpoint.cache === 'lookup' || endpoint.access === 'provider') return undefined
   if (endpoint.idempotency === 'handler') return 'pay'
@@ -35,7 +35,7 @@ export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefin
 
 const leased = new WeakMap<Host, Map<string, number>>()
 
-/** Counts a call of an address against a limit that is shared by all processes; throws 429. */
+/** Counts a call from an address against a limit that all processes share; throws 429. */
 export async function countCall(host: Host, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor

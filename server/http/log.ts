@@ -8,25 +8,31 @@ const secret = new Set([
   ...signatureHeaders,
 ])
 
-/** Characters of one text, and of one line in all, that are checked and logged. */
+/** The maximum number of characters of one text, and of one whole line, that are checked and logged. */
 const longestText = 4096
 const longestLine = 16_384
-/** A cut text may end with half a secret, which no pattern finds, so this much is removed too. */
+/** A cut text may end with part of a secret, which no pattern finds, so this many more characters are removed. */
 const halfASecret = 300
 
-/** A text without phone numbers, email addresses, tokens and links to tickets. It is cut first. */
+/**
+ * Removes phone numbers, email addresses, tokens and links to tickets from a text, after cutting it to `most`
+ * characters.
+ */
 export function redactText(text: string, most = longestText): string {
   if (text.length <= most) return redacted(text)
   return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
 }
 
-/** Parameters that name a person or open something without a login. A payment names its invoice. */
+/** Query parameters that name a person or give access without a login. A payment leads to its invoice. */
 const waysInByQuery =
   /([?&](?:phone|email|token|guest_token|login|endpoint|invoice|reference|trxref|tx_ref|payment|invitation|code)=)[^&\s"']*/gi
-/** An invoice's id, which opens nothing without a key, has hyphens and stays. */
+/** Path segments that give access. An invoice's id, which gives none without a key, has hyphens and is not removed. */
 const waysInByPath = /(\/(?:invoices\/(?=[0-9a-z]{20})|payments\/|invitations\/))[^/?#\s"']+/gi
 
-/** Every expression looks ahead by a limited length, or never looks at a character twice. */
+/**
+ * Removes secrets from a text. To stay fast, each pattern looks ahead by a limited length or reads each character only
+ * once.
+ */
 function redacted(text: string): string {
   return text
     .replaceAll(waysInByQuery, '$1[hidden]')
@@ -39,12 +45,12 @@ function redacted(text: string): string {
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
-/** Characters that a log line may still have. */
+/** The number of characters that may still be added to a log line. */
 interface Budget {
   characters: number
 }
 
-/** Cleans a log line, limited in depth and length. */
+/** Removes secrets from a log line and limits its depth and length. */
 function clean(value: unknown, budget: Budget = { characters: longestLine }, depth = 0): unknown {
   if (typeof value === 'string') {
     const most = Math.min(longestText, budget.characters)
@@ -71,7 +77,7 @@ function clean(value: unknown, budget: Budget = { characters: longestLine }, dep
   )
 }
 
-/** JSON logs, one line each, without tokens, phone numbers, email addresses and names. */
+/** Makes a logger that writes JSON, one line each, without tokens, phone numbers, email addresses and names. */
 export function makeLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,

@@ -4,7 +4,7 @@ import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
-/** Refusals of every call with this access and kind, besides its own. */
+/** Returns the refusals that all calls with this access and kind share. */
 function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return [
@@ -33,12 +33,12 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   ]
 }
 
-/** All error codes of a call. */
+/** Returns all error codes of a call. */
 export function listRefusals(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...commonRefusals(endpoint), ...endpoint.refusals])]
 }
 
-/** The JSON Schema of an input or output; what JSON cannot express (bytes) is left open. */
+/** Returns the JSON Schema of an input or output. It leaves open what JSON cannot express, such as bytes. */
 export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
@@ -49,7 +49,7 @@ export function toJsonSchema(
 
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
 
-/** The contract as an OpenAPI 3.1 document, with rooms as tags. Yields to other requests between endpoints. */
+/** Returns the contract as an OpenAPI 3.1 document, with rooms as tags. Yields to other requests between endpoints. */
 export async function makeOpenApi(
   rooms: Record<string, readonly Endpoint[]>,
 ): Promise<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import { toRefusal, makeRefusalHeaders } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { type RawRequest, readPairs, refuseUnsupportedBody } from './read-input.ts'
 
-/** A request to a page or to a stand-in's API. `form`: the urlencoded body. `json()`: the JSON body. */
+/** A request to a page or to a stand-in's API. `form` is the urlencoded body, and `json()` parses a JSON body. */
 export interface PageRequest {
   params: Record<string, string>
   query: Record<string, string>
@@ -18,7 +18,10 @@ export interface PageRequest {
   json: () => Record<string, unknown>
 }
 
-/** The response of a page or a stand-in: one of html, json, text or redirect; status 200 (303 for redirect). */
+/**
+ * The response of a page or a stand-in: html, json, text or redirect. The default status is 200, or 303 for a
+ * redirect.
+ */
 export interface PageResponse {
   status?: number
   headers?: Record<string, string>
@@ -28,7 +31,10 @@ export interface PageResponse {
   redirect?: string
 }
 
-/** A path outside the contract. `page`: for people, errors are HTML. `raw`: another company's interface. */
+/**
+ * A path outside the contract. A `page` is for people, so its errors are HTML; `raw` is the interface of another
+ * company.
+ */
 export interface PageBinding {
   kind: 'page' | 'raw'
   method: Method
@@ -36,7 +42,7 @@ export interface PageBinding {
   handler: (ctx: Context, asked: PageRequest) => PageResponse | Promise<PageResponse>
 }
 
-/** A page without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
+/** Defines a page without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
 export function definePage(
   method: Method,
   path: string,
@@ -45,7 +51,7 @@ export function definePage(
   return { kind: 'page', method, path, handler }
 }
 
-/** A call in another company's interface, for stand-ins: the handler makes every answer itself. */
+/** Defines a call in another company's interface, for stand-ins. The handler makes every answer itself. */
 export function defineRawCall(
   method: Method,
   path: string,
@@ -54,7 +60,7 @@ export function defineRawCall(
   return { kind: 'raw', method, path, handler }
 }
 
-/** Runs a page or a stand-in. A failing page answers HTML; a stand-in's error is rethrown. */
+/** Runs a page or a stand-in. A page that fails is answered with an HTML error; a stand-in's error is rethrown. */
 export async function answerPage(
   host: Host,
   binding: PageBinding,
@@ -77,7 +83,7 @@ export async function answerPage(
   }
 }
 
-/** Reads a call for a page. Throws 415 for a form that is not urlencoded, 400 for a repeated field. */
+/** Reads the request to a page. Throws 415 for a form that is not urlencoded, and 400 for a repeated field. */
 function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   const body = call.body ?? new Uint8Array()
   const type = call.headers['content-type'] ?? ''
@@ -102,7 +108,7 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   }
 }
 
-/** The response as status, headers and bytes. */
+/** Converts a page's response to status, headers and bytes. */
 function spoken(said: PageResponse): HttpAnswer {
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
   if (said.redirect !== undefined) {
@@ -126,7 +132,7 @@ function bodyOf(said: PageResponse): [type: string, body: string] {
   return ['text/plain; charset=utf-8', said.text ?? '']
 }
 
-/** The page that a person sees when a page failed. */
+/** Returns the HTML that a person sees when a page has failed. */
 function errorPage(sentence: string, requestId: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sorry</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}</style><h1>${sentence}</h1><p><a href="/">Go to the home page</a></p><p><small>${requestId}</small></p></html>`
 }

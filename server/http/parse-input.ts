@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
   object: 'This should be a group of fields.',
 }
 
-/** Sentences for zod issues without a message in the contract. */
+/** Returns a sentence for a zod issue that has no message in the contract. */
 function describeIssue(issue: RawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'Fill this in.'
@@ -31,8 +31,8 @@ function describeIssue(issue: RawIssue): string {
 }
 
 /**
- * Parses by a schema of the contract; throws `invalid_input` with one sentence per field. Also checks the length of
- * phone numbers by country, for which the phone has no rules.
+ * Parses a value by a schema of the contract; throws `invalid_input` with one sentence per field. Also checks the
+ * length of phone numbers by country, for which the phone has no rules.
  */
 export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { error: describeIssue })
@@ -52,9 +52,9 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
   throw refuse('invalid_input', { fields })
 }
 
-/** Paths in an input with a phone number of impossible length: `contact.phone`. */
+/** Returns the paths of fields whose phone number has an impossible length, such as `contact.phone`. */
 function impossiblePhones(input: unknown, at: readonly string[] = []): string[] {
-  // A company's message is bytes, each of which would count as a field.
+  // Another company's message arrives as bytes, each of which would count as a field.
   if (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input))
     return Object.entries(input).flatMap(([name, value]) => impossiblePhones(value, [...at, name]))
   const isPhone = at.at(-1) === 'phone' && typeof input === 'string' && input.startsWith('+')

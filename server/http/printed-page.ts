@@ -27,7 +27,7 @@ interface Rule {
   body: string | StyleRules
 }
 
-/** The rules of all screens outside the first page, whose sheet is in every page. */
+/** Reads the style rules of all screens, except those in the first page's style sheet, which every page includes. */
 export function readStyleRules(dist: string): StyleRules {
   const assets = join(dist, 'assets')
   const sheets = readdirSync(assets).filter(
@@ -56,7 +56,7 @@ function rulesOf(css: string): Rule[] {
   }
 }
 
-/** The rules of which all classes occur in the page. */
+/** Returns the rules whose classes all occur in the page. */
 function stylesFor(html: string, rules: StyleRules): string {
   const present = new Set(
     [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
@@ -81,9 +81,9 @@ function picked(rules: StyleRules, present: ReadonlySet<string>): string {
 }
 
 /**
- * The app's shell with a page in it: head, styles, content, and the answers for hydration. `address`: path and query.
- * `origin`: our own. `at`: when the answers were made (ms). `files`: what the screen needs besides the first page's
- * files, loaded after the first paint.
+ * Fills the app's shell with a page: head, styles, content, and the answers for hydration. `address`: path and query.
+ * `origin`: our own. `at`: when the answers were made (ms). `files`: the files that the screen needs besides the first
+ * page's, loaded after the first paint.
  */
 export function fillShell(
   shell: string,
@@ -92,7 +92,7 @@ export function fillShell(
   printed: RenderedPage,
   { address, origin, at, files }: Place,
 ): string {
-  // The policy refuses style attributes; the app sets them after it has loaded.
+  // The policy refuses style attributes. The app sets them after it has loaded.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
   const css = stylesFor(html, rules)
   const title = `${shown.title} – ${product.name}`
@@ -140,7 +140,7 @@ function crumbsOf({ crumbs }: PageContent): Record<string, unknown> {
   }
 }
 
-/** Replaces addresses that begin with `/` by absolute ones. */
+/** Makes addresses that begin with `/` absolute. */
 function absolute(it: unknown, origin: string): unknown {
   if (typeof it === 'string') return it.startsWith('/') ? origin + it : it
   if (Array.isArray(it)) return it.map((one) => absolute(one, origin))
@@ -148,7 +148,7 @@ function absolute(it: unknown, origin: string): unknown {
   return Object.fromEntries(Object.entries(it).map(([name, one]) => [name, absolute(one, origin)]))
 }
 
-/** JSON that is safe inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 const inScript = (it: unknown) =>
   JSON.stringify(it)
     .replaceAll('<', String.raw`\u003c`)

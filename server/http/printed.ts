@@ -13,7 +13,7 @@ import { countCall } from './limits.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
 import { type BuiltScreens, makeDocumentPolicy, readPath } from './static.ts'
 
-/** How long a page is cached, and how many pages are. */
+/** How long a page is cached, and how many pages are cached. */
 const kept_ms = 120_000
 const mostKept = 400
 
@@ -35,9 +35,9 @@ type SheetAt = (
 const compress = promisify(brotliCompress)
 
 /**
- * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. An
- * address with an unknown query, or a page that cannot be rendered now, gets the shell; an unknown thing gets it with
- * 404.
+ * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. An address
+ * with an unknown query, or a page that cannot be rendered now, gets the empty shell. If the subject of a page does
+ * not exist, the shell is sent with 404.
  */
 export async function servePublicPages(
   app: FastifyInstance,
@@ -73,13 +73,16 @@ export async function servePublicPages(
   }
 }
 
-/** The query string with its `?`. */
+/** Returns the query string with its `?`. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at)
 }
 
-/** Whether a page is rendered for a query: only its own names, each once and in order, with valid values. */
+/**
+ * Whether a page is rendered for a query: it may contain only the page's parameters, each once, in order and with
+ * valid values.
+ */
 function takes({ query }: PublicPage, asked: string): boolean {
   if (query === undefined) return asked === ''
   const given = new URLSearchParams(asked)
@@ -90,7 +93,7 @@ function takes({ query }: PublicPage, asked: string): boolean {
   return isPlain && known.every((name) => query[name]?.(given.get(name) ?? ''))
 }
 
-/** Renders a page; undefined if the thing does not exist. */
+/** Returns a function that renders a page; it returns undefined if the subject does not exist. */
 function printing(host: Host, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readStyleRules(dist)
@@ -122,7 +125,7 @@ function printing(host: Host, dist: string, print: Print): SheetAt {
   }
 }
 
-/** Caches pages; a page that is requested many times at once is rendered once. */
+/** Returns a function that caches pages. A page that is requested many times at once is rendered once. */
 function keeping(print: SheetAt): SheetAt {
   const sheets = new Map<string, Promise<Sheet | undefined>>()
   return async (page, address, request) => {
@@ -149,7 +152,7 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): 
   return reply.header('content-encoding', 'br').send(sheet.brotli)
 }
 
-/** Pages are the same for everybody, so they are rendered for a guest. */
+/** Returns the context of a guest. Pages are the same for everybody, so they are rendered for a guest. */
 function guestOf({ db, config, log, payables }: Host, { id, ip }: FastifyRequest): Context {
   return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Problem, Refusal, errorTable, refuse } from '#contract/errors'
 import { isUnavailable } from '#server/db/client'
 
-/** The refusal for any error; our own errors become `unexpected`. */
+/** Returns the refusal for any error; our own errors become `unexpected`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
@@ -19,14 +19,17 @@ const frameworkCodes: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Only the framework's own errors have a `statusCode` that counts. A broken address is 404. */
+/**
+ * Returns the HTTP status of an error of the framework; the `statusCode` of other errors is ignored. A malformed
+ * address is 404.
+ */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return 500
   if (error.code === 'FST_ERR_BAD_URL') return 404
   return String(error.code).startsWith('FST_') ? Number(error.statusCode) : 500
 }
 
-/** The problem document of a refusal. */
+/** Returns the problem document of a refusal. */
 export function toProblem(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,
@@ -40,7 +43,7 @@ export function toProblem(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-/** Headers of a refusal: never cached, with Retry-After if it makes sense. */
+/** Returns the headers of a refusal: it is never cached, and has Retry-After if a retry can succeed. */
 export function makeRefusalHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',

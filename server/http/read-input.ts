@@ -6,7 +6,7 @@ import { findSignatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 
-/** A raw request. `params`: decoded path segments. */
+/** A request before its input is parsed. `params` are decoded path segments. */
 export interface RawRequest {
   method: string
   params: Record<string, string>
@@ -14,7 +14,7 @@ export interface RawRequest {
   search: string
   headers: Record<string, string | string[] | undefined>
   body: Uint8Array | undefined
-  /** The browser's refresh cookie, used only if the endpoint reads it. */
+  /** The browser's refresh cookie, which only some endpoints read. */
   refresh_token?: string
   ip: string
   request_id: string
@@ -26,8 +26,8 @@ export interface RawInput {
 }
 
 /**
- * Joins path, query and body to the flat input of an endpoint, and takes the guest's `?phone=` out. Throws refusals
- * with 400, 413 and 415; the endpoint's schema is checked later.
+ * Joins path, query and body into the flat input of an endpoint, and separates the guest's `?phone=` from it. Throws
+ * refusals with 400, 413 and 415. The endpoint's schema is checked later.
  */
 export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
   const { p: _product, ...params } = call.params
@@ -56,10 +56,10 @@ export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
 
 const Guest = z.object({ phone })
 
-/** No address or form of ours has as many fields. */
+/** More fields than any address or form of ours has. */
 const mostPairs = 100
 
-/** Reads `a=1&b=2`. An empty value counts as missing; a repeated name is refused. */
+/** Parses `a=1&b=2`. An empty value counts as missing, and a repeated name is refused. */
 export function readPairs(search: string): Record<string, string> {
   const pairs: Record<string, string> = {}
   if (search.split('&', mostPairs + 1).length > mostPairs)
@@ -78,7 +78,7 @@ function take(pairs: Record<string, string>, name: string): string | undefined {
   return value
 }
 
-/** Only a body with the type JSON is read. */
+/** Reads the body. Only a body of the type JSON is read. */
 function readBody(call: RawRequest): Record<string, unknown> {
   const type = call.headers['content-type']
   const empty = call.body === undefined || call.body.length === 0
@@ -95,7 +95,7 @@ function signatureOf(call: RawRequest): string {
   return typeof given === 'string' ? given : ''
 }
 
-/** Throws `invalid_input` for NUL or half a character in the input: no column could store it. */
+/** Throws `invalid_input` if the input contains NUL or half of a surrogate pair, which no column can store. */
 export function refuseUnsupportedBody(input: Record<string, unknown>): void {
   refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
 }
@@ -108,10 +108,10 @@ function unspeakable(input: Record<string, unknown>): string[] {
   return Object.keys(input).filter((name) => isBad(name) || isBad(input[name]))
 }
 
-/** Marks that change the direction of text. Pasted text contains them invisibly. */
+/** Characters that change the direction of text. Pasted text may contain them invisibly. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** The input without such marks, which would turn the text next to a name around. */
+/** Removes such characters from the input, since they would reverse the text next to a name. */
 function undirected<T>(value: T): T
 function undirected(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(directions, '')

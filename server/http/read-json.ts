@@ -4,27 +4,28 @@ import { refuse } from '#contract/errors'
 
 const deepest = 20
 const mostKeys = 1000
-/** The most values of a body. A hundred scans with all fields have below two thousand. */
+/** The maximum number of values in a body. A hundred scans with all fields have fewer than two thousand. */
 const mostValues = 5000
-/** Bytes of a body without its photos. */
+/** The maximum bytes of a body without its photos. */
 const mostWords = 256 * 1024
-/** A longer string is a photo, or unexpected. */
+/** A string longer than this is a photo, or unexpected. */
 const longString = 32 * 1024
 const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** A body without its long strings; `words` has a short sign for each of them. */
+/** A body whose long strings are separated; `words` contains a short placeholder for each of them. */
 interface Parts {
   words: Uint8Array
   long: Map<string, string>
 }
 
 /**
- * Reads a JSON object from a body. Throws `malformed_body` for bytes that are not UTF-8 JSON, for anything but an
- * object, a repeated key or one that would poison a prototype, more than 20 levels, 1,000 keys or 5,000 values, and
- * for long strings that are not base64. Each byte is checked once before JSON.parse(), which never gets photos.
+ * Reads a JSON object from a body. Throws `malformed_body` for bytes that are not UTF-8 JSON, for values other than an
+ * object, for repeated keys or keys that would change a prototype, for more than 20 levels, 1,000 keys or 5,000
+ * values, and for long strings that are not base64. Each byte is checked once before JSON.parse(), which never
+ * receives photos.
  */
 export function readJson(body: Uint8Array): Record<string, unknown> {
   const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -51,7 +52,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks over the tokens, with a set of names for each open object and none for each open list. */
+/**
+ * Splits a body into its parts, token by token. Tracks a set of names for each open object and none for each open
+ * list.
+ */
 function takeApart(body: Buffer): Parts {
   const open: (Set<string> | undefined)[] = []
   const long = new Map<string, string>()
@@ -93,7 +97,7 @@ function takeApart(body: Buffer): Parts {
 
 const tooMuch = (detail: string) => refuse('malformed_body', { detail })
 
-/** The end of the string that begins at `from`. Backslashes are counted once, backwards from the quote. */
+/** Returns the end of the string that begins at `from`. Backslashes are counted once, backwards from the quote. */
 function endOfString(body: Buffer, from: number): number {
   for (let at = from; ;) {
     const end = body.indexOf(quote, at)

@@ -6,10 +6,10 @@ import type { RawRequest } from './read-input.ts'
 
 const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 
-/** `__Host-` binds a cookie to this host, and needs https. */
+/** Returns the name of the cookie. `__Host-` binds it to this host, and requires https. */
 const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
 
-/** The refresh token in the cookie of a request. */
+/** Returns the refresh token from the cookie of a request. */
 export function readRefreshCookie(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(config)]
 }
@@ -32,8 +32,8 @@ export function writeRefreshCookie(
 }
 
 /**
- * Throws `not_allowed` for a call with the refresh cookie from a page of another origin. Browsers name the origin in
- * each POST; other programs name none and have no cookie.
+ * Throws `not_allowed` for a call that has the refresh cookie but comes from a page of another origin. Browsers send
+ * the origin with each POST; other programs send none and have no cookie.
  */
 export function refuseOtherOrigins({ public_url }: Config, { headers }: RawRequest): void {
   const { origin } = headers

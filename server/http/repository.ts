@@ -14,7 +14,7 @@ interface KeyOf {
   key: string
 }
 
-/** The stored answer of a key, if any. */
+/** Returns the stored answer of a key, if there is one. */
 export async function findStoredAnswer(db: Db, of: KeyOf): Promise<StoredAnswer | undefined> {
   const { rows } = await sql<StoredAnswer>`
     select route, body_sha256, status, response from idempotency
@@ -22,13 +22,13 @@ export async function findStoredAnswer(db: Db, of: KeyOf): Promise<StoredAnswer 
   return rows[0]
 }
 
-/** How long to wait for a key that another process has just taken, as PostgreSQL reads it. */
+/** How long to wait for a key that another process has just taken, as a PostgreSQL interval. */
 const longestWait = '2s'
 
 /**
- * Takes a key and stores its answer. False if it is taken; waits for a transaction that has just taken it, so that of
- * two requests at once one runs and the other repeats the answer. After two seconds it fails as contended: a waiting
- * request holds a connection.
+ * Takes a key and stores its answer; returns false if the key is taken. Waits for a transaction that has just taken
+ * it, so that of two concurrent requests one runs and the other repeats the answer. Fails after two seconds, since a
+ * waiting request holds a connection.
  */
 export async function storeAnswer(db: Db, of: KeyOf, kept: StoredAnswer): Promise<boolean> {
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function storeAnswer(db: Db, of: KeyOf, kept: StoredAnswer): Promis
   return rows.length > 0
 }
 
-/** Writes the answer of a key that this transaction has taken. */
+/** Stores the answer of a key that this transaction has taken. */
 export async function finishStoredAnswer(
   db: Db,
   of: KeyOf,

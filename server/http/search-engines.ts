@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 
-/** The most addresses in a sitemap. */
+/** The maximum number of addresses in a sitemap. */
 const most = 50_000
 const kept_ms = 600_000
 
@@ -22,7 +22,7 @@ const always = [
   '/privacy',
 ]
 
-/** `/robots.txt` and `/sitemap.xml`. */
+/** Serves `/robots.txt` and `/sitemap.xml`. */
 export function serveSearchEngines(
   app: FastifyInstance,
   host: Host,

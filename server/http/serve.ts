@@ -21,7 +21,10 @@ import { parseInput } from './parse-input.ts'
 import { type RawRequest, readInput } from './read-input.ts'
 import { refuseOtherOrigins } from './refresh-cookie.ts'
 
-/** What a handler returns: the data; with `meta`, both; with `file`, the file; with `cookie`, the cookie too. */
+/**
+ * The return value of a handler. This is the data; with `meta`, data and meta; with `file`, the file; with `cookie`,
+ * the data and the cookie.
+ */
 export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
     ? Output<E> | FileAnswer | StreamAnswer | RefreshAnswer<Output<E>>
@@ -35,11 +38,11 @@ export type Handler<E extends Endpoint> = (
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint
-  /** Checks the input and returns the remaining work; throws `invalid_input`. */
+  /** Checks the input and returns a function that runs the handler; throws `invalid_input`. */
   accept: (sent: unknown) => (ctx: Context) => unknown
 }
 
-/** Binds an endpoint to its handler, which gets only input that the schema accepts. */
+/** Binds an endpoint to its handler, which receives only input that the schema accepts. */
 export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
   return {
     kind: 'api',
@@ -52,8 +55,8 @@ export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E
 }
 
 /**
- * Answers a call: limits, input, caller, schema of the input, handler (once per idempotency key), schema of the
- * output. Throws refusals and our own bugs.
+ * Answers a call. Applies the limits, reads input and caller, checks the input, runs the handler (once per idempotency
+ * key), and checks the output. Throws refusals and our own errors.
  */
 export async function answerCall(
   host: Host,
@@ -76,7 +79,7 @@ export async function answerCall(
   }
 }
 
-/** Facts about a call for the security events. */
+/** The facts about a call that security events use. */
 type CallFacts = { -readonly [Name in 'actor' | 'input' | 'result']?: CallOutcome[Name] }
 
 function outcomeOf({ status, body }: HttpAnswer): string {
@@ -148,12 +151,13 @@ async function answerOnce(
 }
 
 /**
- * Whether a member's call is written to the audit log. A write without a key is a mark of reading, or logs itself.
+ * Whether a member's call is written to the audit log. A write without an idempotency key only marks something as
+ * read, or is logged by its handler.
  */
 const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
   method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
-/** An act as the audit log has it: subject and reason. */
+/** Returns the subject and reason of a member's action for the audit log. */
 function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
   const word = (of: unknown, key: string, most: number) => {
     const value = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined
@@ -163,12 +167,12 @@ function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
     word(input, 'id', 80) ??
     word(input, 'reference', 80) ??
     word(result, 'id', 80) ??
-    // Elsewhere a code may be secret, as an invitation's is.
+    // On other calls the code may be secret, as that of an invitation is.
     (access === 'staff' ? word(input, 'code', 80) : undefined)
   return { act: name, subject, reason: word(input, 'reason', 500) }
 }
 
-/** The last event that the caller has received. */
+/** Returns the last event that the caller has received. */
 function lastSeen({ headers }: RawRequest): { last_event?: number } {
   const said = headers['last-event-id']
   return typeof said === 'string' && /^\d{1,15}$/.test(said) ? { last_event: Number(said) } : {}

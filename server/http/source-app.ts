@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { isReserved, readPath } from './static.ts'
 
-/** Serves the app from its sources, with reload, for development. */
+/** Serves the app from its sources and reloads it on changes, for development. */
 export async function serveSource(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'spa',
-    // The bundling loader writes a file, which `node --watch` would take for a change.
+    // The bundling loader writes a file, which `node --watch` would treat as a change.
     configLoader: 'runner',
     server: { middlewareMode: true, ws: { server: app.server } },
   })

@@ -7,12 +7,12 @@ import type { Config } from '#server/config'
 import { floodLimits } from './limits.ts'
 
 const releasesKept = 3
-/** Documents contain their own policy: a header in a cached copy could never change. */
+/** Documents contain their own policy, since a header in a cached copy could never change. */
 export const makeDocumentPolicy = "frame-ancestors 'none'"
 
 /**
- * Serves the built app: hashed files are cached for ever, all others are revalidated, with the build's brotli. A
- * missing file is 404 below `/assets`, and the app's shell for a page.
+ * Serves the built app, compressed with brotli by the build. Hashed files are cached for ever, all others are
+ * revalidated. A missing file is 404 below `/assets`; elsewhere the app's shell is sent as for a page.
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -62,9 +62,9 @@ export async function serveApp(
 }
 
 /**
- * The kill switch: a service worker that deletes its files and unregisters itself. Pages reload as at an update,
- * those with a form later. A page that registers meanwhile revives it; the page's next message ends it again.
- * IndexedDB is not touched.
+ * The kill switch: a service worker that deletes its files and unregisters itself. Pages reload as they do at an
+ * update; those with a form reload later. A page that registers the worker meanwhile starts it again, and the page's
+ * next message ends it again. IndexedDB is not changed.
  */
 const killer = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
@@ -77,7 +77,10 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', () => self.registration.unregister())
 `
 
-/** Only names as our build makes them are looked for: no dots, percent signs or names that no disk takes. */
+/**
+ * Whether a path looks like a name that our build makes. Others are not looked up: dots, percent signs, or names that
+ * no disk accepts.
+ */
 function isPlain(path: string): boolean {
   return /^(?:\/[\w-][\w.-]{0,199})+$/.test(path)
 }
@@ -93,8 +96,8 @@ export interface BuiltScreens {
 }
 
 /**
- * The paths with a screen, as the builds of the app and of the desk list them, fixed ones first, without regard to
- * case, as in the router. `ahead`: the files of the screen besides the first page's.
+ * Returns the paths with a screen, as the builds of the app and of the desk list them. Fixed paths come first, and
+ * case is ignored, as in the router. `ahead` are the files of the screen besides the first page's.
  */
 function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
   const lists = ['files.json', 'desk-screens.json'].map((name) => join(dist, name))
@@ -114,11 +117,14 @@ function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
     })
 }
 
-/** As the app's loader requests them: modules and their sheets are `crossorigin`. Files of the page go first. */
+/**
+ * Returns a preload link. Modules and their sheets are `crossorigin`, as the app's loader requests them. Files of the
+ * page come first.
+ */
 const asPreload = (file: string) =>
   `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin; fetchpriority=low`
 
-/** The shells with the head of one screen, by path. */
+/** Reads the shells that contain the head of one screen, by path. */
 function readHeads(dist: string): ReadonlyMap<string, string> {
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) return new Map()
@@ -132,14 +138,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
-    /** The files of its screen besides the first page's. */
+    /** Returns the files of the screen besides the first page's. */
     filesAhead: () => readonly string[]
-    /** The shell of this address, with the head of its screen if it was prerendered. */
+    /** Returns the shell for this address, with the head of its screen if that was prerendered. */
     shell: () => string
   }
 }
 
-/** Answers a page of the app's router with the shell, as 404 without a screen; undefined for other requests. */
+/**
+ * Sends the shell for a page of the app's router, with 404 if it has no screen; returns undefined for other requests.
+ */
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
@@ -152,39 +160,39 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .header('content-security-policy', makeDocumentPolicy)
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
-  // Google's window must be able to message the page that opened it.
+  // Google's window must be able to send messages to the page that opened it.
   if (loginPages.test(path)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   return reply.sendFile(shell)
 }
 
 /**
- * Lets the browser load the screen's files together with the first page's scripts. Pages with content name these
- * files themselves, to be loaded after the first paint.
+ * Lets the browser load the screen's files together with the first page's scripts. Pages with content list these files
+ * themselves, to be loaded after the first paint.
  */
 function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
   const ahead = request.filesAhead().map(asPreload).join(', ')
   if (ahead !== '') reply.header('link', ahead)
 }
 
-/** Documents of their own, which allow Google's script. */
+/** Pages that are separate documents, whose policy allows Google's script. */
 const loginPages = /^\/(?:login|signup)\/?$/
 
-/** The desk is an app and a document of its own. */
+/** Whether a path belongs to the desk, which is a separate app with its own document. */
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
-/** The path of an address as it was sent, without query. */
+/** Returns the path of an address as it was sent, without the query. */
 export function readPath(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 
-/** Whether an address is the server's own, not a screen's. */
+/** Whether an address belongs to the server itself, not to a screen. */
 export function isReserved(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }
 
 /**
- * Copies the hashed files of this build aside and lists the folders of the last builds: a phone or a desk with
- * yesterday's page still needs yesterday's files.
+ * Copies the hashed files of this build to a separate folder and returns the folders of the last builds, since a phone
+ * or a desk with yesterday's page still needs yesterday's files.
  */
 function keepRelease(dist: string, releases: string): string[] {
   const pages = ['app-shell.html', 'desk.html']

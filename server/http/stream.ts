@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { StreamAnswer } from '#server/platform/live'
 import type { HttpAnswer } from './http-answer.ts'
 
-/** The most bytes that wait for a slow reader; then the stream ends, and the reader reconnects. */
+/** The maximum number of bytes that wait for a slow reader. Above it the stream ends, and the reader reconnects. */
 const mostWaiting = 64 * 1024
 
-/** Sends an answer that stays open until its reader leaves or is too slow, or its source ends it. */
+/** Sends an answer that stays open until its reader leaves or is too slow, or until its source ends it. */
 export function sendStream(
   reply: FastifyReply,
   { status, headers, body }: HttpAnswer,
@@ -24,7 +24,7 @@ export function sendStream(
       return true
     },
     end: () => {
-      // A reader that does not read would never let it end.
+      // A reader that reads nothing would keep the stream open for ever.
       if (raw.writableLength > mostWaiting) raw.destroy()
       else raw.end()
     },

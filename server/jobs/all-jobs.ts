@@ -9,12 +9,12 @@ import { deleteExpired } from './delete-expired.ts'
 import type { Room } from '#server/room'
 import { listPayables, rooms } from '#server/rooms'
 
-/** Retries, concurrency and schedule of each job. */
+/** Returns retries, concurrency and schedule of each job. */
 export function listJobPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
   return Object.assign({}, housePlans, ...all.map(({ plans }) => plans), demo?.plans)
 }
 
-/** The handler of each job. */
+/** Returns the handler of each job. */
 export function makeJobHandlers(
   deps: Deps,
   demo?: Demo,
@@ -35,7 +35,7 @@ function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   return runEach([deleteExpired, ...ofRooms], (one) => one(db))
 }
 
-/** Logs the errors of a queue. */
+/** Returns a function that logs the errors of a queue. */
 export const makeErrorLogger =
   (log: Deps['log']): OnError =>
   (error, job) => {
@@ -43,7 +43,7 @@ export const makeErrorLogger =
     else log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
   }
 
-/** Opens the job queue on a migrated database, with a queue for every job. */
+/** Opens the job queue on a migrated database and creates a queue for every job. */
 export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {
   return openQueue(url, listJobPlans(demo), onError)
 }

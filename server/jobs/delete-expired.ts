@@ -2,10 +2,10 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Days for which answers of writes are stored. They contain passengers, so not longer than these. */
+/** Days for which answers of writes are stored. They contain passenger data, so they are not stored longer than it. */
 const replayDays = passengerDataDays
 
-/** Deletes stored answers of old writes, and full buckets of rate limits. */
+/** Deletes the stored answers of old writes, and rate limit buckets that are full again. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,

@@ -2,17 +2,17 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** With fewer days of departures, a person must look. */
+/** If departures exist for fewer days, somebody must check why. */
 const fewestDays = 25
 
-/** Days from today for which an operator has all departures; `ends` if its timetable ends then. */
+/** The number of days from today for which an operator has all departures. `ends`: its timetable ends then. */
 export interface Horizon {
   operator: string
   days: number
   ends: boolean
 }
 
-/** Every operator with a current timetable, fewest days first. Two index reads each. */
+/** Returns every operator with a current timetable, fewest days first. Needs two index reads per operator. */
 export async function findHorizons(db: Db): Promise<Horizon[]> {
   const { rows } = await sql<Horizon>`
     select operator, greatest(0, case when is_behind then rolled_until else ends_on end - today) as days,
@@ -32,7 +32,7 @@ export async function findHorizons(db: Db): Promise<Horizon[]> {
   return rows
 }
 
-/** Those with too few days. */
+/** Returns the operators with too few days. */
 export async function findShortHorizons(db: Db): Promise<Horizon[]> {
   return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
 }

@@ -1,13 +1,13 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
 
 /**
- * Every job by its name, with its payload. A job may run twice, so its effect must not. A room declares its own
- * beside its plans.
+ * Every job by its name, with its payload. A job may run twice, so a second run must have no further effect. Each room
+ * adds its own jobs where its plans are.
  */
 export interface JobPayloads {
   /** Makes departures for the coming days from the schedules. */
   'trip.roll': Record<string, never>
-  /** Deletes old answers and limits, and data after its retention. */
+  /** Deletes old answers and rate limits, and data after its retention. */
   'house.tidy': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -16,14 +16,14 @@ export type JobName = keyof JobPayloads
 export interface JobPlan extends QueueOptions {
   /** `short`: one waiting job per key, so that enqueueing twice has one effect. */
   policy?: QueuePolicy
-  /** When it runs by itself, in the home zone. */
+  /** When the job runs by itself, in the time zone of Nigeria. */
   cron?: string
-  /** How many run at once in one process. */
+  /** How many of these jobs run at once in one process. */
   at_once?: number
 }
 export type JobPlans = { readonly [Name in JobName]?: JobPlan }
 
-/** A job whose process was silent for so long is given to another. */
+/** If a process is silent for this long, its job is given to another process. */
 export const heartbeatSeconds = 20
 
 /** Jobs that call a third party are retried for hours. */
@@ -33,11 +33,11 @@ export const retriedForHours: JobPlan = {
   retryBackoff: true,
   retryDelayMax: 1800,
 }
-/** Scheduled jobs, one at a time; the next run repairs a failure. */
+/** Scheduled jobs, one at a time. A failed run is not retried: the next run does its work. */
 export const scheduledAlone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
 export const housePlans = {
-  // Costs next to nothing if there is nothing to make, so a failed night is repaired within the hour.
+  // Costs almost nothing if there is nothing to make, so a failed night is repaired within the hour.
   'trip.roll': {
     ...scheduledAlone,
     cron: '10 * * * *',

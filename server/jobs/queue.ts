@@ -12,25 +12,25 @@ import {
 
 export type { JobName, JobPayloads } from './jobs.ts'
 
-/** The handler of each job. If it throws, the job is retried by its plan. */
+/** The handler of each job. If it throws, the job is retried as its plan says. */
 export type JobHandlers = {
   [Name in JobName]?: (payload: JobPayloads[Name]) => Promise<void>
 }
 
-/** Called for a lost database, or for a failed job with whether it is retried. */
+/** Called when the database is lost, or when a job fails, with whether the job is retried. */
 export type OnError = (error: unknown, job?: { name: string; is_tried_again: boolean }) => void
 
 export interface JobQueue {
   /** Starts the jobs that have a handler, and the scheduled ones. */
   work: (handlers: JobHandlers) => Promise<void>
-  /** Waits up to ten seconds for running jobs, then gives up; unfinished ones are retried. */
+  /** Waits up to ten seconds for running jobs. Unfinished ones are retried later. */
   stop: () => Promise<void>
 }
 
 /**
- * Opens the job queue on a migrated database and makes a queue for each plan. Jobs are in SQL, so any number of
- * processes may run them. `onError` gets a lost database, which never ends the process, and each failed try with its
- * job.
+ * Opens the job queue on a migrated database and creates a queue for each plan. Jobs are stored in PostgreSQL, so any
+ * number of processes may run them. `onError` is called when the database is lost, which never ends the process, and
+ * for each failed attempt, with its job.
  */
 export async function openQueue(
   url: string,
@@ -71,13 +71,13 @@ export interface EnqueueOptions {
   after_seconds?: number
   /** If the plan says `short`: does nothing if a job with this key is waiting. */
   key?: string
-  /** Does nothing if a job was enqueued under this text before. */
+  /** Does nothing if a job was enqueued with this text before. */
   once?: string
 }
 
 /**
- * Enqueues a job in the caller's transaction: it exists if, and only if, that commits. One statement, as pg-boss' own
- * `send`. Throws (null in retry_limit) if no process has opened the queue yet.
+ * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
+ * statement, like pg-boss' own `send`. Throws (null in retry_limit) if no process has opened the queue yet.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,

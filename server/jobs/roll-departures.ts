@@ -6,13 +6,16 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { findShortHorizons } from './horizon.ts'
 
-/** Days from today for which departures are made: one more than is sold, for zones where tomorrow begins sooner. */
+/**
+ * Days from today for which departures are made. This is one more than is sold, for zones where tomorrow begins
+ * earlier.
+ */
 export const rollingDays = saleDays + 1
 
-/** The most departures of one step, so that it ends long before the statement timeout. */
+/** The maximum number of departures in one step, so that it ends long before the statement timeout. */
 const stepSize = 10_000
 
-// Weeks of Sallah and Easter, first and last day, as announced or computed.
+// The first and last day of the weeks of Sallah and Easter, as announced or computed.
 const feasts = [
   ['2026-03-17', '2026-03-24'],
   ['2026-04-01', '2026-04-07'],
@@ -31,7 +34,7 @@ const isHighSeason = sql`(extract(month from day) = 12 and extract(day from day)
 
 const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
-/** The days to roll: `days` from `today`, for all operators or one timetable. */
+/** The days for which departures are made: `days` from `today`, for all operators or one timetable. */
 interface Span {
   today: string
   days: number
@@ -42,7 +45,7 @@ interface Span {
  * Makes the departures of every schedule for `days` days from `today`, by its calendar: `{ days, from, until, added,
  * removed }`, and optionally `high_season_percent` (10 to 31 December, Easter, Sallah) and `weekend_percent` (Friday,
  * Sunday). Existing departures do not change. Works in steps of limited size, each in a transaction, and continues
- * where an earlier call ended. Returns the number of new ones.
+ * where an earlier call ended. Returns the number of new departures.
  */
 export async function rollDepartures(
   db: Db,
@@ -56,7 +59,7 @@ export async function rollDepartures(
   return made
 }
 
-/** The same for one timetable, and computes its connections again. */
+/** Makes the departures of one timetable, and computes its connections again. */
 export async function rollFeed(db: Db, feed_id: string): Promise<number> {
   const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
   await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
@@ -76,7 +79,7 @@ const until = ({ today, days }: Span) => sql`(${today}::date + ${days}::int)`
 const furthestBehind = sql`(select rolled_until from schedule
   where operator_id = operator.id and rolled_until < ends_on order by rolled_until limit 1)`
 
-/** Operators with a schedule whose departures do not reach the end of the span. */
+/** Returns the operators that have a schedule whose departures do not reach the end of the span. */
 async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   const { rows } = await sql<Operator>`
     select id, code from operator
@@ -86,7 +89,7 @@ async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   return rows
 }
 
-/** Recomputes the connections of new and changed schedules, which are not rolled yet. */
+/** Computes the connections of new and changed schedules that have no departures yet. */
 async function refreshChanged(db: Db): Promise<void> {
   await sql`
     select refresh_connections(feed_id) from (
@@ -102,7 +105,10 @@ async function rollOperator(db: Db, { id }: Operator, span: Span): Promise<numbe
   }
 }
 
-/** Rolls those of an operator's schedules that are furthest behind; a second process takes others. */
+/**
+ * Makes departures for those schedules of an operator that are furthest behind. A second process takes other
+ * schedules.
+ */
 async function rollStep(
   db: Db,
   operator_id: string,
@@ -149,8 +155,8 @@ async function rollStep(
   return rows[0] ?? { departures: 0, schedules: 0 }
 }
 
-// A UUIDv7 with the departure's time, so that a seed always makes the same country and a day's rows are close
-// together.
+// A UUIDv7 that contains the departure's time, so that a seed always makes the same country, and the rows of a day are
+// close together.
 const departureId = sql`(lpad(to_hex((extract(epoch from departs_at) * 1000)::bigint), 12, '0')
   || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid`
 
@@ -161,9 +167,9 @@ async function todayAtHome(db: Db): Promise<string> {
 }
 
 /**
- * Makes the departures of the coming days, from today in Nigeria by the database's clock, operator by operator. A
- * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs what it made, and who
- * has too few days left.
+ * Makes the departures of the coming days, operator by operator, from today in Nigeria by the database's clock. A
+ * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
+ * departures, and the operators that have too few days left.
  */
 export async function rollFromToday({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()

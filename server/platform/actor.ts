@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { Role } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
 
-/** The caller. A guest owns what they can prove by the contact's phone or a guest token. */
+/** The caller. A guest owns the data that they can prove to be theirs by the contact's phone or a guest token. */
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
   | { kind: 'user'; user_id: string; login_id: string; device_id?: string }
@@ -11,7 +11,7 @@ export type Actor =
   | MemberActor
 
 /**
- * A member of an operator's desk or, without operator, of our own. `proof`: whether this login needs the second
+ * A member of an operator's desk or, without an operator, of our own. `proof` says whether this login needs the second
  * factor, and whether it was entered.
  */
 export interface MemberActor {
@@ -26,7 +26,7 @@ export interface MemberActor {
   scopes: readonly Scope[]
 }
 
-/** Throws `code_needed` for a guest who names a phone but has no proof of the booking. */
+/** Throws `code_needed` for a guest who gives a phone number but has no proof of the booking. */
 export function refuseWithoutCode({ actor }: { actor: Actor }): void {
   if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
 }

@@ -7,14 +7,14 @@ export interface BarcodeRun {
   length: number
 }
 
-/** The same with its row. */
+/** A run of dark modules in a QR code, with its row. */
 export interface QrRun extends BarcodeRun {
   row: number
 }
 
 /**
- * A QR code as runs of dark modules without the quiet zone. Level M: 49 modules for a ticket with the longest name,
- * which a cheap phone can read from a scratched screen.
+ * Encodes a QR code as runs of dark modules, without the quiet zone. Level M needs 49 modules for a ticket with the
+ * longest name, which a cheap phone can read from a scratched screen.
  */
 export function encodeQr(payload: string): { size: number; runs: QrRun[] } {
   const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
@@ -34,7 +34,7 @@ function runsIn(cells: boolean[]): BarcodeRun[] {
   return runs
 }
 
-/** The same as an SVG with its quiet zone of four modules, for a page without script. */
+/** Renders a QR code as an SVG with its quiet zone of four modules, for a page without script. */
 export function renderQrSvg(payload: string): string {
   const { size, runs } = encodeQr(payload)
   const path = runs
@@ -43,7 +43,7 @@ export function renderQrSvg(payload: string): string {
   return `<svg viewBox="-4 -4 ${size + 8} ${size + 8}" role="img" aria-label="Ticket code" shape-rendering="crispEdges"><path fill="#fff" d="M-4-4h${size + 8}v${size + 8}h-${size + 8}z"/><path d="${path}"/></svg>`
 }
 
-/** Printable ASCII as Code 128 without its quiet zone of ten modules on either side. */
+/** Encodes printable ASCII as Code 128, without its quiet zone of ten modules on either side. */
 export function encodeCode128(text: string): { size: number; runs: BarcodeRun[] } {
   const made: { encodings?: { data: string }[] } = {}
   JsBarcode(made, text, { format: 'CODE128' })

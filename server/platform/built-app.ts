@@ -18,8 +18,8 @@ const sources = [
 ]
 
 /**
- * The folder of the built app, built first if it is missing or older than its sources. Processes that start at once
- * build once. Throws if the build fails.
+ * Returns the folder of the built app. Builds it first if it is missing or older than its sources; processes that
+ * start at the same time build it once. Throws if the build fails.
  */
 export async function findBuiltApp(
   checkout = resolve(import.meta.dirname, '../..'),
@@ -31,7 +31,7 @@ export async function findBuiltApp(
     await withFileLock(join(cache, 'build.lock'), async () => {
       if (isFresh(checkout, stamp)) return
       const now = fingerprint(checkout)
-      // Empty until the build is complete: an interrupted one is never served.
+      // The stamp is empty until the build is complete, so that an interrupted build is never served.
       writeFileSync(stamp, '')
       await build(checkout)
       writeFileSync(stamp, now)
@@ -64,7 +64,7 @@ function fingerprint(checkout: string): string {
   return hash.digest('hex')
 }
 
-/** True after `npm run build`, which leaves no stamp. */
+/** Whether the build is newer than its sources. Used after `npm run build`, which writes no stamp. */
 function isNewerThanSources(checkout: string, page: string): boolean {
   const builtAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return files(checkout).every((file) => statSync(file).mtimeMs < builtAt)
@@ -77,7 +77,7 @@ function build(checkout: string): Promise<void> {
     env: makeBuildEnvironment(),
     stdio: 'inherit',
   })
-  // The lock ends with this process, so the build must too.
+  // The lock ends with this process, so the build must end too.
   const end = () => child.kill()
   process.once('exit', end)
   child.once('close', () => process.off('exit', end))

@@ -1,4 +1,4 @@
-/** Addresses of pages, with or without `https://`, and with inserted spaces. */
+/** Addresses of pages, with or without `https://`, even if spaces are inserted. */
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
 /** Nine or more digits in any script and grouping, except times and prices. */
@@ -6,10 +6,10 @@ const phone = /\+?\p{Nd}(?:[\s().+/_*|~·•\p{Pd}]{0,12}\p{Nd}){8,}/gu
 const email =
   /[\p{L}\p{M}\p{Nd}._+-]{1,64}@(?:[\p{L}\p{M}\p{Nd}-]{1,63}\.){1,8}[\p{L}\p{M}\p{Nd}-]{2,63}/gu
 
-/** A text as it is read, without invisible characters, which could separate digits. */
+/** Normalises a text and removes invisible characters, which could separate digits. */
 const readable = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 
-/** Contacts in a text: how many links, and whether there is a phone number or an email address. */
+/** Counts the links in a text, and says whether it has a phone number or an email address. */
 export function countContacts(text: string): { links: number; contacts: boolean } {
   const plain = readable(text)
   return {
@@ -18,13 +18,13 @@ export function countContacts(text: string): { links: number; contacts: boolean 
   }
 }
 
-/** Whether a text has a link or contact, as advertising and smears do. */
+/** Whether a text has a link or contact details, which are typical of advertising and defamation. */
 export function hasContacts(text: string): boolean {
   const { links, contacts } = countContacts(text)
   return links > 0 || contacts
 }
 
-/** A text with … for each link and contact; unchanged if it has none. */
+/** Replaces each link and contact in a text by …; a text without any is unchanged. */
 export function maskContacts(text: string): string {
   if (!hasContacts(text)) return text
   return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 
-/** How many work at once, how many may wait, and how many of one lane. */
+/** How many tasks run at once, how many may wait, and how many of one lane may wait. */
 export interface QueueLimits {
   atOnce: number
   mostWaiting: number
@@ -16,9 +16,9 @@ interface Waiter {
 const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
 
 /**
- * A queue in which lanes take turns: a caller with a hundred items waits for their own hundred, everybody else for
- * one of them. Throws `too_many_requests` if one lane has too many. If all together have, the last one of the longest
- * lane gives way to a shorter lane; `unavailable` if none is longer.
+ * Makes a queue in which lanes take turns: a caller with a hundred items waits for all of them, but everybody else
+ * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
+ * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
  */
 export function makeFairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
   let running = 0
@@ -40,7 +40,7 @@ export function makeFairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimit
     await new Promise<void>((go, leave) => void mine.push({ go, leave }))
   }
 
-  /** Removes the last one of the longest lane, unless that would make it shorter than `length`. */
+  /** Removes the last caller of the longest lane, unless that would make it shorter than `length`. */
   function makeRoom(length: number): boolean {
     let longest: Waiter[] = []
     for (const one of lanes.values()) if (one.length > longest.length) longest = one
@@ -50,7 +50,7 @@ export function makeFairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimit
     return true
   }
 
-  /** Starts the next lane's caller; that lane is last then. */
+  /** Starts the next lane's caller and moves that lane to the end. */
   function leavePlace(): void {
     const [first] = lanes
     if (first === undefined) {

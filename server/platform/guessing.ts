@@ -3,9 +3,9 @@ import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork, type RoomLimit, countTry } from './limits.ts'
 
 /**
- * What one network may guess at codes that open something: 60 misses at once, then six a minute. The codes have 50
- * random bits: with a million codes, one guess in 10⁹ hits, and a network makes 8,700 a day, so ten thousand networks
- * together would see one page in two weeks.
+ * The limit on wrong guesses of codes from one network: 60 at once, then six a minute. The codes have 50 random bits.
+ * If a million codes exist, one guess in 10⁹ is right. A network can make 8,700 guesses a day, so ten thousand
+ * networks together would find one page in two weeks.
  */
 const misses: RoomLimit = {
   name: 'code-miss',
@@ -14,13 +14,13 @@ const misses: RoomLimit = {
   detail: 'Too many codes that do not exist were tried from your network. Try again in a minute.',
 }
 
-/** Misses of all networks within an hour that raise an alarm. */
+/** The number of wrong guesses from all networks within an hour that raises an alarm. */
 const houseMisses = 5000
 
 /**
- * Finds what a code opens. A hit costs nothing, so that thousands of phones behind one address look as often as they
- * like; a miss counts against the network and in total, which raises an alarm and refuses nobody. Throws 429 before
- * looking if the network has missed too often.
+ * Finds what a code gives access to. A right code costs nothing, so that thousands of phones behind one address may
+ * look as often as they like. A wrong one counts against the network, and against a total that raises an alarm but
+ * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses.
  */
 export async function findByCode<T>(
   deps: Deps & { ip: string },

@@ -5,7 +5,7 @@ import type { Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 
-/** A room's own limit: burst size and refill per second. */
+/** A limit that a room defines: burst size and refill per second. */
 export interface RoomLimit {
   name: string
   size: number
@@ -15,9 +15,9 @@ export interface RoomLimit {
 }
 
 /**
- * Takes one try of `who` from a room's own limit, shared by all processes; throws 429 with the seconds until the
- * next, and 503 if the table does not answer. Returns a function that gives the try back. Throws inside a
- * transaction, where a refusal would undo the count.
+ * Counts one try of `who` against a room's limit, which all processes share. Throws 429 with the seconds until the
+ * next try, and 503 if the table does not answer. Returns a function that gives the try back. Throws if called inside
+ * a transaction, where a refusal would undo the count.
  */
 export async function countTry(
   { db, config, log }: Deps,
@@ -34,7 +34,7 @@ export async function countTry(
   return () => returnToken(db, bucket.key)
 }
 
-/** The same in the caller's transaction, for limits on successes only. Throws 429. */
+/** Counts a success in the caller's transaction, for limits that ignore failures. Throws 429. */
 export async function countSuccess(
   tx: Db,
   config: Deps['config'],
@@ -55,18 +55,21 @@ const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
   refuse('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
- * The network of one person or a thousand phones: an IPv4 address, or an IPv6 /48, which hosts give away and into
- * which a carrier puts thousands of phones.
+ * Returns the network, which may belong to one person or to a thousand phones: an IPv4 address, or an IPv6 /48.
+ * Hosting companies give away a /48, and a mobile carrier puts thousands of phones into one.
  */
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 
-/** The same, keyed, for storage beside unpaid holds: a reader of the table does not learn addresses. */
+/**
+ * Returns the keyed hash of a network, for storage with unpaid holds, so that a reader of the table does not learn
+ * addresses.
+ */
 export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
   const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
   return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
-/** The network of an address: a household with IPv6 has a whole /64. */
+/** Returns the network of an address. It is an IPv6 /64, since a household has a whole one. */
 export const findNetwork = (ip: string): string => prefix(ip, 4)
 
 function prefix(ip: string, groups: number): string {

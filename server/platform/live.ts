@@ -1,4 +1,4 @@
-/** An event: its position in the order of all, its recipient, its kind, and the changed thing. */
+/** An event: its position in the global order, its recipient, its kind, and the changed item. */
 export interface LiveEvent {
   position: number
   account: string
@@ -6,13 +6,13 @@ export interface LiveEvent {
   subject: string
 }
 
-/** A subscriber. `tell` returns false if it cannot keep up. */
+/** A subscriber. `tell` returns false if the subscriber cannot keep up. */
 export interface Listener {
   accounts: readonly string[]
   person_id: string
   login_id: string
   network: string
-  /** Its last position; undefined: it starts now. */
+  /** The last position that it received; undefined if it starts now. */
   since: number | undefined
   tell: (text: string) => boolean
   end: () => void
@@ -27,15 +27,15 @@ export interface Live {
   stop: () => Promise<void>
 }
 
-/** Where a stream writes. `write` is false if the caller reads too slowly. */
+/** The target that a stream writes to. `write` returns false if the caller reads too slowly. */
 export interface Sink {
   write: (text: string) => boolean
   end: () => void
 }
 
 /**
- * The result of an endpoint with `streams`. `follow` is called after the answer is open, and returns the function
- * that ends it.
+ * The result of an endpoint with `streams`. `follow` is called once the answer is open, and returns the function that
+ * ends it.
  */
 export interface StreamAnswer {
   body: string

@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once per zone: making one takes longer than using it a hundred times. */
+/** Returns the formatter of a zone. Making one takes longer than using it a hundred times, so there is one per zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ??
@@ -18,7 +18,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** The local date and time of an instant: `Sat 21 Nov 2026` and `7:00 AM`. */
+/** Formats the local date and time of an instant: `Sat 21 Nov 2026` and `7:00 AM`. */
 export function formatLocalTime(
   instant: string | Date,
   zone: string,

@@ -5,45 +5,48 @@ import type { Db } from '#server/db/client'
 import type { Sql } from '#server/db/sql'
 import type { Actor } from '#server/platform/actor'
 
-/** Something to be paid. */
+/** The amount and terms of a payment that is due. */
 export interface AmountDue {
   id: string
-  /** Its reference, with which its payments' references begin. */
+  /** The payable's reference, with which the references of its payments begin. */
   reference: string
   total_kobo: number
   name: string | null
   phone: string | null
   email: string | null
-  /** Why it cannot be paid now. */
+  /** The reason why it cannot be paid now. */
   refusal: ErrorCode | null
-  /** Minutes until a card payment must end, and one by transfer or USSD. */
+  /** The minutes until a card payment must end, and until one by transfer or USSD must. */
   card_minutes: number
   longest_minutes: number
-  /** The kind of the payable, if an invoice part is for another room's thing. */
+  /** The kind of the payable, if an invoice part is for a payable of another room. */
   kind?: Payable['kind']
 }
 
 /** Phrases for messages about a payment or refund. */
 export interface PayableLabels {
-  /** While it can be paid: `Your seats are kept` */
+  /** The status while it can be paid: `Your seats are kept`. */
   open: string
   /** What the payment buys: `ticket`. */
   document: string
-  /** `fare` */
+  /** The name of its price: `fare`. */
   price: string
-  /** `This trip was paid already.` */
+  /** The sentence if it is already paid: `This trip was paid already.` */
   already_paid: string
-  /** `The seats were gone.` */
+  /** The sentence if it can no longer be bought: `The seats were gone.` */
   gone: string
   /** Why late money is refunded: `came after the seats were gone.` */
   late: string
-  /** Why such money goes back, in a letter: `the seats were gone` */
+  /** The reason for such a refund, in an email: `the seats were gone`. */
   late_reason: string
-  /** The operator’s part in a letter about a refund, before its name and reference: `The operator cannot carry` */
+  /**
+   * What the operator could not do, in an email about a refund, before its name and reference: `The operator cannot
+   * carry`.
+   */
   operator_cancelled: string
 }
 
-/** Whom the letter about a refund of a payable goes to, and how it names the payable. Kobo. */
+/** The recipient of the email about a refund, and how the email names the payable. Kobo. */
 export interface RefundContact {
   reference: string
   phone: string | null
@@ -67,24 +70,24 @@ export interface LedgerFault {
   detail: string
 }
 
-/** Where a room's rows and the ledger differ, at most 100 of each fault. */
+/** Finds where a room's rows and the ledger differ, at most 100 of each fault. */
 export type FindFaults = (db: Db) => Promise<LedgerFault[]>
 
 type PayableName = 'booking' | 'parcel' | 'charter' | 'invoice'
 
 /**
- * A kind of payable, as its room hands it over, with what the functions of its row in `payable_kind` do not do.
- * Payments, wallet and ledger know nothing else about it.
+ * A kind of payable, as its room defines it, in addition to the SQL functions of its row in `payable_kind`. Payments,
+ * wallet and ledger know nothing else about it.
  */
 export interface Payable {
-  /** As in `payable_kind`. */
+  /** The kind, as in `payable_kind`. */
   kind: PayableName | 'return_trip'
   /** Its name in calls of the contract. */
   contract_name: PayableName
   labels: PayableLabels
-  /** The return page after the company's checkout. */
+  /** Returns the path of the page to which the payment company's checkout returns. */
   makeReturnPath: (reference: string, payment: string) => string
-  /** Finds one of this person's by its reference; `lock` prevents changes until the transaction ends. */
+  /** Finds a payable of this person by its reference; `lock` prevents changes until the transaction ends. */
   find: (
     db: Db,
     reference: string,
@@ -92,21 +95,21 @@ export interface Payable {
     options?: { lock?: boolean },
   ) => Promise<AmountDue | undefined>
   /**
-   * Finds one by its id, for anyone who pays the invoice about it; `lock` as in `find`. Omitted for kinds without
-   * invoices.
+   * Finds a payable by its id, for anyone who pays the invoice about it; `lock` as in `find`. Omitted for kinds
+   * without invoices.
    */
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<AmountDue | undefined>
   /** Throws for callers who need more proof to see it. */
   refuseStranger?: (caller: { readonly actor: Actor }) => void
-  /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
+  /** Selects whether the payable `y` still waits for money (`is_waiting`), if it belongs to this person. */
   selectWaits: (actor: Actor) => Sql<{ is_waiting: boolean }>
-  /** The argument of its `fulfils` function, made for the payer. */
+  /** Makes the argument of its `fulfils` function for the payer. */
   makeGoods: (config: Config, id: string) => object
-  /** Enqueues, in the payment's transaction, what follows from it. */
+  /** Enqueues, in the payment's transaction, the jobs that follow from the payment. */
   announce: (tx: Db, id: string) => Promise<void>
-  /** Describes these for statements, by id. */
+  /** Describes payables for statements, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, PayableDescription>>
-  /** Whom to write to about a refund of it; `payer_id` paid, who may be another than who had to. */
+  /** Returns who is informed about a refund. `payer_id` is the person who paid, who may not be the customer. */
   findRefundContact: (
     db: Db,
     id: string,
@@ -131,12 +134,12 @@ export async function describePayables(
   return described
 }
 
-/** The reference in a call, by kind; at most one is not null. */
+/** The reference of a payable in a call, by kind; at most one is not null. */
 export type PayableReferences = Pick<Payment, PayableName>
 
 const unnamed: PayableReferences = { booking: null, parcel: null, charter: null, invoice: null }
 
-/** A payable's reference under its own name; all null without a payable. */
+/** Returns a payable's reference under the name of its kind; all are null without a payable. */
 export function payableReferences(
   payable: Payable | undefined,
   reference: string | null,
@@ -144,7 +147,7 @@ export function payableReferences(
   return payable === undefined ? unnamed : { ...unnamed, [payable.contract_name]: reference }
 }
 
-/** The payable of a kind; undefined for a top-up. */
+/** Returns the payable of a kind; undefined for a top-up. */
 export function findPayable(
   { payables }: { readonly payables: readonly Payable[] },
   kind: string | null,

@@ -4,7 +4,7 @@ import { type Font, openSync } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** Noto Sans: the naira sign, and the letters of all Nigerian languages with tone marks. */
+/** Noto Sans, which has the naira sign and the letters of all Nigerian languages with tone marks. */
 const files = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -13,7 +13,7 @@ export type Weight = keyof typeof files
 
 const read: Partial<Record<Weight, Font>> = {}
 
-/** The font of all PDFs, read once per process. A PDF contains only the letters it uses. */
+/** Returns the font of all PDFs, read once per process. A PDF contains only the letters that it uses. */
 export function loadFont(weight: Weight): Font {
   read[weight] ??= readFont(files[weight])
   return read[weight]
@@ -35,9 +35,9 @@ function readFont(file: string): Font {
 }
 
 /**
- * A glyph keeps the character of its first use, which a PDF gives to people who copy its text. `ẹ` is drawn as e with
- * a dot: used first, every e would be copied as `ẹ`. So each glyph is first used for its own character; ligatures are
- * left out.
+ * Gives each glyph the right character. A glyph keeps the character of its first use, which a PDF passes on to people
+ * who copy its text. `ẹ` is drawn as e with a dot, so if it came first, every e would be copied as `ẹ`. So each glyph
+ * is first used for its own character; ligatures are omitted.
  */
 function nameGlyphs(font: Font): void {
   const isLigature = (code: number) => code >= 0xfb00 && code <= 0xfb06

@@ -11,7 +11,7 @@ export const ink = '#1d1a12'
 export const grey = '#6d675a'
 export const yellow = '#f9b000'
 
-/** Pages: A6 for tickets, A5 for receipts, A4 for statements. Points. */
+/** Page sizes in points: A6 for tickets, A5 for receipts, A4 for statements. */
 export const a6 = [298, 420] as const
 export const a5 = [420, 595] as const
 export const a4 = [595, 842] as const
@@ -33,7 +33,7 @@ export async function drawPdf(
     size: [...size],
     margin: 0,
     autoFirstPage: false,
-    // No default font: even the name of one that is not embedded is wrong.
+    // No default font: PDFs must not even name a font that is not embedded.
     font: '',
     info: { Title: title },
   })
@@ -51,7 +51,8 @@ export async function drawPdf(
 }
 
 /**
- * Text as the font can print it: characters without a glyph are transliterated to ASCII. Empty text becomes a dash.
+ * Returns text that the font can print. Characters without a glyph are transliterated to ASCII, and empty text becomes
+ * a dash.
  */
 export function toPrintable(text: string): string {
   const isPrintable = (one: string) =>
@@ -62,7 +63,7 @@ export function toPrintable(text: string): string {
   return words.replaceAll(/ +/g, ' ').trim() || '-'
 }
 
-/** Selects a font. Lines are closer than the font's own, which leave room for stacked marks. */
+/** Selects a font. Lines are closer than the font's default, which leaves room for stacked marks. */
 export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
   const weight: Weight = bold ? 'bold' : 'regular'
   return pdf
@@ -71,20 +72,23 @@ export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: Look
     .fillColor(color)
 }
 
-/** Ems from line to line, ours and Noto Sans' own; and the part above capitals. */
+/** The line height in ems, ours and that of Noto Sans, and the height above capitals. */
 const lineHeight = 1.2
 const ownLineHeight = 1.362
 const above = 0.355
 
-/** Points for so many lines: pdfkit cuts a line after which two of its own heights do not fit. */
+/**
+ * Returns the height of so many lines in points. pdfkit cuts a line after which two lines of its own height do not
+ * fit.
+ */
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
-/** The width of a text as `write` prints it, points. */
+/** Returns the width in points of a text as `writeText` prints it. */
 export function measureText(pdf: Pdf, text: string, look: Look = {}): number {
   return setFont(pdf, look).widthOfString(toPrintable(text))
 }
 
-/** Begins a statement's page: product and title on yellow. Returns where its lines begin. */
+/** Begins a statement's page with product and title on yellow. Returns the position where its lines begin. */
 export function drawHead(pdf: Pdf, title: string): number {
   pdf.addPage()
   const { width } = pdf.page
@@ -94,13 +98,13 @@ export function drawHead(pdf: Pdf, title: string): number {
   return 70
 }
 
-/** The contact at the end of a page. */
+/** Draws the contact at the end of a page. */
 export function drawFoot(pdf: Pdf): void {
   const words = `${product.name}, ${product.email}, ${product.phone.national}`
   drawRow(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })
 }
 
-/** A thin line across the page. */
+/** Draws a thin line across the page. */
 export function drawRule(pdf: Pdf, y: number): void {
   pdf
     .moveTo(margin, y)
@@ -115,7 +119,7 @@ interface Look {
   color?: string
 }
 
-/** A label at the left, its value at the right; too long text is cut. */
+/** Draws a label on the left and its value on the right. Text that is too long is cut. */
 export function drawRow(
   pdf: Pdf,
   label: string,
@@ -139,7 +143,7 @@ interface WriteStyle extends Look {
   lines?: number
 }
 
-/** Text at a position, cut where it does not fit; without `wide`, both margins are equal. */
+/** Draws text at a position and cuts it where it does not fit. Without `wide`, both margins are equal. */
 export function writeText(
   pdf: Pdf,
   text: string,
@@ -156,7 +160,7 @@ export function writeText(
   })
 }
 
-/** A small label with its value below, 21 points high for one line. The value shrinks to fit. */
+/** Draws a small label with its value below, 21 points high for one line. The value shrinks to fit. */
 export function drawField(
   pdf: Pdf,
   label: string,
@@ -171,7 +175,7 @@ export function drawField(
   else writeText(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
 }
 
-/** Bold text as large as fits, between `least` and `most` points; `y`: the top of the largest. */
+/** Draws bold text as large as fits, between `least` and `most` points; `y` is the top of the largest. */
 export function writeLarge(
   pdf: Pdf,
   text: string,
@@ -189,7 +193,7 @@ export function writeLarge(
   writeText(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 
-/** A tear line: dashes between two half circles. */
+/** Draws a tear line: dashes between two half circles. */
 export function drawTearLine(pdf: Pdf, y: number): void {
   const { width } = pdf.page
   pdf
@@ -202,7 +206,7 @@ export function drawTearLine(pdf: Pdf, y: number): void {
   for (const x of [0, width]) pdf.circle(x, y, 8).lineWidth(0.8).stroke(grey)
 }
 
-/** A QR code without its quiet zone, `side` points wide. */
+/** Draws a QR code without its quiet zone, `side` points wide. */
 export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: number): void {
   const { size, runs } = encodeQr(payload)
   const module = side / size
@@ -211,7 +215,7 @@ export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: nu
   pdf.fill(ink)
 }
 
-/** A Code 128 without its quiet zone, `wide` points wide. */
+/** Draws a Code 128 without its quiet zone, `wide` points wide. */
 export function drawBars(
   pdf: Pdf,
   text: string,

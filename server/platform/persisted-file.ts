@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 
 /**
- * The content of the file at `path`; if there is none, the result of `make` is written first, readable by its owner
- * only. Processes that start at once get the content of the first.
+ * Returns the content of the file at `path`. If there is no file, first writes the result of `make`, readable by its
+ * owner only. If several processes start at once, all of them get the content that the first one wrote.
  */
 export function readOrMakeFile(path: string, make: () => string): string {
   const kept = readIfThere(path)
@@ -22,7 +22,7 @@ export function readOrMakeFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8')
 }
 
-/** The text of a file; undefined if there is none. */
+/** Returns the text of a file; undefined if there is none. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

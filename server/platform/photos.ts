@@ -3,23 +3,23 @@ import sharp, { type Sharp } from 'sharp'
 import { refuse, refuseField } from '#contract/errors'
 import { maxPhotoBytes } from '#contract/photo'
 
-/** Limits of a photo before and after. */
+/** Limits of a photo before and after it is encoded again. */
 export const photoLimits = { mostPixels: 24_000_000, longestSide: 1600, mostSeconds: 15 }
 const { mostPixels, longestSide, mostSeconds } = photoLimits
 const quality = 72
-/** Photos that may wait; each holds a transaction open. */
+/** The maximum number of photos that may wait. Each keeps a transaction open. */
 const mostWaiting = 4
 
-// One native thread, no cache, and JPEG only: other formats cannot do harm.
+// Use one native thread, no cache, and JPEG only, since decoders of other formats may be vulnerable.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
 
 /**
- * Re-encodes a photo: upright, at most 1600 pixels long, without metadata. Throws `invalid_input` at `field` for what
- * is not a picture, is broken or has more than 24 megapixels, and `unavailable` if too many wait. It runs in another
- * process.
+ * Encodes a photo again: upright, at most 1600 pixels long, without metadata. Throws `invalid_input` at `field` for
+ * data that is not a picture, is broken or has more than 24 megapixels, and `unavailable` if too many photos wait. It
+ * runs in another process.
  */
 export const readPhoto = (jpeg_base64: string, field: string) => read(jpeg_base64, field, asPhoto)
 
@@ -42,7 +42,10 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
   return refuseField(field, words)
 }
 
-/** One at a time, so that photos take one core and the memory of one; undefined if `most` wait already. */
+/**
+ * Makes a queue that runs one task at a time, so that photos use one core and the memory of one photo. Adding a task
+ * returns undefined if `most` already wait.
+ */
 function aQueue(most: number) {
   let there = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -59,7 +62,7 @@ const toRead = aQueue(1 + mostWaiting)
 
 type EncodedPhoto = Buffer | 'too large' | 'unreadable'
 
-/** The decoder knows the size before it decodes any pixel; a warning is a refusal. */
+/** Encodes a photo again. The decoder reads the size before it decodes any pixel; a warning counts as a failure. */
 async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<EncodedPhoto> {
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {
@@ -76,11 +79,11 @@ const asPhoto = (photo: Sharp) =>
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality, mozjpeg: true })
 
-/** The largest size of a logo on a sharp screen, px. */
+/** The largest size of a logo on a high-density screen, px. */
 const markSide = 96
 const mostMarkBytes = 8192
 
-/** Re-encodes an operator's logo: square, on white, at most 8 kB. Throws as `readPhoto` does. */
+/** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `readPhoto` does. */
 export async function readLogo(jpeg_base64: string, field: string): Promise<Buffer> {
   const pixels = await read(jpeg_base64, field, (photo) =>
     photo
@@ -96,14 +99,14 @@ export async function readLogo(jpeg_base64: string, field: string): Promise<Buff
   throw unreadable(field)
 }
 
-/** Cached narrowed photos, the last used one at the end. */
+/** Cached resized photos, the last used one at the end. */
 const kept = new Map<string, Promise<Buffer>>()
 const mostKept = 100
 const toNarrow = aQueue(8)
 
 /**
- * A photo at the requested width (`w`, px), never enlarged. Each is made once, one after the other; if many wait, the
- * original is returned, so that nobody gets more of the processor by asking for many.
+ * Returns a photo at the requested width (`w`, px), never enlarged. Each width is made once, and one photo at a time.
+ * If many wait, the original is returned, so that nobody gets more processor time by requesting many.
  */
 export async function narrowPhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg

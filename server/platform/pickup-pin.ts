@@ -7,13 +7,13 @@ const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string)
 /** The number of a parcel's first pickup PIN. */
 export const firstIssue = 1
 
-/** A parcel's stored PIN: `pin_hash` tells under which secret it was made. */
+/** A parcel's stored PIN. `pin_hash` shows with which secret it was made. */
 export interface StoredPin {
   id: string
   pin_hash: Uint8Array | null
 }
 
-/** The receiver's six-digit PIN, derived from the secret for each `issue`. */
+/** Returns the receiver's six-digit PIN, which is derived from the secret for each `issue`. */
 export function makePickupPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
@@ -23,7 +23,7 @@ export function makePickupPin(
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** The valid PIN of a parcel, also if SESSION_SECRET was rotated since. */
+/** Returns the valid PIN of a parcel, even if SESSION_SECRET was rotated after it was issued. */
 export function findPickupPin(config: Secrets, { id, pin_hash }: StoredPin, issue: number): string {
   const maker = listSecretConfigs(config).find(
     (one) => pin_hash !== null && hashIssuedPin(one, id, issue).equals(pin_hash),
@@ -31,7 +31,7 @@ export function findPickupPin(config: Secrets, { id, pin_hash }: StoredPin, issu
   return makePickupPin(maker ?? config, id, issue)
 }
 
-/** The stored hash of a PIN, 32 bytes. Keyed, since six digits are easily guessed from a plain hash. */
+/** Returns the stored hash of a PIN, 32 bytes. It is keyed, since six digits are easily guessed from a plain hash. */
 function pickupPinHash(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
@@ -40,14 +40,14 @@ function pickupPinHash(
   return keyed(config, 'pickup pin hash').update(`${parcel_id}:${pin}`).digest()
 }
 
-/** The hash of a PIN given at the counter, under the secret with which it would be right. */
+/** Returns the hash of a PIN entered at the counter, made with the secret with which it would be right. */
 export function givenPinHash(config: Secrets, { id, pin_hash }: StoredPin, pin: string): Buffer {
   const hashes = listSecretConfigs(config).map((one) => pickupPinHash(one, id, pin))
   const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))
   return right ?? pickupPinHash(config, id, pin)
 }
 
-/** The hash of a PIN that was issued, 32 bytes. */
+/** Returns the hash of a PIN that was issued, 32 bytes. */
 export function hashIssuedPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,

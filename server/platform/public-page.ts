@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 
-/** An answer for a page; `input` as in the app's query for it. */
+/** An answer that a page needs; `input` is the same as in the app's query for it. */
 export interface PageAnswer {
   endpoint: Pick<Endpoint, 'name'>
   input: Record<string, string>
@@ -10,30 +10,30 @@ export interface PageAnswer {
   meta?: unknown
 }
 
-/** One step of the way to a page: its name and path. */
+/** One step of the path to a page, with name and address. */
 export type Crumb = readonly [name: string, path: string]
 
 /** The head of a page and the answers of its screen. */
 export interface PageContent {
   title: string
   description: string
-  /** The path to it from the start, the page itself last. */
+  /** The steps from the start page to this page, which comes last. */
   crumbs: readonly Crumb[]
-  /** Structured data (schema.org). Addresses in it may begin with `/`. */
+  /** Structured data (schema.org). Its addresses may begin with `/`. */
   about: readonly Record<string, unknown>[]
   answers: readonly PageAnswer[]
 }
 
-/** A page that the server renders for everybody; `path` as the router writes it: `/brands/:code`. */
+/** A page that the server renders for everybody. `path` is written as in the router: `/brands/:code`. */
 export interface PublicPage {
   path: string
-  /** Its query parameters, in this order. Without it, only the plain address is rendered. */
+  /** The page's query parameters, in this order. If undefined, only the address without a query is rendered. */
   query?: Readonly<Record<string, (value: string) => boolean>>
-  /** How long the page is cached, ms; at most, and by default, two minutes. */
+  /** How long the page is cached (ms). The default and the maximum are two minutes. */
   kept_ms?: number
-  /** Throws `not_found` if the thing does not exist. */
+  /** Returns the content. Throws `not_found` if the subject of the page does not exist. */
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<PageContent>
 }
 
-/** Addresses of public pages for search engines, the most important first; at most `most`. */
+/** Lists the addresses of public pages for search engines, the most important first; at most `most`. */
 export type ListAddresses = (db: Db, most: number) => Promise<string[]>

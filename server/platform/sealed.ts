@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Secrets, listSecretConfigs } from './secrets.ts'
 
-/** Fields of stored answers that grant access; they are encrypted, since tables have only their hash. */
+/** Fields of stored answers that grant access. They are encrypted, since the other tables store only their hashes. */
 const secretFields = 'guest_token|link_code|pickup_pin'
 const open = new RegExp(`"(${secretFields})":"([\\w.-]{1,128})"`, 'g')
 const closed = new RegExp(`"(${secretFields})":"sealed\\.([\\w-]{1,256})"`, 'g')
@@ -13,7 +13,7 @@ export interface AnswerOwner {
   key: string
 }
 
-/** An answer for storage: fields that grant access are encrypted with the server's secret. */
+/** Prepares an answer for storage: fields that grant access are encrypted with the server's secret. */
 export function sealAnswer(config: Secrets, of: AnswerOwner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
     const text = sealBytes(config, answers, boundTo(of, name), Buffer.from(value))
@@ -34,7 +34,7 @@ export function sealBytes(
   return Buffer.concat(parts).toString('base64url')
 }
 
-/** Decrypts with each secret that is read; undefined if none fits. */
+/** Decrypts bytes with each accepted secret in turn; undefined if none fits. */
 export function openBytes(
   config: Secrets,
   use: string,
@@ -49,7 +49,7 @@ export function openBytes(
 
 const answers = 'kept answers'
 
-/** The original answer; undefined if it belongs to another owner or its secret is gone. */
+/** Returns the original answer; undefined if it belongs to another owner or its secret no longer exists. */
 export function openAnswer(config: Secrets, of: AnswerOwner, kept: string): string | undefined {
   try {
     return kept.replaceAll(closed, (_, name: string, text: string) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { paymentSecrets } from '#server/config/payment-settings'
 
-/** Variables with a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
+/** Variables that hold a secret. Each may be given as NAME_FILE, which names a file from a secrets manager. */
 export const secretNames = [
   'DATABASE_URL',
   ...paymentSecrets,
@@ -17,8 +17,8 @@ export const secretNames = [
 type Environment = Record<string, string | undefined>
 
 /**
- * The environment with the content of NAME_FILE files, and the faults, a sentence each. A missing file is a fault: no
- * secret is made up in its place.
+ * Returns the environment with the content of NAME_FILE files, and one sentence for each fault. A missing file is a
+ * fault; no secret is generated in its place.
  */
 export function readSecretFiles(env: Environment): { env: Environment; faults: string[] } {
   const filled = { ...env }
@@ -33,7 +33,7 @@ export function readSecretFiles(env: Environment): { env: Environment; faults: s
   return { env: filled, faults }
 }
 
-/** The content of a file without its last line break, or the fault. */
+/** Returns the content of a file without its last line break, or the fault. */
 function contentOf(path: string): { content: string } | string {
   try {
     const content = readFileSync(path, 'utf8').trimEnd()

@@ -3,13 +3,13 @@ import type { Actor, Log } from '#server/context'
 import type { Config } from '#server/config'
 import { findNetwork } from './limits.ts'
 
-/** A security event. Ids only: no name, address, phone, PIN, token or sum. */
+/** A security event. It contains ids only: no name, address, phone, PIN, token or sum. */
 export interface SecurityEvent {
   /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for a person at the server itself. */
   actor: string
   /** What was attempted, as in `watchedCalls`. */
   action: string
-  /** On what: `reference:…`, `id:…`, or a keyed hash of an address of a login attempt. */
+  /** The object of the attempt: `reference:…`, `id:…`, or a keyed hash of the address used in a login attempt. */
   object?: string | undefined
   /** `ok`, or the code of the refusal. */
   outcome: string
@@ -19,13 +19,13 @@ export interface SecurityEvent {
   network?: string | undefined
 }
 
-/** Logs a security event: one line with `security` in it, a warning if it was refused. */
+/** Logs a security event: one line with the field `security`, as a warning if it was refused. */
 export function logSecurityEvent(log: Log, event: SecurityEvent): void {
   const { request_id, ...security } = event
   log[event.outcome === 'ok' ? 'info' : 'warn']({ request_id, security }, 'security event')
 }
 
-/** Calls that are security events whatever their outcome, by action. */
+/** Calls that are security events regardless of their outcome, by action. */
 export const watchedCalls: Readonly<Record<string, string>> = {
   signUp: 'account.create',
   logIn: 'login',
@@ -73,7 +73,7 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   voidOperatorInvoice: 'money.refund',
   voidStaffInvoice: 'money.refund',
 }
-/** Refusals of forbidden attempts, at any call. */
+/** Refusals that make any call a security event. */
 const alarming = new Set([
   'not_signed_in',
   'not_allowed',
@@ -92,14 +92,14 @@ export interface CallOutcome {
   name: string
   actor: Actor | undefined
   input: unknown
-  /** The handler's result, if it got that far. */
+  /** The handler's result, if the handler ran. */
   result?: unknown
   outcome: string
   request_id: string
   ip: string
 }
 
-/** Logs the event of a call, if it is one: a watched call, any use of a key, and any refused attempt. */
+/** Logs a call if it is a security event: a watched call, any use of a key, or any refused attempt. */
 export function logCall(
   { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
   { name, actor, input, result, outcome, request_id, ip }: CallOutcome,
@@ -135,7 +135,7 @@ function actionOf(
   return alarming.has(outcome) ? 'access' : undefined
 }
 
-/** The actor; for a login, the user in the answer. */
+/** Returns the actor; for a login, the user in the answer. */
 function actorOf(actor: Actor | undefined, result: unknown): string {
   const person = at(at(at(result, 'data'), 'user'), 'id')
   if (typeof person === 'string') return `user:${person}`

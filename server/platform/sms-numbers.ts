@@ -2,13 +2,16 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { smsCountries } from '#contract/product'
 import type { SmsKind } from './sms-figures.ts'
 
-/** SMS per day to one number. Anybody may request a `code`; an `own_code` is for a device that the account knows. */
+/**
+ * The maximum number of SMS per day to one number. Anybody may request a `code`; an `own_code` is for a device that
+ * was logged in to the account before.
+ */
 export const smsPerDay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
- * The country of an ordinary mobile phone. Undefined for expensive or unreachable numbers: satellite phones and
- * networks without a country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers, personal
- * numbers, fixed lines.
+ * Returns the country of an ordinary mobile number. Returns undefined for expensive or unreachable numbers: satellite
+ * phones and networks without a country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers,
+ * personal numbers, fixed lines.
  */
 export function findMobileCountry(to: string): string | undefined {
   const number = parsePhoneNumberFromString(to)

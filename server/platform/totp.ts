@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** Seconds for which a code of an authenticator app is valid. */
 const stepSeconds = 30
 
-/** A one-time code by counter (RFC 4226), `digits` long. */
+/** Returns a one-time code of `digits` digits for a counter (RFC 4226). */
 export function makeHotp(
   secret: Uint8Array,
   counter: number,
@@ -17,15 +17,15 @@ export function makeHotp(
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The 30-second step of a time (RFC 6238); `seconds` since 1970. */
+/** Returns the 30-second step of a time (RFC 6238); `seconds` are counted from 1970. */
 export const findTotpStep = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
-/** The steps whose codes are accepted: phones' clocks differ by some seconds. */
+/** Returns the steps whose codes are accepted, since phones' clocks differ by some seconds. */
 export const listTotpSteps = (step: number): number[] => [step - 1, step, step + 1]
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 (RFC 4648) without padding, as authenticator apps accept it. */
+/** Encodes bytes in Base32 (RFC 4648) without padding, as authenticator apps accept it. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -33,7 +33,7 @@ export function encodeBase32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** The bytes of a text in base32. */
+/** Decodes a Base32 text. */
 export function decodeBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
     letters.indexOf(letter).toString(2).padStart(5, '0'),

@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 
-/** Characters that read better in our own words than in the library's (`N12,500`, `>`, `:bus:`). */
+/** Characters for which our text is better than the library's (`N12,500`, `>`, `:bus:`). */
 const ours: readonly (readonly [sign: RegExp, words: string])[] = [
   [/₦/g, 'NGN '],
   [/→/g, 'to'],
   [/\p{Extended_Pictographic}/gu, ''],
 ]
 
-/** Text in printable ASCII, other scripts by sound: `Ọláìtán` → `Olaitan`, `王` → `Wang`. */
+/** Returns text in printable ASCII, with other scripts by sound: `Ọláìtán` → `Olaitan`, `王` → `Wang`. */
 export function transliterate(text: string): string {
   let words = text
   for (const [sign, instead] of ours) words = words.replaceAll(sign, instead)

@@ -1,6 +1,6 @@
 import { cities } from './places.ts'
 
-/** Kilometres by road: World Food Programme logistics assessment and other published figures. */
+/** Distances by road in kilometres, from the World Food Programme logistics assessment and other published figures. */
 const known = new Map(
   `
 abuja lagos 747 · abuja port-harcourt 647 · abuja enugu 475 · abuja kaduna 188 · abuja kano 445 · abuja maiduguri 853
@@ -40,14 +40,14 @@ export interface Place extends Point {
   code: string
 }
 
-/** Kilometres in a straight line between two cities of the base lists. */
+/** Returns the kilometres in a straight line between two cities of the base lists. */
 export function measureStraightKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
   return measureDistance(from, to)
 }
 
-/** Kilometres in a straight line; `straight_km()` is the same in SQL. */
+/** Returns the kilometres in a straight line; `straight_km()` computes the same in SQL. */
 export function measureDistance(from: Point, to: Point): number {
   const rad = Math.PI / 180
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2
@@ -59,7 +59,9 @@ export function measureDistance(from: Point, to: Point): number {
   return 12_742 * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** Kilometres by road between two cities: the published figure, else the straight line plus a quarter. */
+/**
+ * Returns the kilometres by road between two cities: the published figure, or else the straight line plus a quarter.
+ */
 export function distanceKmBetween(from: Place, to: Place): number {
   const straight = measureDistance(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)

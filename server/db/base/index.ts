@@ -7,7 +7,7 @@ import { passengerTypes } from './passenger-types.ts'
 import { cities, cityAliases, states } from './places.ts'
 import { vehicles } from './vehicles.ts'
 
-/** The base lists by table, in order of dependence. Every row has a `code`. */
+/** The base lists by table, in the order in which they depend on each other. Every row has a `code`. */
 const lists = {
   state: states,
   city: cities,
@@ -25,8 +25,8 @@ const lists = {
 } satisfies Record<string, readonly object[]>
 
 /**
- * Adds missing rows of the lists that every database needs: states and cities of Nigeria, currencies, traveller
- * types, vehicles, services and parcels. Existing rows do not change; a repeat does nothing.
+ * Adds missing rows of the lists that every database needs: states and cities of Nigeria, currencies, traveller types,
+ * vehicles, services and parcels. Existing rows do not change, so it can be repeated.
  */
 export async function writeBaseLists(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {

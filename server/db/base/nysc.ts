@@ -1,4 +1,4 @@
-/** State, nearest city, place; after a slash where other lists have the camp. */
+/** Lines of state, nearest city and camp; after a slash, the location that other lists give. */
 const listed = `
 AB umuahia Umunna, Bende LGA · AD yola Lapondo Road, Damare, Girei LGA · AK uyo Ikot Itie Udung, Nsit Atai LGA
 AN awka Umuawulu/Mbaukwu, Awka South LGA · BA bauchi Km 60, Wailo, Ganjuwa LGA · BY yenagoa Kaiama, Kolokuma/Opokuma LGA
@@ -16,7 +16,7 @@ ZM gusau Kaura Namoda >Tsafe`
 const source = 'Public lists of NYSC orientation camps, compared'
 const known_on = '2026-11-21'
 
-/** The 37 camps. Lists differ about some, since camps move: the call-up letter decides. */
+/** The 37 camps. Lists disagree about some, since camps move: the call-up letter is decisive. */
 export const camps = listed
   .trim()
   .split(/ · |\n/)
@@ -43,7 +43,7 @@ const unknown = {
 const ask =
   'No dates announced yet, as far as we know. Check the NYSC portal and your call-up letter.'
 
-/** Announcements as reported by newspapers, latest first; nothing is predicted. */
+/** Announcements as reported by newspapers, latest first. None of the dates is predicted. */
 export const batches = [
   { code: '2026-c', name: '2026 Batch C', ...unknown, note: ask },
   { code: '2026-b', name: '2026 Batch B', ...unknown, note: ask },

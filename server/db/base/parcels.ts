@@ -1,4 +1,4 @@
-/** Lines `code | name | rest`, in order of display. */
+/** Parses lines `code | name | rest`, in order of display. */
 const listed = (lines: string) =>
   lines
     .trim()
@@ -14,7 +14,7 @@ next_departure | Next bus | Goes with the first bus that has room, usually the s
 chosen_departure | A bus you choose | Goes with the departure you choose. Be at the counter an hour before.
 to_the_door | To the door | Goes with the next bus, then by rider to the receiver's address in the city.`)
 
-/** The last part is naira. */
+/** The last part is the price in naira. */
 const addOnLines = listed(`
 carton | Strong carton | We pack it into a new carton with tape. | 800
 wrap | Plastic wrap | Wrapped all around against rain and dust. | 500

@@ -17,7 +17,7 @@ ZM Zamfara, North West`
     return { code: line.slice(0, 2), name, zone }
   })
 
-/** Main cities: state, code, name, latitude, longitude of the centre, to some hundred metres. */
+/** Main cities: state, code, name, and latitude and longitude of the centre, accurate to a few hundred metres. */
 export const cities = `
 AB umuahia Umuahia 5.532 7.486 · AB aba Aba 5.107 7.367
 AD yola Yola 9.204 12.495 · AD mubi Mubi 10.268 13.264
@@ -70,7 +70,7 @@ ZM gusau Gusau 12.163 6.664`
     }
   })
 
-/** Other names of cities: short names, airports, quarters and suburbs (`code`), in plain lower case. */
+/** Other names of cities (short names, airports, quarters and suburbs) after the city's code, in plain lower case. */
 export const cityAliases = `
 aba: ariaria, enyimba
 abeokuta: abk, funaab

@@ -1,6 +1,6 @@
 /**
- * Vehicles from above, front first: Nigeria drives on the right, so the driver (D) is front left and the door (#) on
- * the right. s seat · r seat of the operator's own counter · C conductor · T toilet · . aisle.
+ * Vehicles seen from above, front first. Nigeria drives on the right, so the driver (D) is front left and the door (#)
+ * on the right. Signs: s seat, r seat for the operator's own counter, C conductor, T toilet, . aisle.
  */
 const drawings = [
   ['sienna', 'Toyota Sienna', 'small', 'D.s s.s sss'],
@@ -24,7 +24,7 @@ const drawings = [
 
 const fixtures: Record<string, string> = { D: 'driver', '#': 'door', T: 'toilet', C: 'conductor' }
 
-/** The vehicles as rows of `vehicle_type`, with their layout and the seats the marketplace may sell. */
+/** The vehicles as rows of `vehicle_type`, with their layout and the seats that the marketplace may sell. */
 export const vehicles = drawings.map(([code, name, size, drawing]) => {
   const grid = drawing.split(' ')
   const cells = grid.flatMap((line, row) =>

@@ -1,5 +1,5 @@
--- Takes one token from each of several buckets, or from none: 0 if all had one, else the index of the first empty
--- one. Rows are locked in the order of their keys, to avoid deadlocks.
+-- Takes one token from each of several buckets, or from none. Returns 0 if all had one, otherwise the index of the
+-- first empty bucket. Rows are locked in the order of their keys, to avoid deadlocks.
 create or replace function take_from_all(p_keys text[], p_sizes real[], p_per_second real[]) returns int
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- What every room builds on: domains of money and shares, answers stored for repeats, rate limits.
+-- The foundation of all rooms: domains of money and shares, stored answers for repeated calls, rate limits.
 
 -- Removes diacritics, for plain().
 create extension if not exists unaccent;
@@ -9,7 +9,8 @@ create domain kobo as bigint check (value >= 0);
 create domain positive_kobo as bigint check (value > 0);
 create domain percent as smallint check (value between 0 and 100);
 
--- A repeat of a write replays the stored answer. Written in the transaction of its effect, deleted after 45 days.
+-- A repeated write returns the stored answer. The answer is stored in the transaction of its effect and deleted after
+-- 45 days.
 create table idempotency (
   principal text not null,
   key text not null check (length(key) between 16 and 255),
@@ -23,7 +24,7 @@ create table idempotency (
 comment on table idempotency is 'foundation: answers of writes, for repeats';
 create index idempotency_created_at on idempotency (created_at);
 
--- Limits that hold across processes. Unlogged: a crash may forget a bucket, never a booking.
+-- Limits that all processes share. Unlogged: a crash may lose a bucket, but never a booking.
 create unlogged table rate_bucket (
   key text primary key,
   tokens real not null,
@@ -32,7 +33,7 @@ create unlogged table rate_bucket (
 comment on table rate_bucket is 'foundation: token buckets';
 create index rate_bucket_refilled_at on rate_bucket (refilled_at);
 
--- Which parts of the demo country and which timetables are in this database.
+-- Records which parts of the demo country and which timetables are in this database.
 create table installed (
   name text primary key,
   detail jsonb not null default '{}',

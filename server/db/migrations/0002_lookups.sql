@@ -40,7 +40,7 @@ create table vehicle_type (
   seats smallint not null check (seats between 1 and 80),
   -- { rows, columns, seats: [{ number, row, column, kind, reserved? }], fixtures: [{ kind, row, column }] }
   layout jsonb not null,
-  -- Seat numbers that the marketplace may sell; the others are for the operator's own counter.
+  -- The numbers of the seats that the marketplace may sell; the others are for the operator's own counter.
   sellable smallint[] not null check (cardinality(sellable) between 1 and 80)
 );
 comment on table vehicle_type is 'lookups: vehicles with their seat layout';
@@ -62,7 +62,7 @@ create table service_type (
 );
 comment on table service_type is 'lookups: services a customer can ask for';
 
--- Its name and address are those of the motor park.
+-- The counter has the name and address of its motor park.
 create table parcel_location (
   id int generated always as identity primary key,
   motor_park_id uuid not null unique
@@ -99,7 +99,7 @@ create table parcel_type (
   hint text not null default '',
   restricted boolean not null default false,
   position smallint not null unique,
-  -- Restricted goods travel under a condition, which the hint says.
+  -- Restricted goods are accepted under a condition, which the hint explains.
   check (not restricted or hint <> '')
 );
 comment on table parcel_type is 'lookups: kinds of goods that parcels hold';
@@ -114,7 +114,7 @@ create table parcel_size (
   width_cm smallint not null check (width_cm > 0),
   height_cm smallint not null check (height_cm > 0),
   weight_grams int not null unique check (weight_grams > 0),
-  -- Share of the route's base price.
+  -- The share of the route's base price.
   price_percent smallint not null check (price_percent > 0)
 );
 comment on table parcel_size is 'lookups: sizes of parcels';

@@ -1,7 +1,7 @@
 -- People with an account, their logins, and the codes that verify an address.
 
--- An address belongs to the person who verified it. Until then several accounts may have it, so that signing up does
--- not reveal whether an address is known.
+-- An address belongs to the person who has verified it. Until then several accounts may have it, so that signing up
+-- does not reveal whether an address is known.
 create table person (
   id uuid primary key,
   full_name text not null,
@@ -10,7 +10,7 @@ create table person (
   -- E.164.
   phone text check (phone like '+%'),
   phone_verified_at timestamptz,
-  -- argon2id, as a PHC string. Null: logs in with Google only.
+  -- argon2id, as a PHC string. Null if the person logs in with Google only.
   password_hash text,
   -- Google's `sub`. The email may change, this never does (OpenID Connect Core 1.0, 5.7).
   google_sub text unique,
@@ -51,8 +51,8 @@ create table login (
   idle_until timestamptz not null,
   ends_at timestamptz not null,
   revoked_at timestamptz,
-  -- A stranger can use up the codes of an address, since anybody may request them. A device that has been logged in to
-  -- the account gets codes of its own, by this key.
+  -- A stranger can use up the codes of an address, since anybody may request them. So a device that has been logged in
+  -- to the account gets separate codes, under this key.
   device_key text
 );
 create index login_person on login (person_id) where revoked_at is null;
@@ -61,8 +61,8 @@ create index login_device on login (person_id, device_key) where device_key is n
 comment on table login is 'accounts: logins on devices';
 comment on column login.device_key is 'the device by its id, keyed; null where it named none';
 
--- Refresh tokens, each used once. Using one again after the grace period ends its login. Its successor is computed from
--- it, so that a repeat or a second tab within the grace period gets the same one.
+-- Refresh tokens, each used once. Using one again after the grace period ends its login. The next token is computed
+-- from it, so that a repeat or a second tab within the grace period gets the same one.
 create table refresh_token (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   login_id uuid not null references login on delete cascade,
@@ -84,9 +84,9 @@ create table contact_code (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  -- Wrong guesses of a stranger must not block the owner's code. The requester (a keyed hash of phone or network; null:
-  -- only the person may try) has tries_left of their own. All others together have tries_elsewhere; `elsewhere` counts
-  -- the tries of each network.
+  -- Wrong guesses of a stranger must not block the owner's code. So the requester (a keyed hash of phone or network;
+  -- null if only the person may try) has a separate number of tries, tries_left. All others together have
+  -- tries_elsewhere; `elsewhere` counts the tries of each network.
   asked_by text,
   tries_elsewhere smallint not null default 20 check (tries_elsewhere >= 0),
   elsewhere jsonb not null default '{}'

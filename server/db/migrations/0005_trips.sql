@@ -12,7 +12,7 @@ create table operator (
   reviews int not null default 0,
   luggage text not null,
   insurer text,
-  -- For imported timetables, which do not say these.
+  -- For imported timetables, which do not contain these.
   default_vehicle text not null references vehicle_type (code),
   default_amenities text[] not null default '{}',
   feed_id uuid,
@@ -62,11 +62,11 @@ create table trip (
   version int not null default 1,
   -- Counts the departures of a schedule that repeats by headway on one day; otherwise 0.
   run smallint not null default 0,
-  -- What the operator announces. departs_at stays as sold, since tickets are signed over it.
+  -- What the operator announces. departs_at stays at the time that was sold, since tickets are signed with it.
   delay_minutes smallint not null default 0 check (delay_minutes between 0 and 1440),
   note text check (length(note) between 1 and 140),
-  -- A booked departure that its timetable no longer has is not sold any more; its tickets stay valid until the operator
-  -- cancels it. It is sold again when the timetable has it again.
+  -- A booked departure that is no longer in its timetable is not sold any more, but its tickets stay valid until the
+  -- operator cancels it. It is sold again if it returns to the timetable.
   withdrawn_at timestamptz,
   vehicle_type text references vehicle_type (code),
   -- The driver, if the operator has named one.
@@ -86,8 +86,8 @@ comment on table trip is 'trips: dated departures';
 comment on column trip.withdrawn_at is 'since when its timetable no longer has it; such a departure is not sold';
 comment on column trip.vehicle_type is 'the vehicle of this departure where it is not that of its run';
 
--- Which cities the runs of a timetable connect, written by imports and by the rolling job, since reading it from all
--- stops of all runs is slow. `feed_id` is null for runs of our own.
+-- Cities that the runs of a timetable connect, written by imports and by the rolling job, since reading them from all
+-- stops of all runs is slow. `feed_id` is null for our own runs.
 create table connection (
   feed_id uuid,
   from_city_id int not null references city,
@@ -101,5 +101,5 @@ create table connection (
 comment on table connection is 'trips: cities that can be travelled between, by timetable';
 create index connection_from on connection (from_city_id, to_city_id);
 
--- What lookups could not refer to before.
+-- Foreign keys of lookups to the tables above.
 alter table parcel_location add foreign key (motor_park_id) references motor_park;

@@ -94,7 +94,7 @@ create table fare (
 );
 comment on table fare is 'timetables: adult fares between two stops of a run';
 
--- What trips could not refer to before.
+-- Foreign keys of trips to the tables above.
 alter table operator add foreign key (feed_id) references feed;
 alter table motor_park add foreign key (feed_id) references feed;
 alter table trip add foreign key (schedule_id) references schedule;

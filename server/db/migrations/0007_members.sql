@@ -1,4 +1,5 @@
--- Who works at a desk, of an operator or our own: members, their second factors, and the audit log of their acts.
+-- Who works at a desk, whether an operator's or our own: members, their second factors, and the audit log of their
+-- actions.
 
 create table member (
   id uuid primary key,
@@ -8,7 +9,7 @@ create table member (
   role text not null,
   joined_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- An erased person leaves even if a desk then has no owner or admin.
+  -- An erased person is removed even if a desk then has no owner or admin.
   ended_as text check (ended_as in ('removed', 'erased')),
   check ((ended_at is null) = (ended_as is null)),
   constraint role_of_its_desk check (role = any (
@@ -34,7 +35,7 @@ create table member_invitation (
   invited_by uuid references member,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Withdrawn, accepted, or replaced by a newer one.
+  -- When it was withdrawn, accepted, or replaced by a newer one.
   ended_at timestamptz,
   accepted_by uuid references member,
   constraint role_of_its_desk check (role = any (
@@ -53,7 +54,7 @@ create table second_factor (
   -- AES-256-GCM with a key derived from SESSION_SECRET.
   sealed text not null check (length(sealed) between 1 and 400),
   made_at timestamptz not null default now(),
-  -- Null until the person has entered a code of it.
+  -- Null until the person has entered a code of the authenticator.
   confirmed_at timestamptz,
   -- The 30-second step of the last accepted code: no code is accepted twice.
   last_step bigint not null default 0
@@ -76,9 +77,9 @@ comment on table factor_proof is 'members: logins that have passed a second fact
 
 create table audit_entry (
   id bigint generated always as identity primary key,
-  -- Null: our own desk.
+  -- Null for our own desk.
   operator_id uuid references operator,
-  -- Null: a command on the server itself.
+  -- Null for a command on the server itself.
   member_id uuid references member,
   act text not null check (length(act) between 1 and 60),
   subject text check (length(subject) between 1 and 80),

@@ -1,9 +1,9 @@
--- Keys of operators and of our own staff, and what the directory says of an operator.
+-- Keys of operators and of our own staff, and what the directory shows about an operator.
 
 create table operator_key (
   id uuid primary key,
   operator_id uuid not null references operator,
-  -- The part between `op_` and the secret: it finds the row and proves nothing.
+  -- The part between `op_` and the secret. It is used to find the row and proves nothing.
   name text not null unique check (name ~ '^[0-9A-HJKMNP-TV-Z]{6}$'),
   sha256 bytea not null check (octet_length(sha256) = 32),
   label text not null check (char_length(label) between 1 and 80),
@@ -48,7 +48,7 @@ create table operator_licence (
 comment on table operator_licence is 'operators: licences of operators that our staff have seen';
 create index operator_licence_member on operator_licence (member_id) where member_id is not null;
 
--- Counted by a job from timetables and departures, so that the directory reads one row per operator.
+-- Counted from timetables and departures by a job, so that the directory reads one row per operator.
 create table operator_card (
   operator_id uuid primary key references operator on delete cascade,
   -- Lists, the most used first: cities [{ code, name, state }], routes, vehicles,

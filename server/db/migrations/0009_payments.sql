@@ -1,6 +1,6 @@
--- What can be paid, attempts to pay, refunds, and what payment companies tell us. Whatever can be paid is a payable: a
--- booking, parcel, instalment, invoice or top-up. Payments, refunds and the ledger know only its id; what differs is in
--- functions of its room, which the row of its kind names.
+-- Payables, attempts to pay, refunds, and the messages of payment companies. Everything that can be paid for is a
+-- payable: a booking, parcel, instalment, invoice or top-up. Payments, refunds and the ledger know only its id;
+-- everything else is in functions of its room, which the row of its kind names.
 
 create table payable_kind (
   kind text primary key,
@@ -20,7 +20,7 @@ create table payable_kind (
 );
 comment on table payable_kind is 'payments: what can be paid, and the functions of its room';
 
--- Made when somebody starts to pay, with the id of what they pay for.
+-- Created when somebody starts to pay, with the id of what they pay for.
 create table payable (
   id uuid primary key,
   kind text not null references payable_kind,
@@ -43,7 +43,7 @@ create domain payment_channel as text check (value in ('card', 'transfer', 'ussd
 
 create table payment (
   id uuid primary key,
-  -- Our reference at the payment company, and the idempotency key there.
+  -- Our reference at the payment company, which is also the idempotency key there.
   reference text not null unique,
   provider text not null references payer,
   channel payment_channel,
@@ -60,7 +60,7 @@ create table payment (
   ussd text,
   failure text,
   checks smallint not null default 0,
-  -- When the reconciler asks the company next, and how often it has asked.
+  -- When the reconciler next checks with the company, and how often it has checked.
   next_check_at timestamptz not null default now() + interval '1 minute',
   reconciles smallint not null default 0,
   idempotency_principal text,
@@ -75,7 +75,8 @@ create table payment (
   -- since their money may still arrive.
   without_pin_kobo bigint not null default 0,
   payable_id uuid not null references payable,
-  -- The company's payment that this row is a share of, if it paid for two payables. The company knows only that one.
+  -- The company's payment of which this row is a share, if one payment covers two payables. The company knows only
+  -- that payment.
   part_of uuid references payment,
   bank text,
   constraint never_refund_more_than_paid check (refunded_kobo + refund_pending_kobo <= paid_kobo),
@@ -113,7 +114,7 @@ create table refund (
   destination text not null check (destination in ('wallet', 'source')),
   reason text not null check (reason in (
     'cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference')),
-  -- What caused it. A repeat of the cause makes no second refund.
+  -- The cause of the refund. A repeat of the same cause makes no second refund.
   effect text not null unique,
   state text not null default 'requested'
     check (state in ('requested', 'submitted', 'succeeded', 'failed', 'needs_person')),
@@ -121,7 +122,7 @@ create table refund (
   next_try_at timestamptz not null default now(),
   provider_id text,
   requested_at timestamptz not null default now(),
-  -- When its company last reported on it.
+  -- When the payment company last reported on it.
   heard_at timestamptz,
   settled_at timestamptz,
   -- The wallet it went into; the foreign key allows only that of the account that paid.
@@ -129,9 +130,9 @@ create table refund (
   payable_id uuid not null references payable,
   -- The company's last message about it.
   said text,
-  -- Since when it waits for our staff, because its company cannot finish it.
+  -- Since when it waits for our staff, because the payment company cannot finish it.
   person_since timestamptz,
-  -- Our staff send it to the wallet of the account that paid, unless the company finishes it after all.
+  -- Our staff send it to the wallet of the account that paid, unless the payment company finishes it after all.
   to_wallet boolean not null default false,
   constraint a_wallet_has_its_owner check ((destination = 'wallet') = (wallet_of is not null)),
   constraint refund_to_its_payer foreign key (payment_id, wallet_of) references payment (id, person_id),

@@ -11,7 +11,7 @@ insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives
   ('booking', 'open_booking', 'lock_booking', 'fulfil_booking', 'booking_shares', null, null),
   ('return_trip', 'open_return_trip', 'lock_return_trip', 'fulfil_return_trip', 'return_trip_shares', null, null);
 
--- Two bookings, outbound and return, that are paid as one. Each has its own departure, seats, tickets and money, so
+-- Two bookings, outbound and return, that are paid together. Each has its own departure, seats, tickets and money, so
 -- that one can be cancelled or moved without the other.
 create table return_trip (
   id uuid primary key,
@@ -32,7 +32,7 @@ create table booking (
   status booking_status not null,
   user_id uuid,
   guest_token_sha256 bytea,
-  -- The user, device or address that holds, for the limit of open holds.
+  -- The user, device or address that holds the seats, for the limit of open holds.
   holder text not null,
   contact_name text,
   contact_phone text,
@@ -41,7 +41,7 @@ create table booking (
   kin_phone text,
   kin_relationship text,
   insurance boolean not null default false,
-  -- { lines, total_kobo } as contract/money.ts has it, frozen when the hold was made.
+  -- { lines, total_kobo } in the form of contract/money.ts, frozen when the hold was made.
   fare jsonb not null,
   total_kobo kobo not null,
   paid_kobo kobo not null default 0,
@@ -58,9 +58,9 @@ create table booking (
   cancelled_at timestamptz,
   -- When a travelled booking earned its points.
   rewarded_at timestamptz,
-  -- A keyed hash of the network that the hold came from, emptied after two days. What a network may hold follows from
-  -- what it has paid for recently: devices can be made up, and thousands of honest phones share one address. A known
-  -- holder (is_vouched) does not count towards it.
+  -- A keyed hash of the network that the hold came from, deleted after two days. How much a network may hold depends
+  -- on what it has paid for recently, since devices can be invented and thousands of honest phones share one address.
+  -- A known holder (is_vouched) does not count towards the limit.
   network text,
   is_vouched boolean not null default true,
   payable_id uuid references payable,
@@ -122,7 +122,7 @@ comment on table passenger is 'bookings: the manifest, one traveller per seat';
 comment on column passenger.infant_name is
   'the baby on their lap, who has no seat but is on the manifest; deleted with the address and the phone';
 
--- Who has a seat: this table alone decides. With a deadline the seat is held, without one it is sold or blocked.
+-- Who has a seat. Only this table decides. With a deadline the seat is held, without one it is sold or blocked.
 create table seat_claim (
   trip_id uuid not null references trip,
   seat smallint not null check (seat > 0),
@@ -162,14 +162,14 @@ create trigger booking_move_append_only before update or delete on booking_move
 create trigger booking_move_no_truncate before truncate on booking_move
   for each statement execute function moves_are_append_only();
 
--- A departure that gets another vehicle. A job gives its travellers new seats, booking by booking; until it is done, no
--- seat of the departure is sold.
+-- A departure that gets another vehicle. A job gives its travellers new seats, booking by booking. Until the job is
+-- done, no seat of the departure is sold.
 create table vehicle_change (
   id uuid primary key,
   trip_id uuid not null references trip,
   from_vehicle text not null references vehicle_type (code),
   to_vehicle text not null references vehicle_type (code),
-  -- What a seat is worth in percent of the old one; below 100 the difference is refunded.
+  -- The value of a seat as a percentage of the old one. Below 100, the difference is refunded.
   worth_percent smallint not null check (worth_percent between 1 and 100),
   asked_at timestamptz not null default now(),
   done_at timestamptz,
@@ -203,9 +203,9 @@ create table trip_reminder (
 comment on table trip_reminder is 'bookings: reminders sent on the evening before a trip';
 create index trip_reminder_trip on trip_reminder (trip_id);
 
--- Reference and phone alone show only the status of a guest's booking. Names, tickets and changes need the token of who
--- booked, or a code sent to the contact's phone. Each device has its own code, so that nobody's wrong guesses end
--- another's.
+-- Reference and phone alone show only the status of a guest's booking. Names, tickets and changes need the token of
+-- the person who booked, or a code sent to the contact's phone. Each device has its own code, so that nobody's wrong
+-- guesses end another's.
 create table booking_code (
   booking_id uuid not null references booking on delete cascade,
   device text not null,
@@ -218,7 +218,7 @@ create table booking_code (
 );
 comment on table booking_code is 'bookings: codes that let a device into a guest''s booking, hashed';
 
--- Tokens that devices got for a correct code. They open the booking like the token of who booked it.
+-- Tokens that devices received for a correct code. They open the booking like the token of the person who booked.
 create table booking_proof (
   token_sha256 bytea primary key check (octet_length(token_sha256) = 32),
   booking_id uuid not null references booking on delete cascade,

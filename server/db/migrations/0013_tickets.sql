@@ -1,4 +1,4 @@
--- Tickets. Their signed payload is not stored: it is signed again from the row.
+-- Tickets. The signed payload is not stored: it is signed again from the row.
 
 create domain ticket_status as text check (value in ('valid', 'used', 'cancelled', 'reissued'));
 

@@ -22,8 +22,8 @@ comment on table parcel_quote is 'parcels: quoted prices, without anybody''s nam
 create index parcel_quote_old on parcel_quote (valid_until);
 create index parcel_quote_trip on parcel_quote (trip_id);
 
--- `rank` orders scans, which arrive late, twice and out of order: the highest rank decides the state, within a rank the
--- latest scan. Null: a state outside of this order.
+-- `rank` orders scans, which may arrive late, twice or out of order. The highest rank decides the state; within a
+-- rank, the latest scan does. Null for a state outside of this order.
 create table parcel_state (
   state text primary key,
   rank smallint,
@@ -35,7 +35,7 @@ insert into parcel_state (state, rank, is_end) values
   ('loaded', 3, false), ('in_transit', 3, false), ('at_hub', 3, false),
   ('ready_for_pickup', 4, false), ('out_for_delivery', 4, false), ('return_in_transit', 5, false),
   ('delivered', 9, true), ('returned', 9, true), ('cancelled', 9, true),
-  -- It stays where it is until a later scan.
+  -- The parcel stays where it is until a later scan.
   ('on_hold', null, false), ('damaged', null, false), ('lost', null, false);
 
 create table parcel_transition (
@@ -120,7 +120,8 @@ create table parcel (
   -- The day on which the pickup PIN was last renewed, and how often on that day.
   pin_renewed_on date,
   pin_renewals smallint not null default 0 check (pin_renewals between 0 and 3),
-  -- The time of the first `received` scan. Loss and damage count only after it, so that a key cannot make up a claim.
+  -- The time of the first `received` scan. Loss and damage count only from then on, so that the owner of a key cannot
+  -- invent a claim.
   received_at timestamptz,
   -- For the foreign key of parcel_claim: who answers a claim depends on it.
   insured boolean not null generated always as ('full_cover' = any (add_ons)) stored,
@@ -197,7 +198,7 @@ create table parcel_claim (
   decided_at timestamptz,
   -- For ours_to_answer.
   insured boolean not null,
-  -- The accepted sum; it is paid as soon as the account has it.
+  -- The accepted sum, which is paid as soon as the account has enough money.
   granted_kobo bigint not null default 0 check (granted_kobo >= 0),
   answered_by text check (answered_by in ('operator', 'staff', 'old rules')),
   staff_key_id uuid references staff_key,

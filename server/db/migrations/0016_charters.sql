@@ -7,7 +7,7 @@ insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives
 create table charter_vehicle (
   id uuid primary key,
   operator_id uuid not null references operator,
-  -- Its base: the way from there and back is paid as well.
+  -- The city where the vehicle is based. The customer also pays for the drive from there and back.
   city_id int not null references city,
   name text not null check (char_length(name) between 2 and 60),
   plate text not null unique,
@@ -78,7 +78,7 @@ create table charter_request (
   occasion text,
   -- [{ code, city, address }]
   stops jsonb not null,
-  -- Where it starts, by which operators are found.
+  -- The city where it starts, by which operators are found.
   city_id int not null references city,
   starts_at timestamptz not null,
   from_day date not null,
@@ -251,7 +251,7 @@ create table charter_review (
   written_by text not null,
   written_at timestamptz not null default now(),
   state text not null default 'shown' check (state in ('shown', 'waiting', 'hidden')),
-  -- Our staff hid it: a new text waits until they approve it.
+  -- Our staff have hidden it. A new text waits until they approve it.
   is_held boolean not null default false,
   -- It can be changed until 30 days after this.
   first_at timestamptz not null default now()
@@ -268,7 +268,7 @@ create table charter_review_report (
   reason text not null check (reason in ('spam', 'abuse', 'private', 'not_a_trip', 'other')),
   words text check (length(words) between 1 and 300),
   reported_at timestamptz not null default now(),
-  -- When our staff looked at it.
+  -- When our staff checked it.
   looked_at timestamptz,
   primary key (review_id, person_id)
 );

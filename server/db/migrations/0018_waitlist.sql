@@ -1,4 +1,5 @@
--- Travel requests for routes that nobody runs, queues for sold-out departures, offers to who is next, and alerts.
+-- Travel requests for routes that nobody runs, queues for sold-out departures, offers to the next person in the queue,
+-- and alerts.
 
 create table travel_request (
   id uuid primary key,
@@ -33,7 +34,7 @@ create table request_departure (
 comment on table request_departure is 'waitlist: departures that operators offer for a travel request';
 create index request_departure_trip on request_departure (trip_id);
 
--- A place in the queue of a travel request or of a sold-out departure, ordered by `number`.
+-- An entry in the queue of a travel request or of a sold-out departure, ordered by `number`.
 create table queue_place (
   id uuid primary key,
   number bigint generated always as identity unique,
@@ -43,7 +44,7 @@ create table queue_place (
   leg_from smallint check (leg_from >= 0),
   leg_to smallint check (leg_to > leg_from),
   travellers smallint not null check (travellers between 1 and 6),
-  -- The most each of them pays; null: any price.
+  -- The highest price that each of them pays; null for any price.
   max_fare_kobo bigint check (max_fare_kobo > 0),
   state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'lapsed', 'left', 'ended')),
   joined_at timestamptz not null default now(),
@@ -64,7 +65,7 @@ create trigger queue_place_limit before insert on queue_place for each row execu
 create trigger queue_place_tells after update of state on queue_place
   for each row when (old.state is distinct from new.state) execute function queue_place_tells();
 
--- Seats offered to the next in the queue, held by a booking. A place is offered a departure only once.
+-- Seats offered to the next person in the queue and held by a booking. An entry is offered a departure only once.
 create table seat_offer (
   id uuid primary key,
   place_id uuid not null references queue_place,
@@ -92,7 +93,7 @@ create table route_alert (
   to_city_id int not null references city,
   first_day date not null,
   last_day date not null,
-  -- The highest full price of an adult that is reported.
+  -- The alert reports full adult prices up to this one.
   below_kobo bigint check (below_kobo > 0),
   ways text[] not null check (cardinality(ways) > 0 and ways <@ array['push', 'sms', 'email']),
   state text not null default 'watching' check (state in ('watching', 'told', 'ended')),

@@ -7,7 +7,7 @@ create table review (
   motor_park_id uuid references motor_park on delete cascade,
   rating smallint not null check (rating between 1 and 5),
   body text not null check (length(body) between 10 and 2000),
-  -- The trip it is about. It stays verified when the booking is deleted.
+  -- The trip that the review is about. The review stays verified when the booking is deleted.
   booking_id uuid references booking on delete set null,
   is_verified boolean not null default false,
   -- Id from the phone: a review sent twice is one.
@@ -26,7 +26,7 @@ create table review (
   toilets smallint check (toilets between 1 and 5),
   shade smallint check (shade between 1 and 5),
   lighting smallint check (lighting between 1 and 5),
-  -- It can be changed for a time after this; a new trip starts a new one.
+  -- The review can be changed for some time after this. A new trip starts a new period.
   first_at timestamptz not null default now(),
   -- `waiting`: only its writer sees it until our staff have decided.
   state text not null default 'shown' check (state in ('shown', 'waiting', 'hidden')),
@@ -44,7 +44,7 @@ create table review (
   -- One review per person and subject.
   constraint one_review unique nulls not distinct (person_id, operator_id, motor_park_id, business_id),
   constraint parks_do_not_answer check (answer is null or motor_park_id is null),
-  -- A business answers by the person who requested its listing, whom we do not name.
+  -- A business answers through the person who requested its listing, whose name is not shown.
   constraint answered_once check (
     num_nonnulls(answer, answered_at) in (0, 2)
     and num_nonnulls(answer_key_id, answer_member_id)
@@ -103,8 +103,8 @@ create table review_photo (
 );
 comment on table review_photo is 'reviews: photos of reviews';
 
--- A person's reviews of a subject wait for our staff once one was hidden or reported, until our staff approve one: also
--- if it is deleted and written again.
+-- After one of a person's reviews of a subject was hidden or reported, all their reviews of it wait for our staff
+-- until our staff approve one, even if the review is deleted and written again.
 create table review_held (
   person_id uuid not null references person,
   -- The id of an operator, a motor park or a business.

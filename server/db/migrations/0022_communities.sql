@@ -5,7 +5,7 @@ create table nysc_camp (
   code text primary key check (code ~ '^camp-[a-z]{2}$'),
   state_code text not null unique references state,
   place text not null,
-  -- The place in other lists: camps move for security.
+  -- The place according to other lists, since camps move for security reasons.
   also_listed text,
   -- The nearest city with a motor park.
   city_code text not null references city (code),
@@ -29,7 +29,7 @@ create table nysc_batch (
 );
 comment on table nysc_batch is 'communities: batches of the service year and their days in camp';
 
--- What others see of a person: a name of their choice, under an id that is used nowhere else.
+-- How others see a person: under a name of their choice, with an id that is used nowhere else.
 create table community_author (
   id uuid primary key,
   person_id uuid not null unique references person,
@@ -51,7 +51,7 @@ comment on table community_group is 'communities: groups by road, city, campus, 
 create table community_member (
   group_code text not null references community_group,
   author_id uuid not null references community_author on delete cascade,
-  -- Whether other members find them, which they must allow.
+  -- Whether other members can find them, which they must allow.
   is_listed boolean not null default false,
   batch text references nysc_batch,
   joined_at timestamptz not null default now(),
@@ -68,7 +68,7 @@ create table community_post (
   answers uuid references community_post on delete cascade,
   body text not null check (char_length(body) between 2 and 2000),
   state text not null check (state in ('shown', 'waiting', 'hidden', 'removed')),
-  -- When our staff decided about it: reports do not hide it any more.
+  -- When our staff decided about it. From then on, reports do not hide it any more.
   looked_at timestamptz,
   thanks int not null default 0 check (thanks >= 0),
   reports int not null default 0 check (reports >= 0),

@@ -7,7 +7,7 @@ create table conversation (
   operator_id uuid references operator,
   state text not null default 'open' check (state in ('open', 'closed')),
   created_at timestamptz not null default now(),
-  -- The desk that answers; null: ours. operator_id stays the one that the person wrote to.
+  -- The desk that answers; null for ours. operator_id stays the operator to whom the person wrote.
   desk_id uuid references operator,
   -- Numbers of the last message, and of the last ones that each side received and read.
   last_seq int not null default 0 check (last_seq >= 0),
@@ -22,7 +22,7 @@ create table conversation (
   closed_at timestamptz,
   rating smallint check (rating between 1 and 5),
   rating_words text check (length(rating_words) between 1 and 300),
-  -- A listed business has no desk: our staff pass messages on and answer for it.
+  -- A listed business has no desk, so our staff forward messages and answer for it.
   business_id uuid references business,
   constraint read_was_got check (
     0 <= person_read and person_read <= person_got and 0 <= desk_read and desk_read <= desk_got),
@@ -58,7 +58,7 @@ create table message (
   sent_at timestamptz not null default clock_timestamp(),
   -- Its number in the conversation, set by message_takes_its_number().
   seq int not null default 0,
-  -- Name of the member who answers, as people see it; null: the desk itself.
+  -- The name of the member who answers, as people see it; null for the desk itself.
   author text check (length(author) between 1 and 120),
   author_id uuid references person on delete set null,
   -- The desk that answered; null: ours, or the person wrote it.

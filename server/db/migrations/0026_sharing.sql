@@ -1,4 +1,5 @@
--- My trip with my next of kin: links to follow a trip, signs of life from travellers, and texts to next of kin.
+-- Sharing a trip with next of kin: links to follow a trip, reports by travellers that they are on the way or have
+-- arrived, and SMS to next of kin.
 
 create table trip_link (
   id uuid primary key,

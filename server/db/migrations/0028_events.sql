@@ -1,4 +1,4 @@
--- What changed for an account, for the streams of devices that listen.
+-- Changes of the data of accounts, for the streams to devices.
 
 -- Values of event.position.
 create sequence event_position;
@@ -11,7 +11,7 @@ create table event (
   -- What changed: an id or a reference.
   subject text not null check (length(subject) between 1 and 64),
   at timestamptz not null default now(),
-  -- Its place in the order in which all processes announce events; null until then.
+  -- The position in the order in which all processes announce events; null until the event is announced.
   position bigint unique
 );
 comment on table event is 'events: what changed for whom, for devices that listen';

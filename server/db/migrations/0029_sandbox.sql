@@ -34,7 +34,7 @@ create table sandbox.refund (
 );
 create index on sandbox.refund (charge_id);
 
--- How a stand-in misbehaves: `down`, `garbage`, `slow`, `refuse_refunds`, `fail_refunds`.
+-- How a stand-in fails on purpose: `down`, `garbage`, `slow`, `refuse_refunds`, `fail_refunds`.
 create table sandbox.mood (
   provider text primary key,
   mood text not null

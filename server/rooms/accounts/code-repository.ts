@@ -3,17 +3,20 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** The purpose of a code: a new password, or verifying an address. */
+/** The purpose of a code: to set a new password, or to verify an address. */
 export type CodePurpose = 'reset' | 'prove'
 
-/** The owner and the address of a code. `contact` is a keyed hash: only accounts have addresses. */
+/** The person and address for which a code is valid. `contact` is a keyed hash, since only accounts store addresses. */
 export interface CodeSubject {
   purpose: CodePurpose
   contact: string
   person_id: string
 }
 
-/** Opens a code; `replaces` closes the one before. `asked_by`: the requester; null if only its person may try it. */
+/**
+ * Stores a new code; `replaces` closes the previous one. `asked_by` is the requester, or null if only the person may
+ * try it.
+ */
 export async function insertCode(
   db: Db,
   {
@@ -37,10 +40,10 @@ export async function insertCode(
 }
 
 /**
- * Tries a code, hashed under each secret that is read, against all open codes of its person: a right one uses all of
- * them up, a wrong one costs a try. The requester has five tries of their own; all others together have twenty, five
- * per network. So a code of six digits is guessed at 25 times at most; with ten codes a day, guessing all day hits
- * one in 4,000 accounts. One statement, so that concurrent tries are counted and no refusal undoes the count.
+ * Tries a code, hashed with each accepted secret, against all open codes of its person. A right one uses up all of
+ * them, and a wrong one counts as a try. The requester has five tries; all others together have twenty, five per
+ * network. So a code of six digits is guessed at 25 times at most: with ten codes a day, guessing all day succeeds for
+ * one account in 4,000. Uses one statement, so that concurrent tries are counted and no refusal undoes the count.
  */
 export async function tryCode(
   db: Db,

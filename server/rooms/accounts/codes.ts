@@ -21,7 +21,10 @@ import {
 } from './person-repository.ts'
 import { type CodeRequester, type Guesser, countCode } from './tries.ts'
 
-/** Jobs that write to people about their accounts, so that answers neither wait nor differ by it. */
+/**
+ * Returns the jobs that write to people about their accounts. They run as jobs so that answers neither wait for them
+ * nor show by their duration whether an account exists.
+ */
 export function makeAccountJobs(deps: Deps): JobHandlers {
   return {
     'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
@@ -30,7 +33,7 @@ export function makeAccountJobs(deps: Deps): JobHandlers {
   }
 }
 
-/** Writes to the addresses of a new account: a code to verify each, or a warning to its owner. */
+/** Writes to the addresses of a new account: a code to verify each address, or a warning to its verified owner. */
 async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   const { person_id } = asker
   const person = await findPerson(deps.db, person_id)
@@ -46,7 +49,7 @@ async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   }
 }
 
-/** Sends a code for a new password to an address, if an account has it. */
+/** Sends a code for a new password to an address, if it belongs to an account. */
 async function sendForgotten(
   deps: Deps,
   login: string,
@@ -64,7 +67,10 @@ async function sendForgotten(
   )
 }
 
-/** Codes to unverified numbers count against the common limits, or devices could text any number. */
+/**
+ * Whether an address is verified. Codes to unverified numbers count against the common limits, or devices could send
+ * SMS to any number.
+ */
 const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
 
 /**
@@ -85,7 +91,7 @@ export async function sendCode(
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
-    // A network is many people: the request of one does not end another's code.
+    // Many people share a network, so a request of one must not end another's code.
     const replaces = asked_by === undefined || asked_by !== asker.network
     await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
     if (contact.kind === 'email')
@@ -97,7 +103,7 @@ export async function sendCode(
   })
 }
 
-/** Whether a code is the open one of this person and address; a right one is used up, a wrong one counted. */
+/** Whether a code is the open one of this person and address. A right code is used up, a wrong one is counted. */
 export async function checkCode(
   deps: Deps,
   purpose: CodePurpose,
@@ -135,7 +141,7 @@ function hashed({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string)
 
 const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
 
-/** In a job, too many codes is not an error: nothing is sent, and nothing retried. */
+/** Runs `send` in a job, where too many codes are not an error: nothing is sent and nothing is retried. */
 async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   try {
     await send()
@@ -144,13 +150,16 @@ async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A message: a subject for email, and one text for email and SMS. */
+/** A message: the subject of an email, and one text for email and SMS. */
 interface Words {
   subject: string
   text: string
 }
 
-/** A code, its purpose, and a last line by which phones offer to fill it in (origin-bound one-time codes). */
+/**
+ * Returns the message with a code, its purpose, and a last line from which phones can fill in the code (origin-bound
+ * one-time codes).
+ */
 function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): Words {
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
@@ -159,7 +168,7 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
   }
 }
 
-/** The email to the owner of an address with which somebody signed up again. */
+/** Returns the email to the owner of an address with which somebody tried to sign up again. */
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,

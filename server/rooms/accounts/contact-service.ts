@@ -15,8 +15,7 @@ import { requireUser, findUser } from './sessions.ts'
 import { hashNetworkOf } from './tries.ts'
 
 /**
- * Sends the caller a code to their own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and
- * 429.
+ * Sends a code to the caller's own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and 429.
  */
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
   const { user_id } = requireUser(ctx)
@@ -26,7 +25,7 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   return { minutes: codeMinutes }
 }
 
-/** Verifies the caller's address by a code. Throws `wrong_code`. */
+/** Verifies the caller's address with a code. Throws `wrong_code`. */
 export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,

@@ -1,14 +1,14 @@
 import { refuse } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
-/** Parses a login: an email address in lower case, or a phone number. */
+/** Parses a login, which is an email address in lower case or a phone number. */
 export function parseContact(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }
     : { kind: 'phone', address: login }
 }
 
-/** The addresses of an account, or the one of a kind. */
+/** Returns the addresses of an account, or only those of one kind. */
 export function listContacts(
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   kind?: Contact['kind'],
@@ -19,7 +19,7 @@ export function listContacts(
   return kind === undefined ? all : all.filter((contact) => contact.kind === kind)
 }
 
-/** Throws `invalid_input` on both fields if neither address was given. */
+/** Throws `invalid_input` on both fields if neither email nor phone was given. */
 export function requireContact(given: {
   email?: string | undefined
   phone?: string | undefined

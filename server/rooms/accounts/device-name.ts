@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** A readable name for a User-Agent: `Chrome on Android`. */
+/** Returns a readable name for a User-Agent: `Chrome on Android`. */
 export function deviceName(agent = ''): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1] ?? 'A browser'
   const system = systems.find(([sign]) => sign.test(agent))?.[1]

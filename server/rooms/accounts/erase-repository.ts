@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
-/** Deletes who a person is and how they log in. */
+/** Deletes a person's identity and their ways to log in. */
 export async function forgetPerson(tx: Db, id: string): Promise<void> {
   await sql`delete from login where person_id = ${id}`.execute(tx)
   await sql`delete from contact_code where person_id = ${id}`.execute(tx)

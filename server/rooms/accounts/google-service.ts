@@ -12,12 +12,12 @@ import { findReferrerByCode } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
 import { countSignUp, findDevice } from './tries.ts'
 
-/** The settings of the sign-in button. */
+/** Returns the settings of the sign-in button. */
 export function getGoogleClient({ config: { google } }: Context) {
   return { client_id: google.client_id, script: google.script_url }
 }
 
-/** Logs in by Google; throws `google_refused` and `google_unavailable`, never 500. */
+/** Logs in with Google; throws `google_refused` and `google_unavailable`, never 500. */
 export async function logInWithGoogle(
   ctx: Context,
   { referral_code, ...asked }: Input<typeof LogInWithGoogle>,
@@ -27,7 +27,7 @@ export async function logInWithGoogle(
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
-/** The same with a token of the implicit flow, if the code flow is not available. */
+/** Logs in with a token of the implicit flow, if the code flow is not available. Throws as `logInWithGoogle` does. */
 export async function logInWithGoogleToken(
   ctx: Context,
   { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,
@@ -38,8 +38,9 @@ export async function logInWithGoogleToken(
 }
 
 /**
- * Finds the account: by Google's `sub`; else the one that has verified the address that Google has verified; else a
- * new one. An account with an unverified address is never used: its maker would share the login.
+ * Finds the account by Google's `sub`; otherwise the one that has verified the address that Google has verified;
+ * otherwise creates one. An account with an unverified address is never used, since its creator would then share the
+ * login.
  */
 async function accountOf(
   ctx: Context,
@@ -71,7 +72,7 @@ async function accountOf(
       }),
     )
   } catch (error) {
-    // Another tab made the account at the same time.
+    // Another tab created the account at the same time.
     const other = isConflict(error) ? await find() : undefined
     if (other === undefined) throw error
     return other

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 
-/** A person as signed by Google. The email counts only if Google has verified it. */
+/** A person as Google has signed them. The email counts only if Google has verified it. */
 export interface GooglePerson {
   sub: string
   full_name: string
@@ -21,7 +21,7 @@ const Claims = z.object({
   nonce: z.optional(z.string()),
 })
 
-/** Google's public keys, loaded on first use and for an unknown key id. */
+/** Google's public keys, loaded on first use and whenever a key id is unknown. */
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
 /** Google's code, and the page's verifier and nonce. */
@@ -33,9 +33,9 @@ interface CodeGrant {
 }
 
 /**
- * Exchanges a code for its ID token and accepts it only if Google signed it for us (OpenID Connect Core 1.0, 3.1.3.7)
- * and for this page: by its verifier (PKCE, S256) and nonce. Throws `google_refused`, and `google_unavailable` if
- * Google does not answer within ten seconds.
+ * Exchanges a code for its ID token. Accepts the token only if Google signed it for us (OpenID Connect Core 1.0,
+ * 3.1.3.7) and for this page, which verifier (PKCE, S256) and nonce prove. Throws `google_refused`, and
+ * `google_unavailable` if Google does not answer within ten seconds.
  */
 export async function exchangeGoogleCode(
   ctx: Pick<Context, 'config' | 'log'>,
@@ -72,8 +72,8 @@ const TokenInfo = z.extend(Claims, {
 })
 
 /**
- * The owner of an access token, if Google says that it was issued for us and is valid: a token of another app must
- * not log in here. Throws as `askGoogle` does.
+ * Returns the owner of an access token, if Google confirms that it is valid and was issued for us: a token of another
+ * app must not log in here. Throws as `exchangeGoogleCode` does.
  */
 export async function findGoogleTokenOwner(
   ctx: Pick<Context, 'config' | 'log'>,
@@ -88,7 +88,10 @@ export async function findGoogleTokenOwner(
   return personOf(info.data)
 }
 
-/** Google's response to a POST. Throws `google_refused` for a no, `google_unavailable` for silence. */
+/**
+ * Posts to Google and returns the response. Throws `google_refused` if Google refuses, and `google_unavailable` if it
+ * does not answer.
+ */
 async function hear(
   { log }: Pick<Context, 'log'>,
   url: string,

@@ -11,12 +11,12 @@ interface NewLogin {
   person_id: string
   /** The device's readable name. */
   device: string
-  /** Its id, keyed; undefined if it named none. */
+  /** The device's id as a keyed hash; undefined if it sent none. */
   device_key: string | undefined
   sha256: Uint8Array
 }
 
-/** Starts a login on a device, with its first refresh token's hash. */
+/** Starts a login on a device, with the hash of its first refresh token. */
 export async function insertLogin(
   db: Db,
   { person_id, device, device_key, sha256 }: NewLogin,
@@ -33,14 +33,14 @@ export async function insertLogin(
   return id
 }
 
-/** Whether a login is active: one read by primary keys. */
+/** Whether a login is active. Reads one row by its primary key. */
 export async function isLoginActive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
   return rows.length > 0
 }
 
-/** Those of these logins that have ended. */
+/** Returns which of these logins have ended. */
 export async function findEndedLogins(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${ids}::uuid[]) asked (id)
@@ -48,7 +48,7 @@ export async function findEndedLogins(db: Db, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a device was logged in to an account within the time for which logins are remembered. */
+/** Whether a device was logged in to an account within the time for which logins are stored. */
 export async function isKnownDevice(db: Db, person_id: string, device_key: string) {
   const { rows } = await sql`
     select 1 from login where person_id = ${person_id} and device_key = ${device_key} limit 1`.execute(
@@ -57,7 +57,7 @@ export async function isKnownDevice(db: Db, person_id: string, device_key: strin
   return rows.length > 0
 }
 
-/** Minutes since a login began. */
+/** Returns the minutes since a login began. */
 export async function findLoginAge(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from now() - created_at) / 60)::float8 as minutes from login where id = ${id}`.execute(
@@ -66,7 +66,7 @@ export async function findLoginAge(db: Db, id: string): Promise<number> {
   return rows[0]?.minutes ?? Infinity
 }
 
-/** Ends all logins of a person but one; returns how many were open. */
+/** Ends all logins of a person except one; returns how many were open. */
 export async function endLogins(
   db: Db,
   person_id: string,
@@ -79,14 +79,14 @@ export async function endLogins(
   return rows.length
 }
 
-/** Ends every login; returns how many were open, and their people. */
+/** Ends every open login; returns the ids of their people, one for each login. */
 export async function endAllLogins(db: Db): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     update login set revoked_at = now() where ${isAlive} returning person_id`.execute(db)
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Ends one login of a person; false if it is not open. */
+/** Ends one login of a person; returns false if it is not open. */
 export async function endLogin(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     update login set revoked_at = now()
@@ -101,7 +101,7 @@ export interface LoginRow {
   last_used_at: Date
 }
 
-/** A person's open logins, the last used first. */
+/** Returns a person's open logins, the last used first. */
 export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
     select id, device, created_at, last_used_at from login
@@ -115,7 +115,7 @@ export interface RefreshRow {
   person_id: string
   is_alive: boolean
   is_used: boolean
-  /** It was used a moment ago: the answer was lost, or another tab was faster. */
+  /** Whether it was used a moment ago, because the answer was lost or another tab was faster. */
   is_in_grace: boolean
 }
 
@@ -140,7 +140,7 @@ export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean
   return rows.length > 0
 }
 
-/** The index of the hash that is a refresh token of ours; -1 if none is. */
+/** Returns the index of the hash that belongs to one of our refresh tokens; -1 if none does. */
 export async function findRefreshAmong(tx: Db, hashes: readonly Buffer[]): Promise<number> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
@@ -163,7 +163,7 @@ export async function replaceRefresh(
     where id = ${login_id}`.execute(tx)
 }
 
-/** Seconds until a login ends without use. */
+/** Returns the seconds until a login ends if it is not used. */
 export async function findSecondsLeft(db: Db, login_id: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, floor(extract(epoch from least(idle_until, ends_at) - now())))::int as seconds
@@ -171,7 +171,7 @@ export async function findSecondsLeft(db: Db, login_id: string): Promise<number>
   return rows[0]?.seconds ?? 0
 }
 
-/** The login of a refresh token, used or not. */
+/** Finds the login of a refresh token, whether the token was used or not. */
 export async function findRefresh(
   db: Db,
   sha256: Uint8Array,
@@ -184,7 +184,7 @@ export async function findRefresh(
 
 const keptDays = 30
 
-/** Deletes logins that ended 30 days ago with their tokens, used tokens of that age, and old codes. */
+/** Deletes logins that ended 30 days ago with their tokens, used tokens of the same age, and old codes. */
 export async function deleteOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
   await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(

@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 
 const leaked = listed('leaked-passwords.txt')
-/** Refused only as they are, since many good passwords contain one. */
+/** Passwords that are refused only in exactly this form, since many good passwords contain one of them. */
 const common = listed('common-passwords.txt')
 
 function listed(file: string): ReadonlySet<string> {
@@ -14,7 +14,7 @@ function listed(file: string): ReadonlySet<string> {
   )
 }
 
-/** Rows of keys and alphabets along which fingers walk. */
+/** Rows of keys and alphabets, which people type in order. */
 const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -30,8 +30,8 @@ const walks = [
 const walkSteps = 4
 
 /**
- * Refuses a password that guessers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): a leaked one, also with digits
- * appended or letters replaced by digits; one character or group repeated; rows of keys; our name, and the person's
+ * Refuses a password that attackers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): a leaked one, even with digits
+ * appended or letters replaced by digits; a repeated character or group; rows of keys; our name, and the person's
  * name, address and phone. Throws `invalid_input`.
  */
 export function refuseWeakPassword(
@@ -63,10 +63,10 @@ function weakness(
   return undefined
 }
 
-/** A password without digits and signs at its ends. */
+/** Returns a password without digits and signs at its ends. */
 const stem = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** Letters in place of digits and signs that look like them. */
+/** Replaces digits and signs by the letters that they look like. */
 function unswapped(text: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -85,12 +85,15 @@ function unswapped(text: string): string {
   )
 }
 
-/** One to four characters repeated: `aaaaaaaa`, `12121212`, `wakawaka`. */
+/** Whether a text repeats one to four characters: `aaaaaaaa`, `12121212`, `wakawaka`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+(?:.{0,3})$/su.test(text)
 }
 
-/** A few pieces of rows of keys, forward or backward: `12345678`, `qwertyui`, `abcd4321`, `1qaz2wsx`. */
+/**
+ * Whether a text consists of a few pieces of rows of keys, forward or backward: `12345678`, `qwertyui`, `abcd4321`,
+ * `1qaz2wsx`.
+ */
 function isWalk(text: string): boolean {
   let at = 0
   let pieces = 0
@@ -115,7 +118,10 @@ function walkAt(text: string, at: number): number {
   return Math.max(...lengths)
 }
 
-/** Names, the part of an address before its @, and a phone's digits with and without the country's code. */
+/**
+ * Returns the pieces of a text that a password must not contain: names, the part of an address before its @, and a
+ * phone's digits with and without the country code.
+ */
 function pieces(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return []
   const plain = text.toLowerCase()
@@ -127,7 +133,7 @@ function pieces(text: string | null | undefined): string[] {
   ]
 }
 
-/** The letters of a password without a word. */
+/** Returns the number of letters in a password without a word. */
 function lettersWithout(text: string, word: string): number {
   if (word.length < 4 || !text.includes(word)) return Infinity
   return text.replaceAll(word, '').replaceAll(/\P{L}/gu, '').length

@@ -20,7 +20,7 @@ import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
 import { describeGuesser, hashNetworkOf } from './tries.ts'
 
-/** Enqueues a code if the address is known. The answer is always the same; a job does the work. */
+/** Enqueues a code if the address is known. A job sends it, so that the answer is always the same. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,
@@ -31,8 +31,8 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
 }
 
 /**
- * Sets a new password by a code, which verifies the address, ends every login and logs in. Throws `wrong_code` for
- * any code but the open one, also for an unknown address.
+ * Sets a new password with a code, which verifies the address, ends every login and logs in. Throws `wrong_code` for
+ * any code but the open one, and for an unknown address.
  */
 export async function resetPassword(
   ctx: Context,
@@ -54,7 +54,9 @@ export async function resetPassword(
   return openSession(ctx, person.id)
 }
 
-/** Sets a new password after the old one, or a recent login, proved the person; ends every other login. */
+/**
+ * Sets a new password after the old one, or a recent login, has proved the person's identity. Ends every other login.
+ */
 export async function changePassword(
   ctx: Context,
   { current_password, password }: Input<typeof ChangePassword>,
@@ -72,8 +74,8 @@ export async function changePassword(
 }
 
 /**
- * Verifies an address for a person. Throws `wrong_code` if it is no longer at their account, or if somebody else has
- * verified it: only a person with a code for the address learns that.
+ * Verifies an address for a person. Throws `wrong_code` if it no longer belongs to their account, or if somebody else
+ * has verified it: only a person with a code for the address learns that.
  */
 export async function verifyContactOf(
   db: Db,

@@ -2,12 +2,18 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { makeFairQueue } from '#server/platform/fair-queue'
 
-/** argon2id as OWASP recommends: 46 MiB, one pass. A hash with other parameters is renewed at the next login. */
+/**
+ * argon2id with the parameters that OWASP recommends: 46 MiB, one pass. A hash with other parameters is replaced at
+ * the next login.
+ */
 const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/** Concurrent logins of a process, one hash each, so that threads are left; how many may wait, and of one lane. */
+/**
+ * The number of concurrent hashes in a process, which leaves threads for other work; how many callers may wait in all,
+ * and in one lane.
+ */
 const atOnce = 3
 const mostWaiting = 1000
 const mostOfOneLane = 100
@@ -17,8 +23,8 @@ const phc =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{16,})$/
 
 /**
- * Hashes a new password to a PHC string with a salt of its own. `lane`: the network or person that waits. Throws
- * `too_many_requests` if too many of the lane wait, `unavailable` if too many in all.
+ * Hashes a new password to a PHC string with a new salt. `lane` is the network or person that waits. Throws
+ * `too_many_requests` if too many of the lane wait, `unavailable` if too many wait in all.
  */
 export async function hashPassword(password: string, lane: string): Promise<string> {
   const salt = randomBytes(saltBytes)
@@ -35,9 +41,9 @@ export async function matchesPassword(
 }
 
 /**
- * The index of the PHC string that a password matches, or -1. Null, for an unknown account or one without password,
- * is compared with a hash that nothing matches. All in one turn of the queue: after a refusal nothing was compared,
- * so the try may be given back.
+ * Returns the index of the PHC string that a password matches, or -1. Null, for an unknown account or one without a
+ * password, is compared with a hash that nothing matches. All comparisons run in one turn of the queue: after a
+ * refusal nothing was compared, so the try may be given back.
  */
 export async function findMatchingHash(
   password: string,
@@ -62,7 +68,7 @@ async function fits(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(given, expected)
 }
 
-/** Whether a hash has other parameters than today's. */
+/** Whether a hash has parameters other than the current ones. */
 export function isOutdatedHash(hash: string): boolean {
   const { memory, passes, parallelism } = strength
   return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
@@ -84,7 +90,7 @@ async function derive(
   numbers: typeof strength,
   tagLength: number,
 ): Promise<Buffer> {
-  // A letter may be encoded in several ways; keyboards differ.
+  // Keyboards encode the same letter in different ways.
   const message = password.normalize('NFKC')
   return run('argon2id', { message, nonce, tagLength, ...numbers })
 }

@@ -29,7 +29,7 @@ export interface Person {
   created_at: Date
 }
 
-/** A person by id, unless erased. */
+/** Finds a person by id, unless they are erased. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where id = ${id} and erased_at is null`.execute(db)
@@ -40,14 +40,14 @@ const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is
 const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
-/** The verified owner of an address. */
+/** Finds the person who has verified an address. */
 export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
   return rows[0]
 }
 
-/** The newest and the first of the accounts that name an address without having proved it. */
+/** Returns the newest and the oldest of the accounts that contain an address without having verified it. */
 export async function findClaimants(db: Db, contact: Contact): Promise<Person[]> {
   const one = (order: Sql) => sql`(select * from person
     where ${isAt(contact)} and not (${isProved(contact)}) order by created_at ${order} limit 1)`
@@ -59,8 +59,9 @@ export async function findClaimants(db: Db, contact: Contact): Promise<Person[]>
 }
 
 /**
- * The person who may set a new password by an address: the one who has verified it, else the newest account with it.
- * An account with another verified address or with Google is its owner's.
+ * Finds the person who may set a new password by an address: the one who has verified it, otherwise the newest account
+ * with it. An account with another verified address or with Google is never returned, since it belongs to the owner of
+ * that.
  */
 export async function findToReset(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
@@ -72,7 +73,7 @@ export async function findToReset(db: Db, contact: Contact): Promise<Person | un
   return rows[0]
 }
 
-/** The ids of all accounts that name an address, proved or not. */
+/** Returns the ids of all accounts that contain an address, verified or not. */
 export async function findPersonsByContact(db: Db, contact: Contact): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from person where ${isAt(contact)}`.execute(
     db,
@@ -80,14 +81,14 @@ export async function findPersonsByContact(db: Db, contact: Contact): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The person with this Google `sub`. */
+/** Finds the person with this Google `sub`. */
 export async function findByGoogle(db: Db, google_sub: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where google_sub = ${google_sub} and erased_at is null`.execute(db)
   return rows[0]
 }
 
-/** The owner of a referral code. */
+/** Finds the owner of a referral code. */
 export async function findReferrer(db: Db, referral_code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where referral_code = ${referral_code} and erased_at is null`.execute(db)
@@ -106,7 +107,7 @@ export interface NewPerson {
   device_id?: string | undefined
 }
 
-/** Creates a person and their wallet. Conflicts, as on `person_email_proved`, are the caller's. */
+/** Creates a person and their wallet. The caller handles conflicts, such as on `person_email_proved`. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   const id = makeId()
   const when = (is = false) => (is ? sql`now()` : null)
@@ -123,28 +124,28 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   return id
 }
 
-/** Whether this is a person's current password hash; it stays so until the transaction ends. */
+/** Whether a hash is a person's current password hash. It cannot change until the transaction ends. */
 export async function isCurrentHash(tx: Db, id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)
   return rows.length > 0
 }
 
-/** Replaces the hash of a password, unless another password was set meanwhile. */
+/** Replaces a password hash, unless another password was set in the meantime. */
 export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
   await sql`update person set password_hash = ${to} where id = ${id} and password_hash = ${from}`.execute(
     db,
   )
 }
 
-/** Sets a password's hash. */
+/** Sets a person's password hash. */
 export async function setPasswordHash(db: Db, id: string, hash: string): Promise<void> {
   await sql`update person set password_hash = ${hash} where id = ${id}`.execute(db)
 }
 
 /**
- * Verifies an address for a person; false if it is no longer at their account. Conflicts on `person_email_proved` or
- * `person_phone_proved` if somebody else has verified it.
+ * Verifies an address for a person; returns false if it no longer belongs to their account. Conflicts on
+ * `person_email_proved` or `person_phone_proved` if somebody else has verified it.
  */
 export async function markContactVerified(db: Db, id: string, contact: Contact): Promise<boolean> {
   const at = sql.ref(`${contact.kind}_verified_at`)
@@ -154,7 +155,7 @@ export async function markContactVerified(db: Db, id: string, contact: Contact):
   return rows.length > 0
 }
 
-/** Ties Google's `sub` to a person. */
+/** Links Google's `sub` to a person. */
 export async function saveGoogleId(db: Db, id: string, google_sub: string): Promise<void> {
   await sql`update person set google_sub = ${google_sub} where id = ${id}`.execute(db)
 }

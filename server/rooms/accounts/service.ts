@@ -24,8 +24,8 @@ import { countGuess, countKnownGuess, countSignUp, findDevice, hashNetworkOf } f
 const freshMinutes = 5
 
 /**
- * Creates an account and logs in. Whether an address is known changes neither the answer nor its time: the account is
- * made with the address unverified, and a job writes to it.
+ * Creates an account and logs in. Whether the address is already known changes neither the answer nor its duration:
+ * the account is created with the address unverified, and a job writes to it.
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
@@ -46,9 +46,9 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 }
 
 /**
- * Logs in the account that has verified the address, or the newest or oldest that has it: a person who signed up with
- * somebody's address must not learn here that it is known, nor lock out earlier ones. Three passwords are always
- * compared, so that `wrong_credentials` always takes the same time.
+ * Logs in to the account that has verified the address, or to the newest or oldest that has it. A person who signs up
+ * with somebody else's address must neither learn that it is known nor lock out earlier accounts. Three passwords are
+ * always compared, so that `wrong_credentials` always takes the same time.
  */
 export async function logIn(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function logIn(
   return session
 }
 
-/** The account with this password. All given ones are compared, also missing ones. */
+/** Returns the account with this password. A comparison is made for every candidate, even a missing one. */
 async function fitting(
   password: string,
   accounts: readonly (people.Person | undefined)[],
@@ -83,8 +83,8 @@ async function fitting(
 }
 
 /**
- * The same by the common limits. Without the account that knows this device, which was compared before, two others
- * are left, so three comparisons in all. The device does not learn that strangers used up the tries.
+ * Logs in under the common limits. The account that knows this device was compared before, so with two others there
+ * are three comparisons in all. The device does not learn that strangers have used up the tries.
  */
 async function asStranger(
   ctx: Context,
@@ -106,13 +106,13 @@ async function asStranger(
 
 const isTooMany = (error: unknown) => error instanceof Refusal && error.code === 'too_many_requests'
 
-/** Renews the session of the browser's refresh cookie. Throws `not_signed_in`. */
+/** Renews the session of the refresh cookie. Throws `not_signed_in`. */
 export async function refreshSession(ctx: Context): Promise<SessionAnswer> {
   if (ctx.refresh_token === undefined) throw refuse('not_signed_in')
   return renewSession(ctx, ctx.refresh_token)
 }
 
-/** Ends the login of the cookie and of the bearer token, and clears the cookie. */
+/** Ends the logins of the cookie and of the bearer token, and clears the cookie. */
 export async function logOut(ctx: Context) {
   await endLoginByToken(ctx.db, ctx.refresh_token)
   if (ctx.actor.kind === 'user') await endLogin(ctx.db, ctx.actor.login_id, ctx.actor.user_id)
@@ -120,8 +120,9 @@ export async function logOut(ctx: Context) {
 }
 
 /**
- * Proves the caller again before an act that cannot be undone: by password or, without one, by a login in the last
- * five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones. Not inside a transaction.
+ * Confirms the caller's identity before an action that cannot be undone: by password or, without one, by a login in
+ * the last five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong passwords. Must not be
+ * called inside a transaction.
  */
 export async function confirmIdentity(ctx: Context, password: string | undefined): Promise<void> {
   const { user_id, login_id } = requireUser(ctx)
@@ -136,7 +137,7 @@ export async function confirmIdentity(ctx: Context, password: string | undefined
   if (isMe === undefined) throw refuse('wrong_password')
 }
 
-/** The referrer of a new person. Throws `invalid_input` for an unknown code. */
+/** Finds the referrer of a new person. Throws `invalid_input` for an unknown code. */
 export async function findReferrerByCode(
   ctx: Context,
   referral_code: string | undefined,

@@ -18,7 +18,7 @@ import { requireUser } from './sessions.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The caller's logins: this device first, then the last used. */
+/** Returns the caller's logins: this device first, then by last use. */
 export async function listSessions(ctx: Context): Promise<Login[]> {
   const { user_id, login_id } = requireUser(ctx)
   const logins = (await listLogins(ctx.db, user_id)).map((login) => ({
@@ -31,7 +31,7 @@ export async function listSessions(ctx: Context): Promise<Login[]> {
   return logins.toSorted((a, b) => Number(b.is_this_one) - Number(a.is_this_one))
 }
 
-/** Logs out one of the caller's devices. Throws `not_found` for another person's or an ended login. */
+/** Logs out one of the caller's devices. Throws `not_found` for another person's login or one that has ended. */
 export async function endSession(ctx: Context, { id }: Input<typeof EndSession>) {
   if (!(await endLogin(ctx.db, id, requireUser(ctx).user_id))) throw refuse('not_found')
   return { ended: 1 }
@@ -44,8 +44,8 @@ export async function endOtherSessions(ctx: Context) {
 }
 
 /**
- * For the console: ends the logins of every account with an email address, phone number or id, or of everyone. Takes
- * effect at the next call on every process. Throws if there is none.
+ * Ends the logins of every account with an email address, phone number or id, or of everyone, for the console. Takes
+ * effect at the next call to any process. Throws if there is no such account.
  */
 async function endLoginsAt(
   db: Db,

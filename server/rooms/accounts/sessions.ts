@@ -19,12 +19,12 @@ export interface SessionAnswer {
   refresh: { token: string; max_age_seconds: number }
 }
 
-/** Seconds in which a used refresh token gives its successor again: for two tabs, or a lost answer. */
+/** Seconds in which a used refresh token returns the same successor again, for a second tab or a lost answer. */
 const graceSeconds = 30
 
 /**
- * Logs a person in on the caller's device; the browser's previous login ends. `password_hash`: the one that was
- * matched; throws `wrong_credentials` if another was set meanwhile.
+ * Logs a person in on the caller's device; the browser's previous login ends. `password_hash` is the hash that was
+ * matched; throws `wrong_credentials` if another password was set in the meantime.
  */
 export async function openSession(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function openSession(
   return sessionOf(ctx, { person_id, login_id }, token)
 }
 
-/** The browser's previous login, active or not, by its refresh cookie. */
+/** Finds the browser's previous login, active or not, by its refresh cookie. */
 export async function findPreviousLogin(ctx: Context) {
   const token = ctx.refresh_token
   return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
@@ -56,15 +56,15 @@ export async function endLoginByToken(db: Db, token: string | undefined): Promis
 }
 
 /**
- * A new session for a refresh token, which is replaced. One that was replaced more than 30 seconds ago was stolen:
- * its login ends. Throws `not_signed_in`.
+ * Replaces a refresh token and returns the new session. A token that was replaced more than 30 seconds ago is treated
+ * as stolen: its login ends. Throws `not_signed_in`.
  */
 export async function renewSession(ctx: Context, token: string): Promise<SessionAnswer> {
   const successorsOf = (one: string) =>
     listSecretConfigs(ctx.config).map((config) =>
       createHmac('sha256', deriveSecret(config, 'refresh token')).update(one).digest('base64url'),
     )
-  /** Under the secret with which a token's successor was derived, else the current one. */
+  /** Derives a token's successor with the secret that was used before, otherwise with the current one. */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
     const all = successorsOf(one)
     const given = await logins.findRefreshAmong(tx, all.map(sha256))
@@ -83,7 +83,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     successor = await successorOf(tx, token)
     if (!is_used)
       await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, hashDevice(ctx))
-    // A late answer must not store a used token in the browser: its next use would end the login.
+    // A late answer must not store a used token in the browser, since its next use would end the login.
     while (await logins.isRefreshUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)
     return { login_id, person_id }
@@ -92,13 +92,13 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
   return sessionOf(ctx, bearer, successor)
 }
 
-/** The caller's id; throws `not_signed_in` for others. */
+/** Returns the caller's id; throws `not_signed_in` if the caller is not a user. */
 export function requireUser({ actor }: Context): { user_id: string; login_id: string } {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor
 }
 
-/** The user of a bearer token; undefined if it is not valid or its login has ended. */
+/** Returns the user of a bearer token; undefined if it is not valid or its login has ended. */
 export function authenticateUser({
   db,
   config,
@@ -115,7 +115,7 @@ export function authenticateUser({
   }
 }
 
-/** A person as the contract shows them. Throws `not_signed_in` if they no longer exist. */
+/** Returns a person in the form of the contract. Throws `not_signed_in` if they no longer exist. */
 export async function findUser(db: Db, user_id: string): Promise<User> {
   const person = await findPerson(db, user_id)
   if (person === undefined) throw refuse('not_signed_in')

@@ -7,8 +7,8 @@ import type { Contact } from './person-repository.ts'
 const hour = 3600
 
 /**
- * Wrong passwords: for one account from one network, from everywhere, and from one network for all
- * accounts. Thousands of phones share an address here, so only failures count.
+ * Limits of wrong passwords: for one account from one network, for one account from everywhere, and for all accounts
+ * from one network. Thousands of phones share an address here, so only failures count.
  */
 const guesses = {
   here: { name: 'login', size: 10, perSecond: 10 / hour },
@@ -16,12 +16,12 @@ const guesses = {
   network: { name: 'login network', size: 600, perSecond: 600 / hour },
 }
 
-/** New accounts of one network. */
+/** The limit of new accounts from one network. */
 const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
 /**
- * Codes to one address: an SMS costs money. Anybody may request one, so strangers are counted by their network and,
- * for the address, in total; a device that was logged in to the account has an allowance of its own.
+ * Limits of codes to one address, since an SMS costs money. Anybody may request one, so strangers are counted by their
+ * network and, for the address, in total. A device that was logged in to the account has a separate limit.
  */
 const codeLimits = {
   soon: { name: 'code here', size: 3, perSecond: 3 / 600 },
@@ -31,7 +31,7 @@ const codeLimits = {
   device: { name: 'code device daily', size: 5, perSecond: 5 / (24 * hour) },
 } as const satisfies Record<string, RoomLimit>
 
-/** SMS codes that one account and one network have requested, to any numbers. */
+/** The limits of SMS codes to any numbers, for one account and for one network. */
 const smsOfAccount: RoomLimit = {
   name: 'sms code account',
   size: 5,
@@ -46,12 +46,12 @@ const smsOfNetwork: RoomLimit = {
   detail:
     'Too many codes were requested from your network. Try again in a few minutes, or use your email address.',
 }
-/** The same for known devices, which do not share the limit of strangers in their network. */
+/** The limit for known devices, which is separate from that of strangers in their network. */
 const smsOfKnown: RoomLimit = { ...smsOfNetwork, name: 'sms code network known' }
 
 /**
- * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result.
- * Only undefined counts. Throws 429 after too many, also for unknown accounts.
+ * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result. Only
+ * a result of undefined counts. Throws 429 after too many, also for unknown accounts.
  */
 export async function countGuess<T>(
   ctx: Context,
@@ -71,12 +71,12 @@ export async function countGuess<T>(
   )
 }
 
-/** Counts a new account of the caller's network, or throws 429. */
+/** Counts a new account from the caller's network, or throws 429. */
 export async function countSignUp(ctx: Context): Promise<void> {
   await countTry(ctx, signUps, findNetwork(ctx.ip))
 }
 
-/** The requester of a code: the account it is for, and the network as `networkKey` gives it. */
+/** The requester of a code: the account it is for, and the network as a keyed hash. */
 export interface CodeRequester {
   person_id: string
   network: string | undefined
@@ -84,37 +84,40 @@ export interface CodeRequester {
   known_device?: string | undefined
 }
 
-/** A caller's network in the form that jobs may store. */
+/** Returns a caller's network in a form that jobs may store. */
 export const hashNetworkOf = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The caller who requests or tries a code. */
 export interface Guesser {
-  /** The phone's id, which no stranger knows; without one, its network. */
+  /** The phone's id, which strangers do not know, or else its network. */
   name: string
   network: string
 }
 
-/** The caller as requester of codes. */
+/** Returns the caller as a requester of codes. */
 export function describeGuesser(ctx: Context): Guesser {
   const here = hashNetworkOf(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }
 }
 
-/** The caller's device in the form that tables may store: its id, keyed; undefined without one. */
+/** Returns the caller's device in a form that tables may store: its keyed id; undefined without an id. */
 export function hashDevice(ctx: Context): string | undefined {
   const device_id = findDevice(ctx)
   return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
 }
 
-/** The phone's id, if it sent one. */
+/** Returns the phone's id, if it sent one. */
 export function findDevice({ actor }: Pick<Context, 'actor'>): string | undefined {
   return actor.kind === 'guest' || actor.kind === 'user' ? actor.device_id : undefined
 }
 
-/** Wrong passwords from a device that was logged in to the account before: other guesses do not count here. */
+/**
+ * The limit of wrong passwords from a device that was logged in to the account before. Other guesses do not count
+ * here.
+ */
 const ofKnownDevice: RoomLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
 
-/** The same as `asGuess` for a known device, by the id of its login. */
+/** Runs a guess like `countGuess`, but for a known device, counted by the id of its login. */
 export async function countKnownGuess<T>(
   ctx: Context,
   login_id: string,
@@ -123,7 +126,7 @@ export async function countKnownGuess<T>(
   return spendingAll(ctx, [[ofKnownDevice, keyOf(ctx, login_id)]], check)
 }
 
-/** Counts a code sent to an address, and by SMS for account and network as well, or throws 429. */
+/** Counts a code sent to an address, and an SMS also against account and network, or throws 429. */
 export async function countCode(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const limits =
     asker.known_device === undefined
@@ -165,7 +168,7 @@ function limitsOfKnown(
   ]
 }
 
-/** Takes one try of every limit; gives all back if one is used up, and if `work` returns something or throws. */
+/** Takes one try from every limit. Gives all back if one limit is used up, and if `work` returns a value or throws. */
 async function spendingAll<T>(
   deps: Deps,
   limits: readonly LimitUse[],
@@ -184,7 +187,7 @@ async function spendingAll<T>(
   }
 }
 
-/** Addresses and ids are stored keyed in the table of limits. */
+/** Returns the key under which the table of limits stores an address or id, as a keyed hash. */
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', deriveSecret(config, 'limits')).update(who).digest('base64url')
 }
@@ -192,5 +195,5 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
 /** The limits, for SECURITY.md and its test. */
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
-/** For codes of other rooms: counts a sent one, and gives a caller's network as the limits have it. */
+/** For codes of other rooms: counts a sent code, and returns a caller's network as the limits store it. */
 export const smsCodes = { count: countCode, network: hashNetworkOf }

@@ -7,7 +7,7 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's departures of a day by the clock of each park, the earliest first; 500 at most. */
+/** Returns an operator's departures of a day by the clock of each park, the earliest first; at most 500. */
 export async function findDepartures(
   db: Db,
   operator_id: string,
@@ -41,7 +41,7 @@ export async function findDepartures(
   return rows
 }
 
-/** A departure of this operator, with the database's time. */
+/** Returns a departure of this operator, with the database's time. */
 export async function findOwnDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
     Omit<Manifest['trip'], 'departs_at' | 'arrives_at'> & {
@@ -61,7 +61,7 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
   return rows[0]
 }
 
-/** Every ticket ever issued for a departure, by seat, the newest first. */
+/** Returns every ticket that was ever issued for a departure, by seat, the newest first. */
 export async function findManifestSeats(db: Db, trip_id: string) {
   const { rows } = await sql<
     Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings' | 'infant_name'> & {
@@ -89,7 +89,7 @@ export async function findManifestSeats(db: Db, trip_id: string) {
 
 export interface BoardingRow {
   scan_id: string
-  /** In hex. */
+  /** The id in hexadecimal. */
   ticket_id: string
   at: Date
   device: string
@@ -97,7 +97,7 @@ export interface BoardingRow {
   by: string | null
 }
 
-/** The boardings with these tickets, oldest first. */
+/** Returns the boardings with these tickets, oldest first. */
 export async function findBoardings(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
   const { rows } = await sql<BoardingRow>`
     select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,
@@ -108,7 +108,7 @@ export async function findBoardings(db: Db, tickets: Buffer[]): Promise<Boarding
   return rows
 }
 
-/** The tickets with these ids (hex) for buses of this operator, locked in a fixed order. */
+/** Locks the tickets with these ids (hex) for buses of this operator, in a fixed order. */
 export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
   const { rows } = await sql<{ id: string; trip_id: string; status: string }>`
     select encode(k.id, 'hex') as id, k.trip_id, k.status
@@ -118,7 +118,7 @@ export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
   return rows
 }
 
-/** Which of these departures are this operator's. */
+/** Returns which of these departures belong to this operator. */
 export async function findOwnDepartureIds(
   db: Db,
   operator_id: string,
@@ -131,8 +131,8 @@ export async function findOwnDepartureIds(
 }
 
 /**
- * Stores new scans; returns their ids, each with whether it was at the time of its departure. A time in the future
- * counts as now.
+ * Stores new scans; returns their ids, each with whether it was made at the time of its departure. A time in the
+ * future is replaced by the current time.
  */
 export async function insertScans(
   db: Db,
@@ -152,13 +152,13 @@ export async function insertScans(
   return new Map(rows.map((row) => [row.id, row.in_time]))
 }
 
-/** Live tickets (hex) are used from now on. */
+/** Marks valid tickets (hex) as used. */
 export async function markTicketsUsed(db: Db, ids: string[]): Promise<void> {
   await sql`
     select use_tickets(array(select decode(i, 'hex') from unnest(${ids}::text[]) i))`.execute(db)
 }
 
-/** The boardings of a person's bookings, oldest first. */
+/** Returns the boardings of a person's bookings, oldest first. */
 export async function findBoardingsOfPerson(db: Db, person_id: string) {
   const { rows } = await sql<{
     booking: string

@@ -21,7 +21,7 @@ import {
   type BoardingRow,
 } from './repository.ts'
 
-/** The operator's departures on a day, optionally from one motor park. */
+/** Returns the operator's departures on a day, optionally from one motor park. */
 export async function listOperatorDepartures(
   ctx: Context,
   input: Input<typeof listOperatorDeparturesEndpoint>,
@@ -30,7 +30,7 @@ export async function listOperatorDepartures(
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
-/** The manifest of one of the operator's departures. Throws `not_found`. */
+/** Returns the manifest of one of the operator's departures. Throws `not_found`. */
 export async function getManifest(
   ctx: Context,
   { id }: Input<typeof getManifestEndpoint>,
@@ -64,8 +64,8 @@ export async function getManifest(
 }
 
 /**
- * Stores door checks. The first valid one uses the ticket; a second one from another check is a conflict, in either
- * order of arrival. A check far from the departure is stored and uses nothing. Repeats change nothing.
+ * Stores door checks. The first valid check of a ticket uses it. A second, different check is a conflict, in either
+ * order of arrival. A check far from the departure is stored but uses no ticket. Repeats change nothing.
  */
 export async function reportBoardingScans(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function reportBoardingScans(
 ): Promise<Output<typeof reportBoardingScansEndpoint>> {
   const { operator_id, key_id } = requireOperator(ctx)
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
-  // Under these locks, two phones that scan the same ticket see each other.
+  // Because of these locks, two phones that scan the same ticket see each other's scans.
   const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
   const buses = await findOwnDepartureIds(ctx.db, operator_id, [
     ...new Set(scans.map((scan) => scan.trip_id)),
@@ -100,7 +100,7 @@ export async function reportBoardingScans(
 function resultOf(
   { id, ticket_id, verdict }: BoardingScan,
   status: string | undefined,
-  /** Whether it was at the time of its departure; undefined: it was stored before. */
+  /** Whether the check was made at the time of its departure; undefined if it was stored before. */
   inTime: boolean | undefined,
   boardings: readonly BoardingRow[],
 ): ScanResult {

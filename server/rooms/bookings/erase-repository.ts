@@ -5,14 +5,14 @@ import { erasedName } from '#server/room'
 
 const batch = 1000
 
-/** Ids of all of a person's bookings, except released holds. */
+/** Returns the ids of all of a person's bookings, except released holds. */
 export async function findBookingIds(db: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where user_id = ${person_id}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** How many trips a person has paid for, or is paying for, and not travelled. */
+/** Counts the trips that a person has paid for, or is paying for, and has not travelled yet. */
 export async function countComingTrips(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ trips: number }>`
     select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
@@ -20,7 +20,7 @@ export async function countComingTrips(db: Db, person_id: string): Promise<numbe
   return rows[0]?.trips ?? 0
 }
 
-/** Whether a person is travelling, or bought a trip after they requested, so many days ago, to be erased. */
+/** Whether a person is travelling, or bought a trip after they asked, so many days ago, to be erased. */
 export async function isTravelling(
   tx: Db,
   person_id: string,
@@ -34,7 +34,7 @@ export async function isTravelling(
   return rows.length > 0
 }
 
-/** Ends a person's holds, and the trips that they gave up. Their seats go back on sale. */
+/** Ends a person's holds, and the trips that they gave up. The seats are sold again. */
 export async function endBookings(tx: Db, person_id: string): Promise<void> {
   await sql`select release_booking(id) from booking
     where user_id = ${person_id} and status in ('held', 'awaiting_payment')`.execute(tx)
@@ -54,8 +54,8 @@ export async function forgetTravellersOf(tx: Db, person_id: string): Promise<voi
 }
 
 /**
- * Deletes used proofs of work, origins of holds, and addresses, phones, babies and next of kin of passengers of past
- * trips.
+ * Deletes used proofs of work, the networks of holds, and the addresses, phones, babies and next of kin of passengers
+ * of past trips.
  */
 export async function deleteExpiredTravellers(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
@@ -65,7 +65,8 @@ export async function deleteExpiredTravellers(db: Db): Promise<void> {
 }
 
 /**
- * The same for a batch of bookings; returns how many. Names, tickets, money and the contact, who gets receipts, stay.
+ * Deletes the data of passengers for a batch of past bookings; returns how many. Names, tickets, money and the
+ * contact, to whom receipts are sent, stay.
  */
 async function forgetTravellers(db: Db): Promise<number> {
   const { rowCount } = await sql`

@@ -20,20 +20,20 @@ import { updateBookings } from './upkeep.ts'
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
     'hold.sweep': Record<string, never>
-    /** Sends a code to a booking's phone, if it is this one, for this device. */
+    /** Sends a code to the phone of a booking for this device, if `phone` is the booking's phone. */
     'booking.code': { reference: string; phone: string; device: string; network: string }
     /** Ends the bookings of a departure that its operator has cancelled. */
     'trip.end': { trip_id: string }
-    /** Reseats the travellers of a departure that has got another vehicle. */
+    /** Reseats the travellers of a departure that has another vehicle now. */
     'trip.reseat': { change_id: string }
-    /** Notifies one phone of the state of a booking's trip when the job runs; once per `news_id`. */
+    /** Notifies one phone of the state of a booking's trip at the time when the job runs; once per `news_id`. */
     'trip.push': {
       subscription_id: string
       news_id: string
       booking_id: string
       kind: TripNews['kind']
     }
-    /** Reminds travellers of the trips of tomorrow. */
+    /** Reminds travellers of tomorrow's trips. */
     'trip.remind': Record<string, never>
   }
 }

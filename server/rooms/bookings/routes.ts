@@ -26,6 +26,6 @@ export const bookingRoutes = [
   bindEndpoint(endpoints.cancelTrip, departures.cancelTrip),
   bindEndpoint(endpoints.previewVehicleChange, departures.previewVehicleChange),
   bindEndpoint(endpoints.changeVehicle, departures.changeVehicle),
-  // A guest's phone is notified about the booking that they can open.
+  // A guest's phone is notified about the booking that the guest can open.
   bindEndpoint(subscribePush, news.subscribePush),
 ]

@@ -8,7 +8,7 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { toBooking, listBookingsOfUser, findVisibleBooking } from './record/index.ts'
 
-/** The caller's booking, without personal data if only reference and phone were given. Throws `not_found`. */
+/** Returns the caller's booking, without personal data if only reference and phone were given. Throws `not_found`. */
 export async function getBooking(
   ctx: Context,
   input: Input<typeof getBookingEndpoint>,
@@ -18,7 +18,7 @@ export async function getBooking(
   return is_proved ? booking : withoutPeople(booking)
 }
 
-/** The user's bookings of one kind, at most a hundred. */
+/** Returns the user's bookings of one kind, at most a hundred. */
 export async function listBookings(
   ctx: Context,
   input: Input<typeof listBookingsEndpoint>,

@@ -6,7 +6,7 @@ const batch = 1000
 
 /**
  * Expires overdue holds and updates trips and bookings by the clock: departed, travelled, completed. Nothing depends
- * on when it runs. Returns the number of expired holds.
+ * on when this runs. Returns the number of expired holds.
  */
 export async function updateBookings(db: Db): Promise<number> {
   let gone = 0

@@ -23,7 +23,7 @@ const cards = sql`
 const tables = sql`business b join city c on c.id = b.city_id join state s on s.code = c.state_code
   left join motor_park m on m.id = b.motor_park_id`
 
-/** Open by the home zone's clock, also after midnight of a day on which it opened. */
+/** Whether a business is open now in Nigeria, even after midnight of a day on which it opened. */
 const isOpen = sql`exists (
   select from (select now() at time zone ${homeZone} as wall) it,
     lateral (values (0), (1)) ago (days)
@@ -31,7 +31,7 @@ const isOpen = sql`exists (
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 >= b.opens
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 < b.closes)`
 
-/** One page of listed businesses by name, and their number. */
+/** Returns one page of listed businesses by name, and their total number. */
 export async function findPageOfBusinesses(
   db: Db,
   query: Query,
@@ -62,7 +62,7 @@ function filtersOf({ q, category, state, city, park, open }: Query): Sql[] {
   ]
 }
 
-/** The listed business of a code, and up to four others of its city, its own kind first. */
+/** Finds the listed business with a code, and up to four others in its city, those of the same kind first. */
 export async function findBusiness(db: Db, code: string) {
   const { rows } = await sql<BusinessCard & { listed_at: Date }>`
     ${cards}, b.decided_at as listed_at from ${tables} where b.code = ${code} and b.state = 'listed'`.execute(
@@ -81,7 +81,7 @@ type Row = Omit<MyListing, 'asked_at'> & { asked_at: Date }
 const listingColumns = sql`id, name, category, state, code, words, asked_at`
 const listingOf = (row: Row): MyListing => ({ ...row, asked_at: row.asked_at.toISOString() })
 
-/** The ids of a city and of a motor park in it, if they exist. */
+/** Finds the ids of a city and of a motor park in it, if they exist. */
 export async function findPlace(db: Db, city: string, park: string | undefined) {
   const { rows } = await sql<{ city_id: number; park_id: string | null }>`
     select c.id as city_id, m.id as park_id from city c
@@ -91,7 +91,7 @@ export async function findPlace(db: Db, city: string, park: string | undefined) 
   return rows[0]
 }
 
-/** Stores a submitted listing; undefined if too many of the person's wait. */
+/** Stores a submitted listing; returns undefined if too many of the person's listings wait. */
 export async function insertListing(
   db: Db,
   row: { id: string; asked_by: string; city_id: number; park_id: string | null },
@@ -111,7 +111,7 @@ export async function insertListing(
   return rows[0] && listingOf(rows[0])
 }
 
-/** A person's last 50 submitted listings, newest first. */
+/** Returns a person's last 50 submitted listings, newest first. */
 export async function findListings(db: Db, person_id: string): Promise<MyListing[]> {
   const { rows } = await sql<Row>`
     select ${listingColumns} from business where asked_by = ${person_id}::uuid
@@ -119,7 +119,7 @@ export async function findListings(db: Db, person_id: string): Promise<MyListing
   return rows.map(listingOf)
 }
 
-/** One page of waiting listings, oldest first, and their number. */
+/** Returns one page of waiting listings, oldest first, and their total number. */
 export async function findPageOfPending(db: Db, page: { limit: number; offset: number }) {
   const { rows } = await sql<BusinessCard & { id: string; asked_at: Date }>`
     ${cards}, b.id, b.asked_at, '' as code from ${tables} where b.state = 'pending'
@@ -129,7 +129,7 @@ export async function findPageOfPending(db: Db, page: { limit: number; offset: n
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** A submitted listing, locked; undefined if there is none. */
+/** Finds and locks a submitted listing; undefined if there is none. */
 export async function lockListing(tx: Db, id: string) {
   const { rows } = await sql<{
     state: MyListing['state']
@@ -157,7 +157,7 @@ export async function saveDecision(
   return listingOf(row)
 }
 
-/** Deletes a submitter. Listed businesses stay; waiting and refused ones are deleted. */
+/** Deletes a submitter's data. Listed businesses stay; waiting and refused ones are deleted. */
 export async function forgetApplicant(tx: Db, person_id: string): Promise<void> {
   await sql`delete from business where asked_by = ${person_id}::uuid and state <> 'listed'`.execute(
     tx,
@@ -165,7 +165,7 @@ export async function forgetApplicant(tx: Db, person_id: string): Promise<void> 
   await sql`update business set asked_by = null where asked_by = ${person_id}::uuid`.execute(tx)
 }
 
-/** The codes of listed businesses, newest first. */
+/** Returns the codes of listed businesses, newest first. */
 export async function findBusinessCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from business where state = 'listed' order by decided_at desc, code limit ${most}`.execute(

@@ -9,7 +9,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
-/** Listed businesses, filtered and paged, by name. */
+/** Returns one page of listed businesses that match the filters, by name. */
 export async function listBusinesses(
   { db }: Context,
   query: Input<typeof endpoints.listBusinesses>,
@@ -19,7 +19,7 @@ export async function listBusinesses(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** One listed business with its neighbours. Throws `not_found`. */
+/** Returns one listed business with its neighbours. Throws `not_found`. */
 export async function getBusiness(
   { db }: Context,
   { code }: Input<typeof endpoints.getBusiness>,
@@ -31,7 +31,7 @@ export async function getBusiness(
 
 /**
  * Submits a business to our staff. Throws `invalid_input` for an unknown city or a motor park outside it, and
- * `listings_waiting` if too many of the person's wait.
+ * `listings_waiting` if too many of the person's listings wait.
  */
 export async function askForListing(
   ctx: Context,
@@ -51,12 +51,12 @@ export async function askForListing(
   return listing
 }
 
-/** The user's submitted listings, newest first. */
+/** Returns the user's submitted listings, newest first. */
 export function listMyListings(ctx: Context): Promise<MyListing[]> {
   return kept.findListings(ctx.db, requireUser(ctx).user_id)
 }
 
-/** Listings awaiting our staff, oldest first. */
+/** Returns the listings that wait for our staff, oldest first. */
 export async function listPendingListings(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listPendingListings>,
@@ -69,7 +69,7 @@ export async function listPendingListings(
   }
 }
 
-/** Lists or refuses a waiting business. Throws `not_found`, and `listing_decided`. */
+/** Accepts or refuses a waiting listing. Throws `not_found`, and `listing_decided`. */
 export async function decideListing(
   ctx: Context,
   said: Input<typeof endpoints.decideListing>,
@@ -81,7 +81,7 @@ export async function decideListing(
   return kept.saveDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
 }
 
-/** The name in plain letters and the end of the id: unique and permanent. */
+/** Returns a unique and permanent code: the name in plain letters and the end of the id. */
 function codeOf(name: string, id: string): string {
   const words = transliterate(name)
     .toLowerCase()

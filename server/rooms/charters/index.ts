@@ -23,7 +23,7 @@ export { decideCharterReview, reportCharterReview, makeCharterCode } from './tri
 export { room } from './room.ts'
 export { updateCharters } from './upkeep.ts'
 
-/** What customers call, for the demo. */
+/** Calls that customers make, for the demo. */
 export const customerCalls = {
   acceptCharterOffer,
   bookCharter,
@@ -35,7 +35,7 @@ export const customerCalls = {
   withdrawCharterRequest,
 }
 
-/** What operators call, for the demo. */
+/** Calls that operators make, for the demo. */
 export const operatorCalls = {
   endCharter,
   failCharter,

@@ -7,7 +7,9 @@ import { makeCharterJobs, exportCharters, cancelAllOf, exportRequests } from './
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Ends unpaid charters, reminds of balances, and deletes people of charters after their retention. */
+    /**
+     * Ends unpaid charters, sends reminders of balances, and deletes personal data of charters after their retention.
+     */
     'charter.sweep': Record<string, never>
   }
 }

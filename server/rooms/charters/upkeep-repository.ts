@@ -2,13 +2,16 @@ import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Releases unpaid vehicles, at most `limit`; returns how many. */
+/** Releases at most `limit` unpaid vehicles; returns how many. */
 export async function expireUnpaid(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select expire_charters(${limit}::int)`.execute(db)
   return rows.length
 }
 
-/** References of charters with an overdue balance; half an hour later if an attempt in progress may still pay it. */
+/**
+ * Returns the references of charters with an overdue balance. Waits half an hour longer if an attempt in progress may
+ * still pay it.
+ */
 export async function findOverdue(
   db: Db,
   limit: number,
@@ -21,7 +24,7 @@ export async function findOverdue(
   return rows
 }
 
-/** Charters without a start code by the end of their last day: nobody came. */
+/** Returns charters without a start code by the end of their last day: nobody came. */
 export async function findNeverStarted(
   db: Db,
   limit: number,
@@ -33,7 +36,7 @@ export async function findNeverStarted(
   return rows
 }
 
-/** Completes charters without an end code a day after their last one; returns them. */
+/** Completes charters that have no end code a day after their last day; returns them. */
 export async function completeOverdue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
@@ -46,7 +49,7 @@ export async function completeOverdue(db: Db, limit: number): Promise<string[]> 
 /** Hours before the balance is due at which the customer is reminded. */
 const reminderHours = [72, 24]
 
-/** Notes the reminders that are due now; the charters to remind of. */
+/** Records the reminders that are due now; returns the charters to remind of. */
 export async function claimReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (
@@ -61,7 +64,7 @@ export async function claimReminders(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ charter_id }) => charter_id)
 }
 
-/** Ends expired offers and requests. */
+/** Ends offers and requests that have expired. */
 export async function expireOffers(db: Db): Promise<void> {
   await sql`update charter_offer set state = 'expired' where state = 'open' and valid_until < clock_timestamp()`.execute(
     db,
@@ -78,7 +81,7 @@ export async function expireOffers(db: Db): Promise<void> {
   )
 }
 
-/** Deletes people of charters and requests after their retention, and networks of bookings. */
+/** Deletes the personal data of charters and requests after their retention, and the networks of bookings. */
 export async function forgetEndedCharters(db: Db): Promise<void> {
   const days = parcelDataDays.ended
   await sql`update charter set network = null
@@ -98,7 +101,7 @@ export async function forgetEndedCharters(db: Db): Promise<void> {
 const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order by n)
   from jsonb_array_elements(stops) with ordinality stop (stop, n))`
 
-/** Deletes the same of all charters and requests of a person, and their reviews. */
+/** Deletes the personal data of all charters and requests of a person, and their reviews. */
 export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -127,7 +130,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   )
 }
 
-/** The number of a person's charters that are coming or being paid. */
+/** Counts a person's charters that are upcoming or being paid. */
 export async function countCurrent(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from charter where person_id = ${person_id}::uuid
@@ -144,7 +147,7 @@ export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A person's charters that can be cancelled. */
+/** Returns a person's charters that can be cancelled. */
 export async function findCancellable(
   tx: Db,
   person_id: string,

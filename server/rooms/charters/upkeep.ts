@@ -34,8 +34,8 @@ export function makeCharterJobs({ db }: Deps): JobHandlers {
 }
 
 /**
- * Releases unpaid vehicles, reminds of balances, ends charters without balance or vehicle, and expired offers and
- * requests. Repeatable; a failure does not stop the others and is thrown at the end.
+ * Releases unpaid vehicles, sends reminders of balances, and ends charters without balance or vehicle and expired
+ * offers and requests. It can be repeated. A failure does not stop the others and is thrown at the end.
  */
 export async function updateCharters(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
@@ -80,7 +80,7 @@ type FlatRow = ProfileExport['more'][string][number]
 const placesOf = (stops: readonly JourneyStop[]) =>
   stops.map(({ city, address }) => (address === null ? city : `${address}, ${city}`)).join('; ')
 
-/** A person's charters for the export. */
+/** Returns a person's charters for the export. */
 export async function exportCharters(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findTripsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
@@ -107,7 +107,7 @@ export async function exportCharters(db: Db, person_id: string): Promise<FlatRow
   }))
 }
 
-/** A person's charter requests for the export. */
+/** Returns a person's charter requests for the export. */
 export async function exportRequests(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findRequestsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
@@ -128,7 +128,7 @@ export async function exportRequests(db: Db, person_id: string): Promise<FlatRow
   }))
 }
 
-/** Cancels a person's charters by their tiers, into the wallet, and withdraws their requests. */
+/** Cancels a person's charters by their tiers, with refunds to the wallet, and withdraws their requests. */
 export async function cancelAllOf(tx: Db, person_id: string): Promise<void> {
   for (const { id } of await findCancellable(tx, person_id))
     await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')

@@ -2,7 +2,7 @@ import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A person's name, groups, posts, reports and thanks, for the export. */
+/** Returns a person's name, groups, posts, reports and thanks, for the export. */
 export async function exportCommunity(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const mine = sql`(select id from community_author where person_id = ${person_id}::uuid)`
   const names = await sql<{ name: string; since: string }>`
@@ -31,7 +31,7 @@ export async function forgetInCommunity(tx: Db, person_id: string): Promise<void
   await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Deletes removed posts and their appeals after 90 days, and hashes of deleted ones after a day. */
+/** Deletes removed posts and their appeals after 90 days, and the hashes of deleted posts after a day. */
 export async function deleteExpiredPosts(db: Db): Promise<void> {
   await sql`delete from community_dropped where created_at < now() - interval '1 day'`.execute(db)
   await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(

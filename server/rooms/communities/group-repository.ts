@@ -22,7 +22,7 @@ const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
   last_at: last_at?.toISOString() ?? null,
 })
 
-/** One page of groups: mine first, then the most active. */
+/** Returns one page of groups: the person's own first, then the most active. */
 export async function findPageOfGroups(
   db: Db,
   me: string | null,
@@ -38,7 +38,7 @@ export async function findPageOfGroups(
   return { groups: rows.map(groupOf), total: rows[0]?.total ?? 0 }
 }
 
-/** The group of a code. */
+/** Finds the group with a code. */
 export async function findGroup(
   db: Db,
   me: string | null,

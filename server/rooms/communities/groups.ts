@@ -10,7 +10,7 @@ import { requireMember, findReader } from './me.ts'
 import { refuseOfficial } from './official.ts'
 import * as people from './people-repository.ts'
 
-/** One page of groups, the caller's own first. */
+/** Returns one page of groups, the caller's own first. */
 export async function listGroups(
   ctx: Context,
   { kind, name, page, per_page }: Input<typeof endpoints.listGroups>,
@@ -20,7 +20,7 @@ export async function listGroups(
   return { data: groups, meta: { page, per_page, total } }
 }
 
-/** One group. Throws `not_found`. */
+/** Returns one group. Throws `not_found`. */
 export async function getGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.getGroup>,
@@ -30,7 +30,7 @@ export async function getGroup(
   return found
 }
 
-/** Joins a group, or changes the visibility in it. Throws `not_found` for an unknown group or batch. */
+/** Joins a group, or changes the caller's visibility in it. Throws `not_found` for an unknown group or batch. */
 export async function joinGroup(
   ctx: Context,
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
@@ -51,7 +51,7 @@ export async function leaveGroup(
   return { left: true }
 }
 
-/** Visible members of a group, for members. Throws `not_found` for others. */
+/** Returns the visible members of a group, for members. Throws `not_found` for others. */
 export async function listBuddies(
   ctx: Context,
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
@@ -63,7 +63,7 @@ export async function listBuddies(
   return { data: buddies, meta: { page, per_page, total } }
 }
 
-/** The caller's membership. */
+/** Returns the caller's membership. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMembership(ctx.db, requireUser(ctx).user_id)
 
@@ -82,7 +82,7 @@ export async function setCommunityName(
   return people.findMembership(ctx.db, user_id)
 }
 
-/** Mutes, blocks, or neither. Throws `not_found` for an unknown id and the caller's own. */
+/** Mutes or blocks a member, or ends that. Throws `not_found` for an unknown id and the caller's own. */
 export async function setBlock(
   ctx: Context,
   { person, state }: Input<typeof endpoints.setBlock>,

@@ -4,13 +4,13 @@ import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import { findCommunityPerson, type CommunityPerson } from './people-repository.ts'
 
-/** The caller as a community member, if they have a name; for public calls. */
+/** Returns the caller's id as a community member, if they have a name; for public calls. */
 export async function findReader({ actor, db }: Context): Promise<string | null> {
   if (actor.kind !== 'user') return null
   return (await findCommunityPerson(db, actor.user_id, freshness))?.id ?? null
 }
 
-/** The same for calls that need a name. Throws `name_needed`. */
+/** Returns the caller as a community member, for calls that need a name. Throws `name_needed`. */
 export async function requireMember(ctx: Context): Promise<CommunityPerson> {
   const me = await findCommunityPerson(ctx.db, requireUser(ctx).user_id, freshness)
   if (me === undefined) throw refuse('name_needed')

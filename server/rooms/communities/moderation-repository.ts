@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** The number of a person's reports in the last day. */
+/** Counts a person's reports in the last day. */
 export async function countReports(db: Db, author_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from community_report
@@ -12,7 +12,7 @@ export async function countReports(db: Db, author_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Stores a report, once per person. The database counts it and hides a post after three. */
+/** Stores a report, once per person. The database counts the reports and hides a post after three. */
 export async function insertReport(
   tx: Db,
   it: {
@@ -28,7 +28,7 @@ export async function insertReport(
   )
 }
 
-/** Stores an appeal; false if there is one. */
+/** Stores an appeal; returns false if there is one already. */
 export async function insertAppeal(tx: Db, post: string, words: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_appeal (post_id, words) values (${post}::uuid, ${words})
@@ -43,7 +43,7 @@ const entryOf = ({ total: _, made_at, ...row }: EntryRow): ModerationEntry => ({
   made_at: made_at.toISOString(),
 })
 
-/** Writes a line of the log. */
+/** Writes an entry of the moderation log. */
 export async function logDecision(
   tx: Db,
   it: Pick<ModerationEntry, 'post_id' | 'group' | 'decision' | 'reason' | 'by'>,
@@ -58,7 +58,7 @@ export async function logDecision(
   return entryOf(rows[0])
 }
 
-/** One page of the log, newest first. */
+/** Returns one page of the moderation log, newest first. */
 export async function findPageOfLog(
   db: Db,
   { post, limit, offset }: { post: string | undefined; limit: number; offset: number },
@@ -70,7 +70,7 @@ export async function findPageOfLog(
   return { entries: rows.map(entryOf), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of posts to check, oldest first: held, hidden, appealed, or reported since the last decision. */
+/** Returns one page of posts to check, oldest first: held, hidden, appealed, or reported since the last decision. */
 export async function findPageOfQueue(
   db: Db,
   photoOf: (id: string) => string,
@@ -125,7 +125,7 @@ export async function applyDecision(
   return rows[0]?.group
 }
 
-/** A staff key's label, as the log names it. */
+/** Returns a staff key's label, by which the log names it. */
 export async function findKeyLabel(db: Db, key_id: string): Promise<string> {
   const { rows } = await sql<{ label: string }>`
     select label from staff_key where id = ${key_id}::uuid`.execute(db)

@@ -29,7 +29,10 @@ export async function reportPost(
   return { reported: true }
 }
 
-/** Asks for another check. Throws `appeal_closed` for a post that is visible or waits, and after the first appeal. */
+/**
+ * Asks for another check of the caller's post. Throws `appeal_closed` for a post that is visible or waits, and after
+ * the first appeal.
+ */
 export async function appealPost(
   ctx: Context,
   { id, words }: Input<typeof endpoints.appealPost>,
@@ -51,7 +54,7 @@ export async function appealPost(
   return findOwnPost(ctx, me, id)
 }
 
-/** Posts awaiting moderation. */
+/** Returns the posts that wait for moderation. */
 export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listModerationQueue>,
@@ -75,7 +78,7 @@ export async function decidePost(
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
-/** The moderation log. */
+/** Returns the moderation log. */
 export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof endpoints.listModerationLog>,

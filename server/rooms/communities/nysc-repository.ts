@@ -2,7 +2,7 @@ import type { NyscBatch, NyscCamp } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** All camps with the motor parks of their city, by state. */
+/** Returns all camps with the motor parks of their city, by state. */
 export async function findCamps(db: Db): Promise<NyscCamp[]> {
   const { rows } = await sql<NyscCamp>`
     select k.code, s.name as state, k.place, k.also_listed, k.code as "group", k.source,
@@ -16,7 +16,7 @@ export async function findCamps(db: Db): Promise<NyscCamp[]> {
   return rows
 }
 
-/** All batches, the latest first. */
+/** Returns all batches, the latest first. */
 export async function findBatches(db: Db): Promise<NyscBatch[]> {
   const { rows } = await sql<NyscBatch>`
     select code, name, to_char(camp_from, 'YYYY-MM-DD') as camp_from, to_char(camp_to, 'YYYY-MM-DD') as camp_to,
@@ -25,18 +25,18 @@ export async function findBatches(db: Db): Promise<NyscBatch[]> {
   return rows
 }
 
-/** The number of these codes that are cities. */
+/** Counts how many of these codes are cities. */
 export async function countCities(db: Db, codes: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from city where code = any (${[...codes]}::text[])`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Kilometres in a straight line between two cities, as SQL. */
+/** Returns the kilometres in a straight line between two cities, as SQL. */
 const straight = (a: string, b: string) =>
   sql`straight_km(${sql.ref(`${a}.latitude`)}, ${sql.ref(`${a}.longitude`)}, ${sql.ref(`${b}.latitude`)}, ${sql.ref(`${b}.longitude`)})`
 
-/** Cities with a bus from the first and to the second city, by shortest detour, at most three. */
+/** Returns at most three cities with a bus from the first and to the second city, by shortest detour. */
 export async function findStopoverCities(db: Db, from: string, to: string) {
   const { rows } = await sql<{ code: string; name: string; detour_km: number }>`
     with ends as (

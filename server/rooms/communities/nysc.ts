@@ -4,16 +4,16 @@ import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
 
-/** The camps, by state. */
+/** Returns the camps, by state. */
 export const listNyscCamps = ({ db }: Context): Promise<Output<typeof endpoints.listNyscCamps>> =>
   findCamps(db)
 
-/** The batches, the latest first. */
+/** Returns the batches, the latest first. */
 export const listNyscBatches = ({
   db,
 }: Context): Promise<Output<typeof endpoints.listNyscBatches>> => findBatches(db)
 
-/** Where to break a journey that does not end by daylight. Throws `not_found` for an unknown city. */
+/** Finds where to interrupt a journey that does not end by daylight. Throws `not_found` for an unknown city. */
 export async function findStopovers(
   { db }: Context,
   { from, to }: Input<typeof endpoints.findStopovers>,

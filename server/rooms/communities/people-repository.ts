@@ -4,14 +4,14 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A community member. `is_fresh`: a new member, moderated more strictly. */
+/** A community member. `is_fresh` means a new member, who is moderated more strictly. */
 export interface CommunityPerson {
   id: string
   name: string
   is_fresh: boolean
 }
 
-/** A person under the name they chose; undefined before they have. */
+/** Finds a person under the name that they chose; undefined if they have not chosen one. */
 export async function findCommunityPerson(
   db: Db,
   person_id: string,
@@ -25,12 +25,12 @@ export async function findCommunityPerson(
   return rows[0]
 }
 
-/** Locks a person's name until the transaction ends, so that counts of their posts stay true. */
+/** Locks a person's name until the transaction ends, so that counts of their posts cannot change. */
 export async function lockCommunityPerson(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }
 
-/** Sets a person's name; false if it is taken. */
+/** Sets a person's name; returns false if it is taken. */
 export async function saveName(db: Db, person_id: string, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_author (id, person_id, name)
@@ -41,7 +41,7 @@ export async function saveName(db: Db, person_id: string, name: string): Promise
   return rowCount === 1
 }
 
-/** Adds a person to a group, or changes their visibility; false without such a group or batch. */
+/** Adds a person to a group, or changes their visibility; returns false if there is no such group or batch. */
 export async function saveMembership(
   db: Db,
   author_id: string,
@@ -57,7 +57,7 @@ export async function saveMembership(
   return rowCount === 1
 }
 
-/** Removes a member from a group; false if they were not in it. */
+/** Removes a member from a group; returns false if they were not in it. */
 export async function deleteMembership(db: Db, author_id: string, group: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from community_member where author_id = ${author_id}::uuid and group_code = ${group}`.execute(
@@ -74,7 +74,9 @@ export async function isMember(db: Db, author_id: string, group: string): Promis
   return rows.length > 0
 }
 
-/** Visible members of a group, optionally of one batch; without those who block or are blocked. */
+/**
+ * Returns the visible members of a group, optionally of one batch, without those who block the person or are blocked.
+ */
 export async function findBuddies(
   db: Db,
   me: string,
@@ -94,7 +96,7 @@ export async function findBuddies(
   }
 }
 
-/** Mutes, blocks or unblocks a member. False for an unknown id. */
+/** Mutes, blocks or unblocks a member. Returns false for an unknown id. */
 export async function saveBlock(
   db: Db,
   me: string,
@@ -114,7 +116,7 @@ export async function saveBlock(
   return true
 }
 
-/** A person's name, groups and blocks; at most 500 of each. */
+/** Returns a person's name, groups and blocks; at most 500 of each. */
 export async function findMembership(db: Db, person_id: string): Promise<MyCommunity> {
   const { rows } = await sql<MyCommunity>`
     select a.name,

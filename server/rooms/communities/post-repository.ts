@@ -11,7 +11,10 @@ interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
   total: number
 }
 
-/** The condition for reading a post: visible ones for everybody, own ones always; not across a block or mute. */
+/**
+ * Returns the condition for reading a post. Visible posts can be read by everybody, and their own by each person, but
+ * not across a block or mute.
+ */
 const readable = (me: string | null) => sql`(p.state = 'shown' or p.author_id = ${me}::uuid)
   and not exists (select from community_block x where x.author_id = ${me}::uuid and x.other_id = p.author_id
     or x.author_id = p.author_id and x.other_id = ${me}::uuid and x.state = 'blocked')`
@@ -46,7 +49,7 @@ interface PageRange {
   offset: number
 }
 
-/** One page of a group's posts, newest first. */
+/** Returns one page of a group's posts, newest first. */
 export async function findPageOfPosts(
   db: Db,
   me: string | null,
@@ -61,7 +64,7 @@ export async function findPageOfPosts(
   return { posts: rows.map((row) => postOf(me, photoOf, row)), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of the answers to a post, oldest first. */
+/** Returns one page of the answers to a post, oldest first. */
 export async function findPageOfAnswers(
   db: Db,
   me: string | null,
@@ -76,7 +79,7 @@ export async function findPageOfAnswers(
   return { posts: rows.map((row) => postOf(me, photoOf, row)), total: rows[0]?.total ?? 0 }
 }
 
-/** A post or an answer that the person may read. */
+/** Finds a post or an answer that the person may read. */
 export async function findPost(
   db: Db,
   me: string | null,
@@ -87,7 +90,7 @@ export async function findPost(
   return rows[0] && postOf(me, photoOf, rows[0])
 }
 
-/** The post that a phone has written under this number before. */
+/** Finds the post that a phone has already sent under this id. */
 export async function findPostByRef(
   db: Db,
   author_id: string,
@@ -103,7 +106,7 @@ export async function findPostByRef(
 const md5Of = (body: Sql) => sql`decode(md5(lower(${body})), 'hex')`
 
 /**
- * The number of a person's posts in the last hour, and whether one of the last day has the same text; deleted ones
+ * Counts a person's posts in the last hour, and says whether one of the last day has the same text; deleted posts
  * count.
  */
 export async function countRecentPosts(
@@ -123,7 +126,7 @@ export async function countRecentPosts(
   return rows[0] ?? { last_hour: 0, says_same: false }
 }
 
-/** Prevents the deletion of a post until the caller's transaction ends; false if there is none. */
+/** Prevents the deletion of a post until the caller's transaction ends; returns false if there is no post. */
 export async function lockPost(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     select from community_post where id = ${id}::uuid for key share`.execute(tx)
@@ -154,7 +157,7 @@ export async function insertPost(
   return id
 }
 
-/** Deletes a person's post with its answers; false if it is not theirs. Its hash is stored for a day. */
+/** Deletes a person's post with its answers; returns false if it is not theirs. Its hash is stored for a day. */
 export async function deleteOwnPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     with old as (
@@ -168,7 +171,7 @@ export async function deleteOwnPost(db: Db, author_id: string, id: string): Prom
   return rowCount === 1
 }
 
-/** Adds or removes thanks; returns their number, undefined if the post was deleted. */
+/** Adds or removes thanks; returns the number of thanks, or undefined if the post was deleted. */
 export async function saveThanks(
   tx: Db,
   author_id: string,
@@ -187,7 +190,7 @@ export async function saveThanks(
   return rows[0]?.thanks
 }
 
-/** The photo of a post that the person may read. */
+/** Finds the photo of a post that the person may read. */
 export async function findPostPhoto(
   db: Db,
   me: string | null,

@@ -13,11 +13,11 @@ import { logDecision } from './moderation-repository.ts'
 import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
-/** The address of a post's photo, below `/api`. */
+/** Returns the address of a post's photo, below `/api`. */
 export const makePhotoAddress = (id: string): string =>
   makeAddress(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
-/** One page of a group's posts. Throws `not_found` for an unknown group. */
+/** Returns one page of a group's posts. Throws `not_found` for an unknown group. */
 export async function listPosts(
   ctx: Context,
   { group, page, per_page }: Input<typeof endpoints.listPosts>,
@@ -29,7 +29,7 @@ export async function listPosts(
   return { data: posts, meta: { page, per_page, total } }
 }
 
-/** A post with one page of its answers. Throws `not_found` if the caller may not read it. */
+/** Returns a post with one page of its answers. Throws `not_found` if the caller may not read it. */
 export async function listAnswers(
   ctx: Context,
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
@@ -42,14 +42,14 @@ export async function listAnswers(
   return { data: posts, meta: { page, per_page, total, post } }
 }
 
-/** The photo of a post. Throws `not_found`. */
+/** Returns the photo of a post. Throws `not_found`. */
 export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
   const body = await kept.findPostPhoto(ctx.db, await findReader(ctx), id)
   if (body === undefined) throw refuse('not_found')
   return { body: await narrowPhoto(body, w), file_name: `post-${id}.jpg` }
 }
 
-/** Why a text must be checked before others see it; undefined if it need not. */
+/** Returns why a text must be checked before others see it; undefined if it need not be. */
 function whyItWaits(
   body: string,
   { is_fresh }: CommunityPerson,
@@ -62,7 +62,7 @@ function whyItWaits(
   return says_same ? 'You have already posted this today, so we check it first.' : undefined
 }
 
-/** The earlier post under this `client_ref`, or why a new text must be checked. Throws as `writePost` does. */
+/** Returns the earlier post with this `client_ref`, or why a new text must be checked. Throws as `writePost` does. */
 async function weigh(
   db: Db,
   me: CommunityPerson,
@@ -105,7 +105,7 @@ export async function writePost(
     if (before !== undefined) return findOwnPost(ctx, me.id, before)
     photo = await readPhoto(input.photo, 'photo')
   }
-  // A photo takes seconds: lock the author only now, and check everything again.
+  // Encoding a photo takes seconds, so lock the author only now, and check everything again.
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return findOwnPost(ctx, me.id, before)
@@ -124,14 +124,14 @@ export async function writePost(
   return findOwnPost(ctx, me.id, id)
 }
 
-/** A post of the caller's own. */
+/** Finds a post of the caller's own. Throws `not_found`. */
 export async function findOwnPost(ctx: Context, me: string, id: string) {
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined) throw refuse('not_found')
   return post
 }
 
-/** Deletes a post. Throws `not_found` for other people's. */
+/** Deletes a post of the caller's own. Throws `not_found` for other people's. */
 export async function deletePost(
   ctx: Context,
   { id }: Input<typeof endpoints.deletePost>,
@@ -141,7 +141,7 @@ export async function deletePost(
   return { removed: true }
 }
 
-/** Thanks for another person's post. Throws `not_found` if the caller may not read it, and for their own. */
+/** Thanks another person for a post. Throws `not_found` if the caller may not read it, and for their own. */
 export async function thankPost(
   ctx: Context,
   { id, is_thanked }: Input<typeof endpoints.thankPost>,

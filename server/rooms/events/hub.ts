@@ -6,28 +6,28 @@ import type { Listener, Live, LiveEvent } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
 import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
 
-/** How often new events are announced while there are listeners, and a lost notification is noticed, ms. */
+/** How often new events are announced while there are listeners, and how soon a lost notification is noticed, ms. */
 const announceEvery = 40
 const lookEvery = 2000
 const loginsEvery = 1000
 const atOnce = 1000
-/** The longest life of a stream, ms; then the device reconnects with its current rights. */
+/** The maximum duration of a stream, ms. Afterwards the device reconnects with its current rights. */
 const longestStream = 30 * 60_000
 
-/** The event in wire format. */
+/** Returns the event in wire format. */
 export const eventText = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
 interface Follower extends Listener {
-  /** The last event that was sent. */
+  /** The position of the last event that was sent. */
   at: number
   /** Events that arrived during the replay. */
   behind: LiveEvent[] | undefined
 }
 
 /**
- * Sends announced events to the streams of this process, read once and in order. Everything is in the database; after
- * a restart or interruption it continues where it stopped.
+ * Sends announced events to the streams of this process. They are read once and in order. Everything is in the
+ * database, so after a restart or interruption the hub continues where it stopped.
  */
 export class Hub implements Live {
   readonly #db: Db
@@ -37,7 +37,7 @@ export class Hub implements Live {
   readonly #networks = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #listening: { stop: () => Promise<void> }
-  /** The last event that was distributed. Undefined until the end is known. */
+  /** The position of the last event that was distributed. Undefined until the last stored position is known. */
   #at: number | undefined
   #isLooking = false
   #mustLook = false
@@ -105,7 +105,7 @@ export class Hub implements Live {
     else this.#networks.delete(one.network)
   }
 
-  /** Missed events come from the database; live ones are queued behind them. */
+  /** Sends missed events from the database; live ones are queued behind them. */
   async #catchUp(one: Follower): Promise<void> {
     if (this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
@@ -122,7 +122,7 @@ export class Hub implements Live {
     else if (told.position > one.at) this.#say(one, told)
   }
 
-  /** Writes in one piece, so that missed events are not taken for slow reading. */
+  /** Writes all events at once, so that many missed events are not mistaken for a slow reader. */
   #say(one: Follower, ...told: Omit<LiveEvent, 'account'>[]): void {
     // A person who joins or leaves a desk reconnects and then gets what is theirs.
     const joins = told.findIndex(({ kind }) => kind === 'membership')
@@ -131,7 +131,7 @@ export class Hub implements Live {
     if (!one.tell(said.map(eventText).join('')) || joins >= 0) one.end()
   }
 
-  /** Reads on from the last position, one read at a time; a notification meanwhile causes another. */
+  /** Reads on from the last position, one read at a time. A notification in the meantime causes another read. */
   async #look(): Promise<void> {
     this.#mustLook = true
     if (this.#isLooking) return
@@ -151,7 +151,7 @@ export class Hub implements Live {
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
-      // Later listeners began to read before this, so nothing between is lost.
+      // Listeners that arrive later start to read before this line, so nothing in between is lost.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return
@@ -178,7 +178,7 @@ export class Hub implements Live {
     this.#isAnnouncing = false
   }
 
-  /** Ends the streams of ended logins, within a second. */
+  /** Ends the streams of ended logins within a second. */
   async #endOldLogins(): Promise<void> {
     const open = [...new Set([...this.#followers].map(({ login_id }) => login_id))]
     const ended = await logins.findEnded(this.#db, open).catch(() => new Set<string>())
@@ -190,7 +190,10 @@ export class Hub implements Live {
   }
 }
 
-/** The missed events, then `hello`. A new listener has missed nothing; after too long or too many, `reset`. */
+/**
+ * Returns the missed events, then `hello`. A new listener has missed nothing. If it was away too long or missed too
+ * many events, it gets `reset`.
+ */
 export async function readMissedEvents(
   db: Db,
   { since, accounts }: Pick<Listener, 'since' | 'accounts'>,

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { insertEvent, notifyStreams } from './repository.ts'
 
 /**
- * Notifies the devices of an account (a person, an operator) of a change when the caller's transaction commits. In
- * SQL: `publish_event`.
+ * Notifies the devices of an account (a person or an operator) of a change when the caller's transaction commits. The
+ * same function in SQL is `publish_event`.
  */
 export function publishEvent(
   tx: Db,
@@ -14,8 +14,8 @@ export function publishEvent(
 }
 
 /**
- * Notifies listening devices, at any process, when the caller's transaction commits. It is not stored. The commit
- * waits for the lock of NOTIFY: do not use it where seats or money move.
+ * Notifies listening devices, on any process, when the caller's transaction commits. The event is not stored. The
+ * commit waits for the lock of NOTIFY, so do not use this where seats or money move.
  */
 export function sendTransientEvent(
   tx: Db,

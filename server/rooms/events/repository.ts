@@ -3,13 +3,13 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { LiveEvent } from '#server/platform/live'
 
-/** Numbers new events and wakes all processes; returns how many there were. */
+/** Numbers new events and notifies all processes; returns how many events there were. */
 export async function numberEvents(db: Db): Promise<number> {
   const { rows } = await sql<{ told: number }>`select announce_events() as told`.execute(db)
   return rows[0]?.told ?? 0
 }
 
-/** Events after a position, for everybody or these accounts, in order. */
+/** Returns events after a position, for everybody or for these accounts, in order. */
 export async function findEventsAfter(
   db: Db,
   { after, accounts, limit }: { after: number; accounts?: readonly string[]; limit: number },
@@ -21,7 +21,7 @@ export async function findEventsAfter(
   return rows
 }
 
-/** The first and last stored position, 0 without any. */
+/** Returns the first and last stored position, 0 if there are none. */
 export async function findEventRange(db: Db): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
     select coalesce((select min(position) from event), 0) as first,
@@ -29,7 +29,7 @@ export async function findEventRange(db: Db): Promise<{ first: number; last: num
   return rows[0] ?? { first: 0, last: 0 }
 }
 
-/** The account under which the desk of an operator, or our own (null), gets events. */
+/** Returns the account under which the desk of an operator, or our own (null), receives events. */
 export async function makeDeskAccount(db: Db, operator_id: string | null): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select desk_account(${operator_id}::uuid) as account`.execute(db)
@@ -41,7 +41,7 @@ export async function notifyStreams(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify('events', ${payload})`.execute(db)
 }
 
-/** Notes that something changed for an account, as part of the caller's transaction. */
+/** Records that something changed for an account, in the caller's transaction. */
 export async function insertEvent(
   tx: Db,
   { account, kind, id }: { account: string; kind: string; id: string },
@@ -49,7 +49,7 @@ export async function insertEvent(
   await sql`select publish_event(${account}::uuid, ${kind}, ${id})`.execute(tx)
 }
 
-/** Deletes events too old to be replayed. */
+/** Deletes events that are too old to be sent again. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await sql`delete from event where at < now() - ${eventDays} * interval '1 day'`.execute(db)
 }

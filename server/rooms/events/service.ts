@@ -9,18 +9,18 @@ import { deskAccess } from '#server/rooms/members'
 import { readMissedEvents, eventText } from './hub.ts'
 import { makeDeskAccount } from './repository.ts'
 
-/** How often a desk's stream checks the member's rights, ms: a second factor expires. */
+/** How often a desk's stream checks the member's rights, ms, since a second factor expires. */
 const deskEvery = 5000
 
-/** So many failed checks in a row end the stream. */
+/** The number of failed checks in a row that end the stream. */
 const mostUnasked = 3
 
-/** The reconnect delay, ms, spread so that not all devices of a process reconnect at once. */
+/** Returns the reconnect delay in ms. It varies, so that not all devices of a process reconnect at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
- * The account under which the desk of this login gets events; none without a desk, without the right to answer, or
- * without the second factor.
+ * Returns the account under which the desk of this login receives events; none without a desk, without the right to
+ * answer, or without the second factor.
  */
 async function deskOf(
   { db }: Context,
@@ -33,8 +33,8 @@ async function deskOf(
 }
 
 /**
- * The caller's stream: missed events, then new ones. Throws `too_many_requests` if account or network has too many
- * open.
+ * Opens the caller's stream: missed events, then new ones. Throws `too_many_requests` if account or network has too
+ * many open streams.
  */
 export async function followEvents(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function followEvents(
         tell: write,
         end,
       })
-      // A database failure does not end a stream at once, but the third does: nobody stays without rights.
+      // One database failure does not end a stream, but the third does, so that nobody stays connected without rights.
       let unasked = 0
       const look = async () => {
         const now = await deskOf(ctx, login).catch((error: unknown) => {

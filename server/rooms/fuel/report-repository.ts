@@ -8,7 +8,7 @@ import type { PriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
-/** A person's last report about a pump within an hour counts. */
+/** Returns the reports that count. A person's reports about a pump within an hour count once, by the last one. */
 const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
@@ -18,7 +18,7 @@ const shown = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.p
 const named = sql`
   join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
 
-/** Reports of a state from the last seven days, most recently seen first. */
+/** Returns the reports of a state from the last seven days, most recently seen first. */
 export async function findNewestReports(
   db: Db,
   state_code: string,
@@ -31,7 +31,7 @@ export async function findNewestReports(
   return rows.map(reportOf)
 }
 
-/** The middle price of each of the last twelve weeks in which something was seen, oldest first. */
+/** Returns the median price of each of the last twelve weeks that have a report, oldest first. */
 export async function findWeeklyPrices(
   db: Db,
   state_code: string,
@@ -45,7 +45,7 @@ export async function findWeeklyPrices(
   return rows
 }
 
-/** Waits until concurrent reports of this person are stored, and counts theirs of the last day. */
+/** Waits until concurrent reports of this person are stored, and counts the person's reports of the last day. */
 export async function countToday(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel reports:${person_id}`}, 0))`.execute(
     db,
@@ -56,7 +56,7 @@ export async function countToday(db: Db, person_id: string): Promise<number> {
   return rows[0]?.many ?? 0
 }
 
-/** Now by the database's clock. */
+/** Returns the current time by the database's clock. */
 export async function readClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return rows[0]?.now ?? new Date()
@@ -70,7 +70,7 @@ interface FuelReportRow extends PriceKey {
   client_ref: string | undefined
 }
 
-/** Stores a person's report; the same `client_ref` once. */
+/** Stores a person's report, once per `client_ref`. */
 export async function insertReport(
   db: Db,
   person_id: string,
@@ -90,7 +90,7 @@ export async function insertReport(
   return reportOf(row)
 }
 
-/** Everything a person has reported, newest first. */
+/** Returns everything that a person has reported, newest first. */
 export async function findReportsOfPerson(db: Db, person_id: string): Promise<FuelReport[]> {
   const { rows } = await sql<Row>`
     select ${shown} from fuel_report r ${named}
@@ -98,7 +98,7 @@ export async function findReportsOfPerson(db: Db, person_id: string): Promise<Fu
   return rows.map(reportOf)
 }
 
-/** Anonymises a person's reports. The prices stay. */
+/** Makes a person's reports anonymous. The prices stay. */
 export async function anonymiseReports(db: Db, person_id: string): Promise<void> {
   await sql`
     update fuel_report set person_id = null, client_ref = null where person_id = ${person_id}::uuid`.execute(

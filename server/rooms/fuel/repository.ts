@@ -10,14 +10,14 @@ export interface PriceKey {
   fuel: Fuel
 }
 
-/** Brands of fuel stations, by name. */
+/** Returns brands of fuel stations, by name. */
 export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
   const { rows } = await sql<FuelStation>`
     select id, name, code, logo from fuel_station order by plain(name)`.execute(db)
   return rows
 }
 
-/** The latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
+/** Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
 export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
     select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, m.people
@@ -26,14 +26,14 @@ export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
 }
 
-/** A state's code by its name. */
+/** Returns a state's code by its name. */
 export async function findState(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select code from state where name = ${name}`.execute(db)
   return rows[0]?.code
 }
 
-/** A brand's number by its code. */
+/** Returns a brand's id by its code. */
 export async function findStation(db: Db, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from fuel_station where code = ${code}`.execute(db)
@@ -41,8 +41,8 @@ export async function findStation(db: Db, code: string): Promise<number | undefi
 }
 
 /**
- * Sets a price to the median of the last three days' reports, each person's newest, if three people reported; else it
- * does not change. The result is a price that somebody reported, with the time of its last report.
+ * Sets a price to the median of the last three days' reports, using each person's newest. Changes nothing if fewer
+ * than three people reported. The result is a price that somebody reported, with the time of its last report.
  */
 export async function updatePrice(
   db: Db,

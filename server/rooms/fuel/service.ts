@@ -8,21 +8,21 @@ import { requireUser } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
 import * as reports from './report-repository.ts'
 
-/** How far a phone's clock may be ahead, and how long a report may be on its way, ms. */
+/** How far a phone's clock may be ahead, and how old a report may be when it arrives, ms. */
 const ahead_ms = 300_000
 const onTheWay_ms = 600_000
 
-/** Brands of fuel stations. */
+/** Returns the brands of fuel stations. */
 export function listFuelStations({ db }: Context): Promise<FuelStation[]> {
   return prices.selectFuelStations(db)
 }
 
-/** Latest fuel prices by state and brand. */
+/** Returns the latest fuel prices by state and brand. */
 export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
   return prices.selectFuelMonitors(db)
 }
 
-/** Recent reports of a state, and the median price of each week; `not_found` for an unknown state. */
+/** Returns recent reports of a state and the median price of each week. Throws `not_found` for an unknown state. */
 export async function listFuelReports(
   { db }: Context,
   { state, fuel }: Input<typeof endpoints.listFuelReports>,

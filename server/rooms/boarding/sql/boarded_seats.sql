@@ -1,4 +1,4 @@
--- Seats of travellers who have boarded: they are neither cancelled nor moved, but their operator may still end the
+-- Seats of travellers who have boarded. They can be neither cancelled nor moved, but the operator may still cancel the
 -- trip.
 create or replace function boarded_seats(p_booking uuid, p_seats smallint[]) returns smallint[] language sql stable as $$
   select coalesce(array_agg(seat order by seat), '{}') from ticket

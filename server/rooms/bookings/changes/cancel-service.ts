@@ -18,7 +18,7 @@ import { requestRefund } from '#server/rooms/payments'
 import { priceCancellation } from './cancellation.ts'
 import { findBoardedSeats, cancelSeats, isPaidBy, lockTickets } from './change-repository.ts'
 
-/** The refund for cancelling all or some seats now, kobo. Throws `cancellation_closed`. */
+/** Returns the refund for cancelling all or some seats now, in kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
   ctx: Context,
   input: Input<typeof previewCancellationEndpoint>,
@@ -29,8 +29,8 @@ export async function previewCancellation(
 }
 
 /**
- * Cancels all or some seats by the policy of this moment and enqueues the refund, in one transaction. Throws
- * `price_changed` if `refund_kobo` differs from the preview now.
+ * Cancels all or some seats by the policy that applies now and enqueues the refund, in one transaction. Throws
+ * `price_changed` if `refund_kobo` differs from the preview at this moment.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -60,13 +60,13 @@ export async function cancelBooking(
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
 
-/** Why the refund cannot go to the owner's wallet; the database would send it to its source. */
+/** Returns why the refund cannot go to the owner's wallet. The database would refund it to its source instead. */
 async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   if (user_id === null) return 'wallet_needs_account'
   return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
-/** The refund for cancelling now. Throws `cancellation_closed` also for a traveller on board. */
+/** Returns the refund for cancelling now. Also throws `cancellation_closed` if a traveller is on board. */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = priceCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)

@@ -9,10 +9,11 @@ import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/rec
 const hour = 3_600_000
 
 /**
- * The refund for cancelling `seats` now (all by default), kobo, from the paid lines. The fee is a share of seat and
- * park fee, by the tier now, or at a move if that was higher, and of the price before the move if that was higher;
- * booking fee and its VAT are not refunded. During free cancellation everything is. `fee_kobo`: all that is not
- * refunded. Throws `cancellation_closed`, and `invalid_input` for a seat without traveller.
+ * Returns the refund for cancelling `seats` now (all by default), in kobo, from the paid lines. The fee is a share of
+ * seat and park fee. The current tier applies, or the tier at a move if its fee was higher; and the current price, or
+ * the price before a move if that was higher. The booking fee and its VAT are not refunded. During free cancellation
+ * everything is refunded. `fee_kobo` is everything that is not refunded. Throws `cancellation_closed`, and
+ * `invalid_input` for a seat without a traveller.
  */
 export function priceCancellation(
   row: BookingRow,
@@ -57,13 +58,16 @@ export function priceCancellation(
   }
 }
 
-/** The price of the travelling seats, kobo. */
+/** Returns the price of the travelling seats, in kobo. */
 export function priceBooking(row: BookingRow): number {
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   return sumOf(costOf(row.fare, indices))
 }
 
-/** The price of these seats in the booking's current fare, kobo: the refund when a seat no longer exists. */
+/**
+ * Returns the price of these seats in the booking's current fare, in kobo. It is refunded when a seat no longer
+ * exists.
+ */
 export function priceSeatsOf(row: BookingRow, seats: readonly number[]): number {
   return sumOf(
     costOf(
@@ -73,7 +77,7 @@ export function priceSeatsOf(row: BookingRow, seats: readonly number[]): number 
   )
 }
 
-/** The base of the fee, kobo, for each of the seats at `indices`. */
+/** Returns the amount on which the fee is computed, in kobo, for each of the seats at `indices`. */
 export function listFeeBases(fare: BookingRow['fare'], indices: readonly number[]): number[] {
   return indices.map((index) =>
     Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),
@@ -94,12 +98,12 @@ interface Cost {
   amount_kobo: number
 }
 
-/** The refund when an operator cancels, kobo: everything, booking fee and VAT too. */
+/** Returns the refund when an operator cancels, in kobo: everything, including the booking fee and VAT. */
 export function priceFullRefund(row: BookingRow): number {
   return Math.min(priceBooking(row), row.paid_kobo - row.refunded_kobo)
 }
 
-/** The shares of fare lines for the seats at `indices`, to the kobo; lines with nothing are left out. */
+/** Returns the shares of fare lines for the seats at `indices`, exact to the kobo; lines with nothing are omitted. */
 function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
   return fare.lines
     .map(({ code, label, amount_kobo }) => {
@@ -115,8 +119,8 @@ function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
 }
 
 /**
- * The tier of a booking now, its end, and whether it is only the least tier after a move (`is_floor`). Throws
- * `cancellation_closed`.
+ * Returns the tier of a booking now, its end, and whether it is only the minimum tier after a move (`is_floor`).
+ * Throws `cancellation_closed`.
  */
 export function findRefundTier(row: BookingRow) {
   const now = row.server_time.getTime()

@@ -4,7 +4,7 @@ import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import { isOnSaleFromStop, parseTripId } from '#server/rooms/trips'
 
-/** Whether an account paid all of a booking itself: then its refund may go to its wallet. */
+/** Whether an account alone paid for the whole booking, so that its refund may go to its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
@@ -12,7 +12,7 @@ export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boo
   return rows.length === 0
 }
 
-/** Removes passengers from a booking and adds their refund, kobo. The row is locked by the caller. */
+/** Removes passengers from a booking and adds their refund, in kobo. The caller has locked the row. */
 export async function cancelSeats(
   db: Db,
   id: string,
@@ -29,14 +29,14 @@ export async function lockTickets(tx: Db, id: string): Promise<void> {
   await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
 }
 
-/** Those of these seats whose travellers have boarded. */
+/** Returns which of these seats have travellers who have boarded. */
 export async function findBoardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
   const { rows } = await sql<{ seats: number[] }>`
     select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
   return rows[0]?.seats ?? []
 }
 
-/** Adds kobo to what is refunded of a booking. */
+/** Adds kobo to the refunded sum of a booking. */
 export async function addRefund(db: Db, id: string, refund_kobo: number): Promise<void> {
   if (refund_kobo === 0) return
   await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(
@@ -54,9 +54,9 @@ export interface BookingMove {
   seats: number[]
   types: string[]
   fare: BookingRow['fare']
-  /** The cancellation fee now, which is the least from now on. */
+  /** The current cancellation fee, which is the minimum from now on. */
   fee_percent: number
-  /** The price of the moving seats, kobo, and its refund if they were cancelled now. */
+  /** The price of the moving seats, and what a cancellation now would refund of it, in kobo. */
   price_kobo: number
   cancel_kobo: number
   tickets: NewTickets
@@ -79,8 +79,8 @@ export async function moveBooking(db: Db, move: BookingMove) {
 }
 
 /**
- * Other departures of a booking's operator between the same places within 14 days that are on sale, as wire ids. The
- * booking is read first: planning all nine tables together costs ten times as much as finding them.
+ * Returns other departures of a booking's operator between the same places within 14 days that are on sale, as wire
+ * ids. The booking is read first: planning all nine tables together costs ten times as much as finding the departures.
  */
 export async function findOtherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -106,7 +106,7 @@ export async function findOtherTrips(db: Db, bookingId: string): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** Free seats (lowest first) and park fee (kobo) of trips, by wire id. */
+/** Returns the free seats (lowest first) and the park fee (kobo) of trips, by wire id. */
 export async function findFreeSeats(
   db: Db,
   wireIds: string[],

@@ -34,9 +34,9 @@ import {
 const hour = 3_600_000
 
 /**
- * Departures of the same operator between the same cities in the next 14 days with room for all, with the price
- * difference (kobo, negative: refunded). More expensive ones are listed, and refused when chosen. Throws
- * `reschedule_closed` if the booking cannot be moved.
+ * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats,
+ * with the price difference (kobo; a negative one is refunded). More expensive departures are listed, but refused when
+ * chosen. Throws `reschedule_closed` if the booking cannot be moved.
  */
 export async function listRescheduleOptions(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function listRescheduleOptions(
   const ids = await findOtherTrips(ctx.db, row.id)
   const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findFreeSeats(ctx.db, ids)]
   const options: Output<typeof listRescheduleOptionsEndpoint> = []
-  /** Most departures cost the same, so few fares are computed. */
+  /** Most departures cost the same, so only a few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
   for (const id of ids) {
     const trip = trips.get(id)
@@ -70,8 +70,8 @@ export async function listRescheduleOptions(
 
 /**
  * Moves all travellers to `seats` of another trip, once, until an hour before departure. A lower price is refunded to
- * the source, but not more than a cancellation would; tickets are sent again; a later cancellation has at least
- * today's fee. Throws the refusals of the contract; `price_changed` for a more expensive trip.
+ * the source, but not more than a cancellation would refund. Tickets are sent again. A later cancellation costs at
+ * least today's fee. Throws the refusals of the contract; `price_changed` for a more expensive trip.
  */
 export async function rescheduleBooking(
   ctx: Context,
@@ -152,7 +152,7 @@ function refuseUnlessMovable(row: BookingRow): void {
   }
 }
 
-/** Types of the travelling passengers, in the order of their seats. */
+/** Returns the types of the travelling passengers, in the order of their seats. */
 function typesOf(row: BookingRow): string[] {
   return listTravellingSeats(row).map(
     (seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult',
@@ -160,9 +160,9 @@ function typesOf(row: BookingRow): string[] {
 }
 
 /**
- * The terms of moving all travellers to a trip with this adult fare, kobo. A refund is limited to what a cancellation
- * gives (`cancel_kobo`), or people who cannot travel would first move to the cheapest trip; the rest becomes a line
- * of the new fare.
+ * Returns the terms of moving all travellers to a trip with this adult fare, in kobo. The refund is limited to that of
+ * a cancellation (`cancel_kobo`); otherwise people who cannot travel would first move to the cheapest trip. The rest
+ * becomes a line of the new fare.
  */
 async function termsOf(
   ctx: Context,

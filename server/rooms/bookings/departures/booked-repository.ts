@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { type BookingRow, readBooking } from '#server/rooms/bookings/record'
 
-/** Bookings of a departure that are paid and travel, in the order in which they were paid. */
+/** Returns the paid bookings of a departure that still travel, in the order of payment. */
 export async function findPaidBookings(db: Db, trip_id: string): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')

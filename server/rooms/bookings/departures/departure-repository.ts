@@ -11,7 +11,7 @@ export interface DepartureRow {
   version: number
 }
 
-/** An operator's own departure that has not left; optionally locked until the transaction ends. */
+/** Finds an operator's own departure that has not left; optionally locks it until the transaction ends. */
 export async function findDeparture(
   db: Db,
   id: string,
@@ -28,7 +28,7 @@ export async function findDeparture(
   return rows[0]
 }
 
-/** Counts unpaid bookings, payments in progress, waiting people and parcels of a departure. */
+/** Counts the unpaid bookings, payments in progress, waiting people and parcels of a departure. */
 export async function countAffected(db: Db, trip_id: string) {
   const { rows } = await sql<{
     unpaid_bookings: number
@@ -47,7 +47,7 @@ export async function countAffected(db: Db, trip_id: string) {
   return rows[0] ?? { unpaid_bookings: 0, payments_under_way: 0, people_waiting: 0, parcels: 0 }
 }
 
-/** Writes the operator's note about a departure, which phones and emails repeat. */
+/** Stores the operator's note about a departure, which phones and emails show. */
 export async function saveNote(tx: Db, id: string, note: string): Promise<void> {
   await sql`select note_trip(${id}::uuid, ${note})`.execute(tx)
 }

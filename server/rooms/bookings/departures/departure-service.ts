@@ -20,7 +20,9 @@ import { markTripCancelled as endSales } from './trip-repository.ts'
 
 type Preview = Output<typeof endpoints.previewTripCancellation>
 
-/** An operator's own departure by its wire id. Throws `not_found` for others', and for one that has left. */
+/**
+ * Finds an operator's own departure by its wire id. Throws `not_found` for those of others, and for one that has left.
+ */
 export async function findOwnDeparture(
   ctx: Context,
   wire: string,
@@ -41,9 +43,8 @@ export async function previewTripCancellation(
 }
 
 /**
- * Cancels a departure of the operator: nothing of it is sold any more, and a job ends its bookings one by one,
- * notifies people and refunds them. Throws `not_found`, and `price_changed` if `refund_kobo` differs from the sum
- * now.
+ * Cancels a departure of the operator. It is no longer sold, and a job ends its bookings one by one, notifies people
+ * and refunds them. Throws `not_found`, and `price_changed` if `refund_kobo` differs from the current sum.
  */
 export async function cancelTrip(
   ctx: Context,

@@ -8,9 +8,9 @@ import { priceFullRefund, cancelSeats } from '#server/rooms/bookings/changes'
 import { endUnpaid, freeOtherDirection, findOpenBookingIds } from './trip-repository.ts'
 
 /**
- * Ends the bookings of a cancelled trip: holds end, everything paid for travelling seats is refunded to its source,
- * and the other direction of a return trip may be cancelled free. Each booking is a transaction; a failure does not
- * stop the others. A repeat does only what is left.
+ * Ends the bookings of a cancelled trip. Holds end, the price of travelling seats is refunded in full to its source,
+ * and the other direction of a return trip may be cancelled free. Each booking is one transaction, and a failure does
+ * not stop the others. A repeat does only the remaining work.
  */
 export async function endTripBookings(db: Db, tripId: string): Promise<void> {
   const ids = await findOpenBookingIds(db, tripId)

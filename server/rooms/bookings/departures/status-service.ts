@@ -8,7 +8,7 @@ import { announceTripNews } from '#server/rooms/bookings/news'
 import { parseTripId } from '#server/rooms/trips'
 import { saveTripStatus, lockTripStatus, type TripStatus } from './trip-repository.ts'
 
-/** How often the travellers of one departure are notified: each time costs SMS. */
+/** Limits how often the travellers of one departure are notified, since each notification costs SMS. */
 const news: RoomLimit = {
   name: 'trip_news',
   size: 20,
@@ -20,8 +20,8 @@ type TripStatusInput = Input<typeof updateTripStatusEndpoint>
 
 /**
  * Stores an operator's status of its departure and enqueues notifications, in one transaction. A repeated status
- * changes nothing. Throws `not_found` for another operator's departure, and for one that left an hour ago or is
- * cancelled, `too_many_requests` after 20 in a row.
+ * changes nothing. Throws `not_found` for another operator's departure and for one that is cancelled or left more than
+ * an hour ago, and `too_many_requests` after 20 in a row.
  */
 export async function updateTripStatus(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function updateTripStatus(
   return { id, departs_at, delay_minutes, plate, note, bookings_told }
 }
 
-/** The kind of change, most important first; `less` if only a note was removed or the driver was named. */
+/** Returns the most important kind of change; `less` if only a note was removed or the driver was named. */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
   if (after.plate !== before.plate) return 'vehicle'

@@ -8,17 +8,17 @@ export async function endUnpaid(db: Db, id: string): Promise<void> {
   await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
 }
 
-/** Allows the other direction of a return trip to be cancelled free for 48 hours. */
+/** Lets the other direction of a return trip be cancelled free for 48 hours. */
 export async function freeOtherDirection(tx: Db, id: string): Promise<void> {
   await sql`select free_other_way(${id}::uuid)`.execute(tx)
 }
 
-/** Marks a trip as cancelled. Commits before its bookings are read, so that no sale is missed. */
+/** Marks a trip as cancelled. This is committed before its bookings are read, so that no sale is missed. */
 export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
-/** Ids of the bookings of a trip that are still to travel. */
+/** Returns the ids of the bookings of a trip that have not travelled yet. */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
@@ -26,7 +26,7 @@ export async function findOpenBookingIds(db: Db, tripId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** A status update an operator can send. */
+/** A status update that an operator can send. */
 export interface TripStatus {
   departs_at: Date
   delay_minutes: number
@@ -37,8 +37,8 @@ export interface TripStatus {
 }
 
 /**
- * Locks an operator's departure that leaves in the future, or left, with its delay, within the last hour, since late
- * reports are common. Undefined if there is none.
+ * Locks an operator's departure that leaves in the future, or that left, delay included, within the last hour, since
+ * late reports are common. Returns undefined if there is none.
  */
 export async function lockTripStatus(
   db: Db,
@@ -54,7 +54,7 @@ export async function lockTripStatus(
   return rows[0]
 }
 
-/** Writes the status of a departure. */
+/** Stores the status of a departure. */
 export async function saveTripStatus(
   db: Db,
   tripId: string,

@@ -1,4 +1,4 @@
-/** The value of a seat relative to a 15-seater, percent, from fares in Nigeria. */
+/** The value of a seat as a percentage of one in a 15-seater, from fares in Nigeria. */
 const worth: Readonly<Record<string, number>> = {
   sienna: 130,
   'sprinter-18': 115,
@@ -10,8 +10,8 @@ const worth: Readonly<Record<string, number>> = {
 }
 
 /**
- * The value of a seat in `to` relative to one in `from`, whole percent, at most 100: nobody pays more for a better
- * vehicle. An unknown vehicle counts like a 15-seater.
+ * Returns the value of a seat in `to` as a whole percentage of one in `from`. It is at most 100, since nobody pays
+ * more for a better vehicle. An unknown vehicle counts as a 15-seater.
  */
 export function compareSeatValue(from: string, to: string): number {
   return Math.min(100, Math.round((100 * (worth[to] ?? 100)) / (worth[from] ?? 100)))

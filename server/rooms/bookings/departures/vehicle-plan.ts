@@ -1,7 +1,7 @@
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
 import { priceBooking, priceSeatsOf } from '#server/rooms/bookings/changes'
 
-/** The effect of another vehicle on a booking. */
+/** What another vehicle changes for a booking. */
 export interface SeatChange {
   row: BookingRow
   from: number[]
@@ -15,7 +15,7 @@ interface Claim {
   booking_id: string | null
 }
 
-/** Seats of a vehicle that nobody else has on a booking's legs, lowest first. */
+/** Returns the seats of a vehicle that nobody else has on a booking's legs, lowest first. */
 function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly Claim[]) {
   const taken = new Set(
     claims.filter(({ leg }) => leg >= row.leg_from && leg < row.leg_to).map(({ seat }) => seat),
@@ -23,7 +23,9 @@ function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly 
   return sellable.filter((seat) => !taken.has(seat)).toSorted((a, b) => a - b)
 }
 
-/** New seats of a booking: existing seats stay, the others get free ones. */
+/**
+ * Returns the new seats of a booking: seats that exist in the new vehicle stay, the others are replaced by free ones.
+ */
 export function reseat(
   row: BookingRow,
   sellable: readonly number[],
@@ -34,7 +36,7 @@ export function reseat(
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
 
-/** Reseats all paid bookings in the order of payment, as the job will. */
+/** Plans new seats for all paid bookings in the order of payment, exactly as the job will. */
 export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],
@@ -50,7 +52,7 @@ export function planSeats(
   })
 }
 
-/** A fare whose seats cost so many percent; fees stay. Kobo. */
+/** Reduces the seat prices of a fare to this percentage; fees stay. Kobo. */
 export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
   const less = (kobo: number) => Math.round((kobo * percent) / 100)
   const lines = fare.lines.map((line) => {
@@ -67,7 +69,10 @@ export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRo
   }
 }
 
-/** The refund of a booking, kobo: everything for travellers without a seat, the difference for the others. */
+/**
+ * Returns the refund of a booking, in kobo: everything for travellers without a seat, and the difference for the
+ * others.
+ */
 export function priceRefund(
   { row, lost }: Pick<SeatChange, 'row' | 'lost'>,
   percent: number,

@@ -4,16 +4,16 @@ import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import { makeId } from '#server/platform/ids'
 
-/** A change of a departure's vehicle that is not done. */
+/** A change of a departure's vehicle that is not finished. */
 export interface OpenChange {
   id: string
   trip_id: string
   worth_percent: number
-  /** Seats that the marketplace sells on the new vehicle. */
+  /** Seats of the new vehicle that the marketplace sells. */
   sellable: number[]
 }
 
-/** A vehicle's name and the seats the marketplace sells. */
+/** Finds a vehicle's name and the seats that the marketplace sells. */
 export async function findVehicle(
   db: Db,
   code: string,
@@ -23,7 +23,7 @@ export async function findVehicle(
   return rows[0]
 }
 
-/** Claims on a departure's seats, one row a leg; expired holds left out. */
+/** Returns the claims on a departure's seats, one row per leg, without expired holds. */
 export async function findSeatClaims(
   db: Db,
   trip_id: string,
@@ -34,7 +34,10 @@ export async function findSeatClaims(
   return rows
 }
 
-/** Unpaid bookings of a departure that this vehicle ends: all if it is worth less, else those that no longer fit. */
+/**
+ * Counts the unpaid bookings of a departure that this vehicle would end: all if its seats are worth less, otherwise
+ * those that no longer fit.
+ */
 export async function countEndingHolds(
   db: Db,
   trip_id: string,
@@ -58,7 +61,8 @@ export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> 
 }
 
 /**
- * Gives a departure its new vehicle and price, and stops its sale until all are reseated. Returns the change's id.
+ * Gives a departure its new vehicle and price, and stops its sale until all travellers are reseated. Returns the
+ * change's id.
  */
 export async function insertChange(
   tx: Db,
@@ -75,7 +79,7 @@ export async function insertChange(
   return id
 }
 
-/** A change that is not done; undefined once it is. */
+/** Finds a change that is not finished; undefined once it is. */
 export async function findChange(db: Db, id: string): Promise<OpenChange | undefined> {
   const { rows } = await sql<OpenChange>`
     select c.id, c.trip_id, c.worth_percent, v.sellable from vehicle_change c join vehicle_type v on v.code = c.to_vehicle
@@ -83,7 +87,7 @@ export async function findChange(db: Db, id: string): Promise<OpenChange | undef
   return rows[0]
 }
 
-/** Seats of the new vehicle that are free on a booking's legs, lowest first. */
+/** Returns the seats of the new vehicle that are free on a booking's legs, lowest first. */
 export async function findFreeSeats(
   db: Db,
   row: BookingRow,
@@ -96,7 +100,10 @@ export async function findFreeSeats(
   return rows[0]?.seats ?? []
 }
 
-/** Gives travellers other seats (`reseat_booking`). Throws if a seat was taken meanwhile, so that it is retried. */
+/**
+ * Gives travellers other seats (`reseat_booking`). Throws if a seat was taken in the meantime, so that the job is
+ * retried.
+ */
 export async function reissueSeats(
   tx: Db,
   id: string,
@@ -111,7 +118,7 @@ export async function reissueSeats(
   if (rows[0]?.done !== true) throw new Error(`booking ${id} could not be seated anew`)
 }
 
-/** Records the effect of a change on a booking; false if it is recorded already. */
+/** Records the effect of a change on a booking; returns false if it is already recorded. */
 export async function markReseated(
   tx: Db,
   change_id: string,
@@ -123,7 +130,7 @@ export async function markReseated(
   return rowCount === 1
 }
 
-/** Completes the record, and allows free cancellation for a day where seats changed. */
+/** Completes the record. Where seats changed, allows free cancellation for a day. */
 export async function saveReseatResult(
   tx: Db,
   change_id: string,
@@ -145,7 +152,7 @@ export async function saveReseatResult(
     where id = ${booking_id} and status = 'confirmed'`.execute(tx)
 }
 
-/** Writes a booking's lower fare. */
+/** Stores a booking's lower fare. */
 export async function saveFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
   await sql`
     update booking set fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo} where id = ${id}::uuid`.execute(
@@ -153,7 +160,7 @@ export async function saveFare(tx: Db, id: string, fare: BookingRow['fare']): Pr
   )
 }
 
-/** Marks a change done: the departure is on sale again. False when it was before. */
+/** Marks a change as finished, so that the departure is sold again. Returns false if it was finished before. */
 export async function completeChange(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update vehicle_change set done_at = now() where id = ${id}::uuid and done_at is null`.execute(

@@ -51,9 +51,9 @@ export async function previewVehicleChange(
 }
 
 /**
- * Gives a departure of the operator another vehicle. Its sale stops until a job has reseated all who paid, in the
- * order of payment: existing seats stay, others get a free one, the rest are refunded; if a seat is worth less, the
- * difference is refunded. All are notified. Throws `not_found`, `departure_closed`, `price_changed`.
+ * Gives a departure of the operator another vehicle. Its sale stops until a job has reseated everyone who paid, in the
+ * order of payment: seats that still exist stay, other travellers get a free one, the rest are refunded. If a seat is
+ * worth less, the difference is refunded. All are notified. Throws `not_found`, `departure_closed`, `price_changed`.
  */
 export async function changeVehicle(
   ctx: Context,
@@ -114,7 +114,7 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   return { preview, name, worth_percent }
 }
 
-/** Reseats all bookings, each in a transaction; continues after an interruption. */
+/** Reseats all bookings, each in its own transaction; continues after an interruption. */
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
   const change = await findChange(db, change_id)
   if (change === undefined) return

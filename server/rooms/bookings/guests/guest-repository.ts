@@ -3,14 +3,14 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The booking and device of a code. */
+/** The booking and device for which a code is valid. */
 export interface BookingCode {
   booking_id: string
   device: string
   code_hash: Uint8Array
 }
 
-/** Opens a device's code for a booking; it replaces the previous one. */
+/** Stores a device's code for a booking; it replaces the previous one. */
 export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
   await sql`
     insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
@@ -20,8 +20,8 @@ export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
 }
 
 /**
- * Tries a device's code; every try counts. A right one is used up and stores the hash of the device's new token. One
- * statement, so that no refusal undoes the count.
+ * Tries a device's code; every try counts. A right code is used up, and the hash of the device's new token is stored.
+ * Uses one statement, so that no refusal undoes the count.
  */
 export async function verifyBookingCode(
   db: Db,
@@ -34,7 +34,7 @@ export async function verifyBookingCode(
   return rows[0]?.is_right ?? false
 }
 
-/** Deletes expired codes, and devices of trips whose passengers are deleted. */
+/** Deletes expired codes, and the devices of trips whose passengers are deleted. */
 export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
   await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id

@@ -20,7 +20,7 @@ import { findByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
 
-/** Codes for one reference from one network, and tries at them; the code itself has five tries per device. */
+/** Limits of codes for one reference from one network, and of tries at them. Each code has five tries per device. */
 const asking: RoomLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
 const trying: RoomLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
 
@@ -58,7 +58,10 @@ export async function proveBooking(
   return { guest_token }
 }
 
-/** Sends a code, if the phone is the booking's: a job, so that no response waits or reveals whose phone it is. */
+/**
+ * Sends a code if the phone is the booking's. It runs as a job, so that no response waits for it or reveals whose
+ * phone it is.
+ */
 export async function textBookingCode(
   deps: Deps,
   asked: JobPayloads['booking.code'],
@@ -83,7 +86,7 @@ export async function textBookingCode(
   })
 }
 
-/** A guest's device by its id; without one by its network. */
+/** Identifies a guest's device by its id, or without one by its network. */
 function deviceOf({ actor, ip }: Context): string {
   const id = actor.kind === 'guest' ? actor.device_id : undefined
   return id === undefined ? `network:${findNetwork(ip)}` : `device:${id}`

@@ -31,8 +31,9 @@ import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
 import { insertHold, pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
- * Holds seats for ten minutes and freezes their fare; optionally as return trip of a held booking. A guest's answer
- * contains their token, once. Throws the refusals of the contract, and `invalid_input` for unknown seats and types.
+ * Holds seats for ten minutes and freezes their fare; optionally as the return trip of a held booking. A guest's
+ * answer contains their token, only this once. Throws the refusals of the contract, and `invalid_input` for unknown
+ * seats and types.
  */
 export async function holdSeats(
   ctx: Context,
@@ -107,8 +108,8 @@ async function holdOnTrip(
 type Travellers = Input<typeof setPassengersEndpoint>
 
 /**
- * Stores the travellers of an open hold, and of the other direction of its return trip, seat by seat, and computes
- * the price again from the frozen fare, by type and with insurance if it is sold. Throws `hold_expired`,
+ * Stores the travellers of an open hold, and of the other direction of its return trip, seat by seat. Computes the
+ * price again from the frozen fare, by traveller type and with insurance if that is sold. Throws `hold_expired`,
  * `booking_not_open`, and `invalid_input` with the field.
  */
 export async function setPassengers(
@@ -136,7 +137,7 @@ export async function setPassengers(
   })
 }
 
-/** The travellers of one direction on their seats in the other. */
+/** Returns the travellers of one direction with their seats in the other direction. */
 function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {
   return passengers.map((one) => ({ ...one, seat: to.seats[from.seats.indexOf(one.seat)] ?? 0 }))
 }
@@ -176,7 +177,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
   })
 }
 
-/** Releases held seats. Throws `booking_not_open` if the booking is paid or over. */
+/** Releases held seats. Throws `booking_not_open` if the booking is paid or ended. */
 export async function releaseHold(
   ctx: Context,
   input: Input<typeof releaseHoldEndpoint>,
@@ -186,7 +187,7 @@ export async function releaseHold(
   return { released: true }
 }
 
-/** The refusal for taken seats, which names them. */
+/** Returns the refusal for taken seats, which lists them. */
 export function makeSeatTakenRefusal(seats: number[]) {
   const words = `${pluralize(seats.length, 'Seat')} ${seats.join(', ')} ${pluralize(seats.length, 'was', 'were')} just taken.`
   return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
@@ -238,7 +239,7 @@ function refuseOnChildren(passengers: Travellers['passengers']): void {
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
 }
 
-/** The key of the limit of open holds: the user, else the device, else the address. */
+/** Returns the key under which open holds are limited: the user, otherwise the device, otherwise the address. */
 function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`

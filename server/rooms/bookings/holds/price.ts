@@ -5,7 +5,7 @@ import type { FrozenFare } from '#server/rooms/bookings/record'
 import { findPassengerTypes } from './traveller-repository.ts'
 
 /**
- * The price of seats by the types of their travellers, kobo, ready to be frozen. Throws `invalid_input` at
+ * Computes the price of seats by the types of their travellers, in kobo, ready to be frozen. Throws `invalid_input` at
  * `field(index)` for an unknown type.
  */
 export async function priceSeats(

@@ -4,23 +4,26 @@ import type { Config } from '#server/config'
 import { listSecretConfigs } from '#server/platform/secrets'
 
 const lifeSeconds = 300
-/** 65,000 hashes in all: a fifth of a second on a computer, a second on a cheap phone. */
+/** 65,000 hashes in all, which take a fifth of a second on a computer and a second on a cheap phone. */
 const size = { parts: 16, bits: 12 }
 
-/** The caller and the trip a puzzle is bound to. */
+/** The caller and the trip for which a puzzle is valid. */
 export interface PuzzleSubject {
   trip_id: string
   holder: string
 }
 
-/** A puzzle. Nothing is stored: it contains its expiry and our seal. */
+/** Makes a puzzle. Nothing is stored: the puzzle contains its expiry and our signature. */
 export function makePuzzle(config: Config, of: PuzzleSubject): Puzzle {
   const until = Math.floor(Date.now() / 1000) + lifeSeconds
   const name = `${until.toString(36)}.${randomBytes(8).toString('base64url')}`
   return { challenge: `${name}.${sealOf(config, of, name)}`, ...size }
 }
 
-/** The name of a proof that is right, in time and for this purpose; else undefined. One HMAC and sixteen hashes. */
+/**
+ * Returns the name of a proof that is right, in time and for this purpose; otherwise undefined. Costs one HMAC and
+ * sixteen hashes.
+ */
 export function verifyPuzzle(config: Config, of: PuzzleSubject, proof: string): string | undefined {
   const [challenge = '', answer = ''] = proof.split('~', 2)
   const [until = '', random = '', seal = ''] = challenge.split('.')

@@ -4,10 +4,12 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { priceSeats } from './price.ts'
 import { insertHold, findAdjacentSeats } from './seat-repository.ts'
 
-/** The person whose turn it is, with their number of seats and minutes. */
+/** The person whose turn on the waitlist it is, with the number of seats and the minutes for which they are held. */
 export interface QueueTurn {
   person_id: string
-  /** Their place on the waiting list: such holds count against no limit, and no other hold gives way to them. */
+  /**
+   * The id of their entry in the waitlist. Such holds count against no limit, and are never released for another hold.
+   */
   place_id: string
   travellers: number
   minutes: number
@@ -15,7 +17,7 @@ export interface QueueTurn {
 
 /**
  * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
- * Returns the booking's id; undefined if too few are free, or the trip is not on sale.
+ * Returns the booking's id; undefined if too few seats are free or the trip is not on sale.
  */
 export async function holdSeatsForTurn(
   tx: Db,

@@ -12,9 +12,9 @@ import { releaseBooking } from './seat-repository.ts'
 type HoldSeatsInput = Input<typeof holdSeatsEndpoint>
 
 /**
- * The caller's outbound booking, locked, to which seats of this trip are to be the return trip; a former return trip
- * is released. Throws what `holdSeats` may: `hold_expired` and `booking_not_open` if it is not open or is being paid,
- * and `invalid_input` for seats and trips that do not match it.
+ * Finds and locks the caller's outbound booking, for which seats of this trip are to be the return trip. An earlier
+ * return trip is released. Throws what `holdSeats` may throw: `hold_expired` and `booking_not_open` if the booking is
+ * not open or is being paid, and `invalid_input` for seats and trips that do not match it.
  */
 export async function lockOutboundBooking(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function lockOutboundBooking(
   return out
 }
 
-/** Throws unless the trip goes in the opposite direction, after the arrival of the outbound trip. */
+/** Throws unless the trip goes in the opposite direction and starts after the arrival of the outbound trip. */
 async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
   const trips = await summarizeTrips(db, [out_id, back_id])
   const [out, back] = [trips.get(out_id), trips.get(back_id)]
@@ -60,7 +60,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
   })
 }
 
-/** A hold is open while it is unpaid and nobody has taken its seats, even after its deadline. */
+/** Throws unless a hold is open: unpaid, with all its seats, even if its deadline has passed. */
 export function requireOpenHold(row: BookingRow): void {
   if (row.status === 'expired') throw refuse('hold_expired')
   if (!isUnpaid(row)) throw refuse('booking_not_open')

@@ -17,7 +17,8 @@ export interface NewHold {
   fare: FrozenFare
   minutes: number
   /**
-   * The caller's network, keyed, null if networks do not count; the name of a valid proof; the factor of the limits.
+   * The caller's network as a keyed hash, null if networks do not count; the name of a valid proof; the factor of the
+   * limits.
    */
   network: string | null
   proof: string | null
@@ -46,10 +47,10 @@ export async function insertHold(db: Db, hold: NewHold) {
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
 }
 
-/** No booking: seats that are free for everybody. */
+/** The id of no booking, to find seats that are free for everybody. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Free seats on legs, as close together as possible; undefined if too few are free. */
+/** Returns free seats on legs, as close together as possible; undefined if too few are free. */
 export async function findAdjacentSeats(
   db: Db,
   part: Pick<NewHold, 'trip_id' | 'leg_from' | 'leg_to'>,
@@ -61,7 +62,7 @@ export async function findAdjacentSeats(
   return rows[0]?.seats ?? undefined
 }
 
-/** Releases an open hold; false if it is no longer open. */
+/** Releases an open hold; returns false if it is no longer open. */
 export async function releaseBooking(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
     outcome: string
@@ -83,8 +84,9 @@ export async function expireHolds(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Updates trips that have left to departed, later to completed, and their bookings, delays included. Each statement
- * is a transaction, since a sale locks its booking before its trip and these lock in the other order.
+ * Marks trips that have left as departed, and later as completed, and updates their bookings; delays are included.
+ * Each statement is a transaction, since a sale locks its booking before its trip, and these statements lock in the
+ * other order.
  */
 export async function advanceTrips(db: Db): Promise<void> {
   await sql`select depart_trips()`.execute(db)

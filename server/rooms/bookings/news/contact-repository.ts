@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { acceptsPush } from '#server/rooms/notifications'
 
-/** Addresses of a booking's contact besides push; null for unwanted ones. */
+/** Returns the addresses of a booking's contact, besides push; null for those that the contact does not want. */
 export async function findNewsContact(
   db: Db,
   booking_id: string,
@@ -16,7 +16,7 @@ export async function findNewsContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Addresses for an unpaid booking: its contact's, else its account's verified ones. */
+/** Returns the addresses for an unpaid booking: its contact's, otherwise the verified ones of its account. */
 export async function findUnpaidContact(
   db: Db,
   booking_id: string,
@@ -30,7 +30,7 @@ export async function findUnpaidContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Bookings on a departure, for notifications. */
+/** Returns the bookings on a departure, for notifications. */
 export async function findTravellingBookings(db: Db, trip_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')

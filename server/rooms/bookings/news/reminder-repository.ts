@@ -1,14 +1,18 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Reminders are sent from so many hours before departure, or in the evening before; and for how many hours. */
+/**
+ * The minimum hours before departure at which a reminder is sent, if not in the evening before; and for how many hours
+ * it may still be sent.
+ */
 const leastHours = 12
 const eveningHour = 18
 const lastsHours = 3
 
 /**
- * Paid bookings to be reminded now, soonest first: from six in the evening before, or twelve hours before if that is
- * earlier, for three hours, so that nobody is woken. A person who paid later needs none.
+ * Returns the paid bookings to remind now, soonest first. A reminder is due from six in the evening before, or twelve
+ * hours before departure if that is earlier, for three hours, so that nobody is woken. A person who pays later gets
+ * none.
  */
 export async function findDueReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +38,7 @@ export async function findDueReminders(db: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Notes that a booking is reminded of its trip; false when it was, or travels no more. */
+/** Marks a booking as reminded of its trip; returns false if it was already, or no longer travels. */
 export async function markReminded(tx: Db, booking_id: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into trip_reminder (booking_id, trip_id)
@@ -43,7 +47,7 @@ export async function markReminded(tx: Db, booking_id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Forgets reminders a month after their trips. */
+/** Deletes reminders a month after their trips. */
 export async function deleteOldReminders(db: Db): Promise<void> {
   await sql`delete from trip_reminder where sent_at < now() - interval '30 days'`.execute(db)
 }

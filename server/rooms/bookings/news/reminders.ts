@@ -4,12 +4,12 @@ import { runEach } from '#server/jobs/each-alone'
 import { findDueReminders, markReminded } from './reminder-repository.ts'
 import { announceToBooking } from './trip-news.ts'
 
-/** The most bookings of one run; the next one continues. */
+/** The maximum number of bookings in one run; the next run continues. */
 const batch = 2000
 
 /**
- * Reminds the travellers of every paid booking once, the evening before, of time and place. Repeatable; a failure
- * does not stop the others and is thrown at the end.
+ * Reminds the travellers of every paid booking of time and place, once, in the evening before. It can be repeated. A
+ * failure does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEach(await findDueReminders(db, batch), (id) =>

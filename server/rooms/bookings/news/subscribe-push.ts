@@ -6,8 +6,8 @@ import { findOwnBooking } from '#server/rooms/bookings/record'
 import { subscribePhone } from '#server/rooms/notifications'
 
 /**
- * Subscribes this phone to the user's trips; a guest's to the one booking that they can prove. Throws `not_signed_in`
- * for a guest without a booking, `not_found` for somebody else's.
+ * Subscribes this phone to the user's trips, or to the one booking that a guest can prove. Throws `not_signed_in` for
+ * a guest without a booking, `not_found` for somebody else's.
  */
 export async function subscribePush(
   ctx: Context,

@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
 
-/** A message about a trip: a title, and a text that is complete without it. */
+/** Returns a message about a trip: a title, and a text that is complete without the title. */
 function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
@@ -38,11 +38,11 @@ function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; t
   return { title, text }
 }
 
-/** The delayed departure. */
+/** Returns the departure time with the delay. */
 const delayed = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
-/** The message as push; without the operator's note if that would be too long. */
+/** Returns the message as a push; the operator's note is omitted if the push would be too long. */
 export function writeTripPush(kind: TripNews['kind'], booking: Booking): TripNews {
   const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
   const { title, text: body } = tripWords(kind, booking)
@@ -52,7 +52,7 @@ export function writeTripPush(kind: TripNews['kind'], booking: Booking): TripNew
   return fits || note === null ? news : writeTripPush(kind, { ...booking, note: null })
 }
 
-/** The same as email and, in ASCII, as SMS. */
+/** Returns the same message as email and, in ASCII, as SMS. */
 export function messagesOf(
   kind: TripNews['kind'],
   booking: Booking,
@@ -67,7 +67,7 @@ export function messagesOf(
   }
 }
 
-/** The message to people whose unpaid seats were released. */
+/** Returns the message to people whose unpaid seats were released. */
 export function unpaidMessage({ trip, reference }: Booking): { subject: string; text: string } {
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`

@@ -12,15 +12,15 @@ import { messagesOf, writeTripPush, unpaidMessage } from './trip-messages.ts'
 type Kind = TripNews['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
 
-/** From this delay on, minutes, travellers without push get an SMS. */
+/** Travellers without push get an SMS about delays of at least this many minutes. */
 const smsDelayMinutes = 30
 
-/** How long after departure a delay is still notified, ms. */
+/** How long after departure people are still notified of a delay, ms. */
 const lateNews_ms = 3_600_000
 
 /**
- * Enqueues, in the caller's transaction, jobs that notify all travellers of a departure: their phones; by email
- * without a phone; from a delay of half an hour also by SMS. Returns the number of bookings.
+ * Enqueues, in the caller's transaction, jobs that notify all travellers of a departure: by push; by email if they
+ * have no push; and by SMS for a delay of at least half an hour. Returns the number of bookings.
  */
 export async function announceTripNews(
   tx: Db,
@@ -33,7 +33,7 @@ export async function announceTripNews(
   return bookings.length
 }
 
-/** The same for one booking. A reminder is sent by SMS to people with neither push nor email. */
+/** Enqueues such jobs for one booking. A reminder is sent by SMS to people with neither push nor email. */
 export async function announceToBooking(
   tx: Db,
   public_url: string,
@@ -44,14 +44,14 @@ export async function announceToBooking(
   if (phones === 0) await write(tx, public_url, booking_id, kind)
 }
 
-/** The same for a booking whose trip is cancelled; the email about the refund says the rest. */
+/** Enqueues such jobs for a booking whose trip is cancelled. Details follow in the email about the refund. */
 export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')
 }
 
 /**
- * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats: the
- * contact's addresses, else the account's verified ones.
+ * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats. They
+ * go to the contact's addresses, otherwise to the account's verified ones.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const contact = await findUnpaidContact(tx, booking_id)
@@ -65,7 +65,7 @@ const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
     enqueue(tx, 'trip.push', { ...phone, booking_id, kind }, options),
   )
 
-/** Pushes the trip's current state to one phone. */
+/** Sends the trip's current state to one phone by push. */
 export async function pushTripNews(deps: Deps, push: JobPayloads['trip.push']): Promise<void> {
   const { db, config } = deps
   const { booking_id, kind } = push

@@ -10,7 +10,7 @@ import type {
   AmountDue,
 } from '#server/platform/payable'
 
-/** The condition that a booking `b` is this person's. */
+/** Returns the condition that a booking `b` belongs to this person. */
 function isOwner(actor: Actor): Sql<boolean> {
   if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
   if (actor.kind !== 'guest') return sql`false`
@@ -22,7 +22,7 @@ const minutes = (until: Sql) =>
 
 const saleMinutes = minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)
 
-/** Selects what paying the booking `b` on the trip `t` needs. */
+/** Selects the data needed to pay for the booking `b` on the trip `t`. */
 const toPay = sql`
   b.id, b.reference, b.total_kobo, b.contact_name as name, b.contact_phone as phone, b.contact_email as email,
   case
@@ -39,8 +39,8 @@ const toPay = sql`
     then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)}, ${saleMinutes}) as longest_minutes`
 
 /**
- * A booking of this person to be paid; `lock` prevents changes until the transaction ends. If the other direction of
- * its return trip is unpaid too, both are paid as the return trip, under the outbound reference.
+ * Finds a booking of this person that is to be paid; `lock` prevents changes until the transaction ends. If the other
+ * direction of its return trip is unpaid too, both are paid as the return trip, under the outbound reference.
  */
 export async function findBookingToPay(
   db: Db,
@@ -67,7 +67,7 @@ export async function findBookingToPay(
   return rows[0]
 }
 
-/** Both directions of a return trip as one thing to pay, with the first refusal of either. */
+/** Returns both directions of a return trip as one payable, with the first refusal of either. */
 export async function findReturnTripToPay(
   db: Db,
   id: string,
@@ -93,12 +93,12 @@ export async function findReturnTripToPay(
   }
 }
 
-/** Whether the booking of the payable `y` still waits for money, if it is this person's. */
+/** Selects whether the booking of the payable `y` still waits for money, if it belongs to this person. */
 export const bookingIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
-/** The same for a return trip, by its outbound booking. */
+/** Selects the same for a return trip, by its outbound booking. */
 export const returnTripIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
@@ -107,7 +107,7 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop x join city c on c.id = x.city_id
   where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
 
-/** Operator, route and day of bookings, by id. */
+/** Returns operator, route and day of bookings, by id. */
 export async function describeBookings(
   db: Db,
   ids: readonly string[],
@@ -121,7 +121,7 @@ export async function describeBookings(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** The same of return trips. */
+/** Returns operator, route and day of return trips, by id. */
 export async function describeReturnTrips(
   db: Db,
   ids: readonly string[],
@@ -134,7 +134,7 @@ export async function describeReturnTrips(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** The addressee of a refund's message for a booking, or a return trip by its outbound booking: the contact. */
+/** Returns the contact who is informed of a refund, for a booking or for a return trip by its outbound booking. */
 export async function findBookingRefundContact(
   db: Db,
   id: string,
@@ -145,7 +145,7 @@ export async function findBookingRefundContact(
   return rows[0]
 }
 
-/** Return trips of which the paid sum differs from both parts and refunds. */
+/** Finds return trips whose paid sum differs from that of both parts and refunds. */
 export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail
@@ -160,7 +160,7 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   return rows
 }
 
-/** The bookings that a return trip bought, and those that were refunded. */
+/** Returns the bookings that a return trip paid for, and those that were refunded. */
 export async function findDirections(
   tx: Db,
   id: string,
@@ -171,7 +171,7 @@ export async function findDirections(
   return rows
 }
 
-/** Money of bookings that is held for nothing, or was refunded in an impossible sum, at most 100. */
+/** Finds money of bookings that is held without a reason, or was refunded in an impossible sum; at most 100. */
 export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail
@@ -189,7 +189,7 @@ export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   return rows
 }
 
-/** Deletes companies' messages about the payments of a person's bookings. */
+/** Deletes the messages of payment companies about the payments of a person's bookings. */
 export async function forgetBookingMessages(tx: Db, person_id: string): Promise<void> {
   await sql`select forget_messages(array(select unnest(array[id, return_trip_id]) from booking
     where user_id = ${person_id}))`.execute(tx)

@@ -10,7 +10,7 @@ import {
   findDirections,
 } from './payable-repository.ts'
 
-/** Return trips as payables: in calls they are a booking, by the outbound reference. */
+/** Return trips as payables. In calls, a return trip is a booking with the outbound reference. */
 export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',

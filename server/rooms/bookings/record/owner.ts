@@ -13,8 +13,9 @@ import {
 } from './repository.ts'
 
 /**
- * The caller's own booking: a user's, or a guest's with its token or with a code's token. Throws `code_needed` for a
- * guest with a phone only, right or wrong, and `not_found` for all others, as for an unknown reference.
+ * Finds the caller's own booking: a user's, or a guest's by its token or by a token received for a code. Throws
+ * `code_needed` for a guest with only a phone, whether right or wrong, and `not_found` in all other cases, as for an
+ * unknown reference.
  */
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const row = await findByReference(ctx.db, normaliseReference(reference))
@@ -24,12 +25,12 @@ export async function findOwnBooking(ctx: Context, reference: string): Promise<B
 }
 
 /**
- * Wrong phones for one reference from everywhere: somebody who knows the person could guess. When they are used up,
- * only a code works, so that nobody can lock out the owner of the phone.
+ * The limit of wrong phones for one reference from everywhere, since somebody who knows the person could guess. When
+ * it is used up, only a code works, so that nobody can lock out the owner of the phone.
  */
 const wrongPhones: RoomLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
 
-/** The caller's booking for reading; `is_proved` is false if they have only reference and phone. */
+/** Finds the caller's booking for reading; `is_proved` is false if they gave only reference and phone. */
 export async function findVisibleBooking(
   ctx: Context,
   written: string,
@@ -53,19 +54,19 @@ const notFound = () =>
     detail: 'No booking matches this reference and phone number. Check both and try again.',
   })
 
-/** The same, locked until the transaction ends. */
+/** Finds the caller's own booking and locks it until the transaction ends. */
 export async function lockOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   await lockBooking(ctx.db, { reference: normaliseReference(reference) })
   return findOwnBooking(ctx, reference)
 }
 
-/** A booking by its id for jobs, locked until the transaction ends. */
+/** Finds a booking by its id, for jobs, and locks it until the transaction ends. */
 export async function lockBookingById(db: Context['db'], id: string): Promise<BookingRow> {
   await lockBooking(db, { id })
   return readBooking(db, id)
 }
 
-/** A booking by its id for jobs. Throws if there is none. */
+/** Finds a booking by its id, for jobs. Throws if there is none. */
 export async function readBooking(db: Context['db'], id: string): Promise<BookingRow> {
   const row = await findById(db, id)
   if (row === undefined) throw new Error(`booking ${id} is gone`)

@@ -3,13 +3,13 @@ import type { SeatPrice, Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** A fare as a booking stores it: its lines, and the prices from which types can be priced again. */
+/** A fare as stored with a booking: its lines, and the prices from which other traveller types can be priced. */
 export interface FrozenFare extends Fare {
   seat_fare_kobo: number
   park_fee_kobo: number
   /** One price for each seat of the booking, in their order. */
   seats: SeatPrice[]
-  /** Of a moved booking: the dearest price each of these seats had, without our fees, kobo. */
+  /** For a moved booking: the highest price that each of these seats has had, without our fees, in kobo. */
   fee_bases?: number[]
 }
 
@@ -42,7 +42,7 @@ export interface BookingRow {
   reschedules_left: number
   fee_percent_floor: number
   confirmed_at: Date | null
-  /** Departure from the stop where this booking boards. */
+  /** Departure from the stop at which this booking boards. */
   boards_at: Date
   operator_id: string
   operator_phone: string | null
@@ -55,10 +55,10 @@ export interface BookingRow {
   from_park: string
   to_park: string
   server_time: Date
-  /** Whether it still has all its seats, whatever the clock says. */
+  /** Whether it still has all its seats, even if its deadline has passed. */
   is_alive: boolean
   passengers: Booking['passengers']
-  /** Whether its account has reviewed the operator since departure. */
+  /** Whether its account has reviewed the operator since the departure. */
   reviewed: boolean
   refunds: Booking['refunds']
   pending_payment: string | null
@@ -74,7 +74,7 @@ const parkAt = (
 ) => sql`(select p.code from schedule_stop s join motor_park p on p.id = s.motor_park_id
         where s.schedule_id = run.schedule_id and s.position = ${sql.ref(position)})`
 
-// Subqueries instead of joins: planning a join of ten tables would take longer than all the rest.
+// Uses subqueries instead of joins: planning a join of ten tables would take longer than everything else.
 function selectBookings(where: Sql) {
   return sql<BookingRow>`
     select b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
@@ -105,19 +105,19 @@ function selectBookings(where: Sql) {
     where ${where}`
 }
 
-/** The booking of a normalised reference. The caller must check who owns it. */
+/** Finds the booking with a normalised reference. The caller must check who owns it. */
 export async function findByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
   return rows[0]
 }
 
-/** The booking of an id, or undefined. */
+/** Finds the booking with an id, or undefined. */
 export async function findById(db: Db, id: string): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.id = ${id}::uuid`).execute(db)
   return rows[0]
 }
 
-/** Bookings by their ids, the newest first. */
+/** Returns bookings by their ids, the newest first. */
 export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
   if (ids.length === 0) return []
   const { rows } = await selectBookings(
@@ -128,7 +128,7 @@ export async function findByIds(db: Db, ids: readonly string[]): Promise<Booking
 
 const arrives = sql`due_at(b.trip_id, b.leg_to)`
 
-/** A trip is past when it has arrived. */
+/** Bookings by kind. A trip is past when it has arrived. */
 const states = {
   upcoming: sql`(b.status = 'confirmed' or b.status = 'travelled' and ${arrives} > now()
     or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
@@ -136,7 +136,7 @@ const states = {
   cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
 }
 
-/** A user's bookings of one kind, at most a hundred, next departure first (past ones: latest first). */
+/** Returns a user's bookings of one kind, at most a hundred, next departure first (past ones: latest first). */
 export async function findBookingsOfUser(
   db: Db,
   userId: string,
@@ -149,7 +149,7 @@ export async function findBookingsOfUser(
   return rows
 }
 
-/** Whether a guest's token, by its hash, opens a booking. */
+/** Whether the guest token with this hash opens a booking. */
 export async function isGuestToken(db: Db, booking_id: string, sha256: Buffer): Promise<boolean> {
   const { rows } = await sql<{ opens: boolean }>`
     select guest_token_opens(b, ${sha256}) as opens from booking b where b.id = ${booking_id}`.execute(
@@ -158,7 +158,7 @@ export async function isGuestToken(db: Db, booking_id: string, sha256: Buffer): 
   return rows[0]?.opens ?? false
 }
 
-/** Locks a booking's row until the transaction ends, so that what is read afterwards stays true. */
+/** Locks a booking's row until the transaction ends, so that data read afterwards cannot change. */
 export async function lockBooking(
   db: Db,
   by: { reference: string } | { id: string },

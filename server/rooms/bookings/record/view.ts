@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { findParks, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
 
-/** The seats with travellers; for a booking that is over, the seats it had. */
+/** Returns the seats with travellers; for a booking that has ended, the seats that it had. */
 export function listTravellingSeats(row: BookingRow): number[] {
   const travelling = row.passengers
     .filter((one) => one.state === 'travelling')
@@ -12,14 +12,14 @@ export function listTravellingSeats(row: BookingRow): number[] {
   return travelling.length > 0 ? row.seats.filter((seat) => travelling.includes(seat)) : row.seats
 }
 
-/** A booking as the contract shows it. */
+/** Returns a booking in the form of the contract. */
 export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
   const [booking] = await bookingsOf(db, [row])
   if (booking === undefined) throw new Error(`booking ${row.id} has no trip`)
   return booking
 }
 
-/** Bookings as the contract shows them, with two more queries for any number. */
+/** Returns bookings in the form of the contract. Needs only two more queries for any number of bookings. */
 async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   const trips = await summarizeTrips(db, rows.map(makeTripId))
   const parks = await findParks(
@@ -35,7 +35,7 @@ async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   })
 }
 
-/** A user's bookings of one kind as the contract shows them, at most a hundred. */
+/** Returns a user's bookings of one kind in the form of the contract, at most a hundred. */
 export async function listBookingsOfUser(
   db: Db,
   user_id: string,
@@ -44,7 +44,7 @@ export async function listBookingsOfUser(
   return bookingsOf(db, await findBookingsOfUser(db, user_id, state))
 }
 
-/** Bookings by their ids as the contract shows them, newest first. The caller must check who owns them. */
+/** Returns bookings by their ids in the form of the contract, newest first. The caller must check who owns them. */
 export async function listBookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
   return bookingsOf(db, await findByIds(db, ids))
 }
@@ -89,7 +89,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
   }
 }
 
-/** An overdue hold without seats is expired, even before the job has run. */
+/** Returns the status. An overdue hold without seats is expired, even before the job has run. */
 function statusOf(row: BookingRow): Booking['status'] {
   const ranOut =
     row.hold_expires_at !== null && row.hold_expires_at < row.server_time && !row.is_alive

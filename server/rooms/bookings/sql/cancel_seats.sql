@@ -1,4 +1,4 @@
--- Cancels passengers of a paid booking: their seats go back on sale, their tickets end. With the last passenger the
+-- Cancels passengers of a paid booking: their seats are sold again and their tickets end. With the last passenger the
 -- booking ends too, in the given status. The caller handles the money.
 create or replace function cancel_seats(p_booking uuid, p_seats smallint[], p_status text) returns void
 language plpgsql as $$

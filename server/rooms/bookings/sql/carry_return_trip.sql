@@ -1,5 +1,5 @@
--- A hold that replaced others (p_old) takes their place in a return trip, if it has as many seats; else the return
--- trip ends.
+-- Puts a hold in the place of the holds that it replaced (p_old) in a return trip, if it has as many seats; otherwise
+-- ends the return trip.
 create or replace function carry_return_trip(p_old uuid[], p_new uuid) returns void language plpgsql as $$
 declare
   before booking;

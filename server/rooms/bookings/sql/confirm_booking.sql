@@ -1,5 +1,6 @@
--- Sells a booking its own seats, else the same seats again, else others, else none, after its money has come. Returns
--- confirmed | confirmed_other_seats | already_confirmed | no_seats. The caller handles the money.
+-- Sells seats to a booking after its money has arrived: the seats that it holds, otherwise the same seats again,
+-- otherwise other seats, otherwise none. Returns confirmed | confirmed_other_seats | already_confirmed | no_seats. The
+-- caller handles the money.
 create or replace function confirm_booking(p_booking uuid, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[])
 returns text language plpgsql as $$
 declare
@@ -12,13 +13,13 @@ begin
   if b.status in ('confirmed', 'travelled', 'completed') then return 'already_confirmed'; end if;
   if b.id is null or b.status in ('cancelled', 'operator_cancelled') then return 'no_seats'; end if;
 
-  -- A shared lock, so that an operator's cancellation waits for this sale and then finds it.
+  -- A shared lock, so that an operator's cancellation waits for this sale and then includes it.
   select t.status not in ('cancelled', 'completed')
       and t.departs_at + make_interval(secs => s.departs_after_seconds) > clock_timestamp()
     into can_board from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = b.leg_from
     where t.id = b.trip_id for share of t;
   if can_board then
-    -- The departure may have got another vehicle without these seats.
+    -- The departure may have another vehicle now, without these seats.
     select b.seats <@ v.sellable into has_seats from trip t join schedule s on s.id = t.schedule_id
       join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type) where t.id = b.trip_id;
     if has_seats and sell_seats(b, b.trip_id, b.leg_from, b.leg_to, b.seats, 1, p_kid, p_ticket_ids, p_ticket_codes) then

@@ -1,4 +1,5 @@
--- Expires one overdue hold and releases its seats; false if it is not overdue, or its money may still come.
+-- Expires one overdue hold and releases its seats. Returns false if it is not overdue, or if its money may still
+-- arrive.
 create or replace function expire_booking(p_booking uuid) returns boolean language plpgsql as $$
 declare b booking;
 begin

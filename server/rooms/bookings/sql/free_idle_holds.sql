@@ -1,7 +1,7 @@
--- Releases unpaid holds of a network, oldest first, until p_seats fit: those of unknown people without a traveller's
--- name for three minutes. Returns the number of released seats; releases only what is enough, or nothing. An overdue
--- hold makes no room: it does not count any more. The times are computed once: with clock_timestamp() the index could
--- not be used.
+-- Releases unpaid holds of a network, oldest first, until p_seats fit: those of unknown people who have not entered a
+-- traveller's name for three minutes. Returns the number of released seats. Releases only as many as needed, or none.
+-- Overdue holds are ignored, since they no longer count. The times are computed once, since the index could not be
+-- used with clock_timestamp().
 create or replace function free_idle_holds(p_network text, p_trip uuid, p_seats int) returns int language plpgsql as $$
 declare
   gone uuid[];

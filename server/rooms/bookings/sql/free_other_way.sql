@@ -1,5 +1,5 @@
--- Allows the other direction of a return trip to be cancelled free for 48 hours, after this one was lost without the
--- traveller's fault.
+-- Allows free cancellation of the other direction of a return trip for 48 hours, after this direction was lost through
+-- no fault of the traveller.
 create or replace function free_other_way(p_booking uuid) returns void language sql as $$
   update booking other set free_cancel_until = greatest(other.free_cancel_until, now() + interval '48 hours')
   from booking lost

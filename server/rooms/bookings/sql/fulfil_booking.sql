@@ -1,4 +1,4 @@
--- Fulfils a booking after its money has come: issues its tickets. p_goods: { kid, ids, codes }, ids in hex.
+-- Fulfils a booking after its money has arrived: issues its tickets. p_goods: { kid, ids, codes }, with ids in hex.
 create or replace function fulfil_booking(p_booking uuid, p_goods jsonb) returns text language plpgsql as $$
 declare seated text;
 begin

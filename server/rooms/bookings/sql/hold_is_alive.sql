@@ -1,4 +1,4 @@
--- Whether a booking still has all its seats: then the hold is open, whatever the clock says.
+-- Whether a booking still has all its seats. The hold is then open, even if its deadline has passed.
 create or replace function hold_is_alive(p_booking uuid) returns boolean language sql volatile as $$
   select count(c.seat) = max(cardinality(b.seats) * (b.leg_to - b.leg_from))
   from booking b left join seat_claim c on c.booking_id = b.id

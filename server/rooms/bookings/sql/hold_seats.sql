@@ -1,7 +1,7 @@
 -- Holds seats. Returns held | seat_taken | already_paying (with the booking) | trip_not_on_sale | too_many_holds |
--- proof_needed | network_busy | seats_kept (for the waiting list). p_network: null if networks do not count. p_proof:
--- the name of a valid proof of work, usable once. A former hold of the same holder on the same trip is released.
--- Planned once, as take_seats is.
+-- proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if networks do not count. p_proof is
+-- the name of a valid proof of work, which can be used once. An earlier hold of the same holder on the same trip is
+-- released. Its plan is cached, as that of take_seats is.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
@@ -19,14 +19,14 @@ declare
   beyond int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
-  -- One at a time per network, so that concurrent holds do not exceed the limit; before any row lock, so that there
-  -- is no deadlock.
+  -- One hold at a time per network, so that concurrent holds do not exceed the limit. This lock is taken before any
+  -- row lock, to avoid deadlocks.
   if p_network is not null and p_factor < 1000 then
     is_vouched := holder_is_known(p_holder, p_user);
     if not is_vouched then perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0)); end if;
   end if;
   if exists (select from booking b where b.holder = p_holder and b.status in ('held', 'awaiting_payment')) then
-    -- Locked before they are judged, so that a payment that is just being started is seen.
+    -- The rows are locked before they are checked, so that a payment that is just being started is seen.
     perform from booking b
       where b.holder = p_holder and b.trip_id = p_trip and b.status in ('held', 'awaiting_payment') and not is_shared
       order by b.id for update;
@@ -36,7 +36,7 @@ begin
       where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not waits_for_money(b));
   end if;
 
-  -- A shared lock, so that an operator's cancellation waits for this hold and then finds it.
+  -- A shared lock, so that an operator's cancellation waits for this hold and then includes it.
   perform from trip where id = p_trip for share;
   sellable := sellable_seats(p_trip, p_from);
   if sellable is null then
@@ -95,7 +95,7 @@ begin
       return query select 'held', until_ts, '{}'::smallint[];
       return;
     exception when sqlstate 'WK001' or deadlock_detected then
-      -- Lost the race: see who has what now.
+      -- Another buyer was faster: find out who has which seats now.
     end;
   end loop;
   if taken <> '{}' and not is_shared and taken <@ array(select c.seat from seat_claim c

@@ -1,4 +1,4 @@
--- Locks what money for a booking pays.
+-- Locks the booking for which money has arrived.
 create or replace function lock_booking(p_booking uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

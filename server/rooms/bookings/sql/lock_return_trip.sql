@@ -1,5 +1,5 @@
--- Locks what money for a return trip pays: both directions, or the one that was not cancelled. The money is late if
--- there is none, and twice if one is paid.
+-- Locks what the money for a return trip pays for: both directions, or the one that was not cancelled. The money is
+-- late if there is none, and paid twice if one is already paid.
 create or replace function lock_return_trip(p_return_trip uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,7 +1,7 @@
--- Moves the passengers of a paid booking to seats of another trip and records the move: moved | seat_taken (with the
--- seats) | trip_not_on_sale | not_movable. The passenger of p_old[i] gets p_seats[i]. Tickets are issued again.
--- p_fee_percent: the fee of cancelling now, which is the least fee from then on. p_price_kobo: what the moved
--- passengers have paid; p_cancel_kobo: their refund if they cancelled now. The difference to the new total is
+-- Moves the passengers of a paid booking to seats of another trip and records the move. Returns moved | seat_taken
+-- (with the seats) | trip_not_on_sale | not_movable. The passenger of p_old[i] gets p_seats[i]. Tickets are issued
+-- again. p_fee_percent: the current cancellation fee, which is the minimum from then on. p_price_kobo: what the moved
+-- passengers have paid. p_cancel_kobo: their refund if they cancelled now. The difference to the new total is
 -- refunded.
 create or replace function move_booking(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],

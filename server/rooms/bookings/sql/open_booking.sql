@@ -1,4 +1,5 @@
--- Begins a payment of a booking: its seats are held for p_minutes in all, if given. Returns the deadline.
+-- Begins a payment for a booking. If p_minutes is given, its seats are held for p_minutes in total. Returns the
+-- deadline.
 create or replace function open_booking(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare b booking;
 begin

@@ -1,5 +1,5 @@
--- Begins a payment of a return trip: the seats of both directions are held for p_minutes in all, if given. Returns
--- the deadline.
+-- Begins a payment for a return trip. If p_minutes is given, the seats of both directions are held for p_minutes in
+-- total. Returns the deadline.
 create or replace function open_return_trip(p_return_trip uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   one booking;

@@ -1,4 +1,4 @@
--- A proof was for the contact's phone: after a change of phone it is no longer valid.
+-- Deletes the proofs and codes of a booking when its phone changes, since they were for the previous phone.
 create or replace function proofs_follow_the_phone() returns trigger language plpgsql as $$
 begin
   delete from booking_proof where booking_id = new.id;

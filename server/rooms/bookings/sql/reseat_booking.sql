@@ -1,5 +1,5 @@
--- Gives travellers of a paid booking other seats of the same departure: from p_old[i] to p_new[i]. Tickets are issued
--- again; the booking may be cancelled free for a day. False if a seat is gone.
+-- Gives travellers of a paid booking other seats of the same departure: p_new[i] instead of p_old[i]. Tickets are
+-- issued again, and the booking may be cancelled free for a day. Returns false if a seat is no longer free.
 create or replace function reseat_booking(
   p_booking uuid, p_old smallint[], p_new smallint[], p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[]
 ) returns boolean language plpgsql as $$

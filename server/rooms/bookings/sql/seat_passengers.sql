@@ -1,8 +1,8 @@
--- Reseats the travelling passengers of a booking: from old[i] to new[i].
+-- Gives the travelling passengers of a booking other seats: new[i] instead of old[i].
 create or replace function seat_passengers(p_booking uuid, p_old smallint[], p_new smallint[]) returns void
 language plpgsql as $$
 begin
-  -- By negative numbers in between, since old and new seats may overlap.
+  -- Uses negative numbers in between, since old and new seats may overlap.
   update passenger set seat = -seat where booking_id = p_booking and state = 'travelling';
   update passenger p set seat = m.new_seat
     from unnest(p_old, p_new) m (old_seat, new_seat)

@@ -1,5 +1,5 @@
--- Free seats on these legs, as close together as possible: the window of n seats, in order of rows, that spans the
--- fewest rows. Null if fewer than n are free.
+-- Returns p_count free seats on these legs, as close together as possible: of all groups of consecutive free seats in
+-- the order of rows, the group that spans the fewest rows. Null if fewer are free.
 create or replace function seats_together(p_trip uuid, p_from smallint, p_to smallint, p_count int, p_mine uuid)
 returns smallint[] language sql volatile as $$
   with layout as (

@@ -1,4 +1,4 @@
--- The seats of a trip's vehicle that may be sold; null if it is not on sale from there now.
+-- Returns the seats of a trip's vehicle that may be sold; null if the trip is not on sale from that stop now.
 create or replace function sellable_seats(p_trip uuid, p_from smallint) returns smallint[] language plpgsql volatile as $$
 begin
   return (select v.sellable

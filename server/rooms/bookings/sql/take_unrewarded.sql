@@ -1,5 +1,5 @@
--- Travelled bookings of people that have not been checked for points, at most p_limit, each returned once: person,
--- paid and not refunded kobo, departure.
+-- Returns travelled bookings of people that have not been checked for points, at most p_limit, each only once: person,
+-- kobo paid and not refunded, departure.
 create or replace function take_unrewarded(p_limit int)
 returns table (id uuid, user_id uuid, fare_kobo bigint, boarded_at timestamptz) language sql as $$
   with due as materialized (

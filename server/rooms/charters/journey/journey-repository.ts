@@ -8,7 +8,7 @@ export interface City extends Place {
   name: string
 }
 
-/** The cities of these codes that have coordinates. */
+/** Returns the cities with these codes that have coordinates. */
 export async function findCities(db: Db, codes: readonly string[]): Promise<City[]> {
   const { rows } = await sql<City>`
     select id, code, name, latitude, longitude from city

@@ -36,8 +36,8 @@ export interface Journey {
 }
 
 /**
- * The drives of a vehicle from `home` (undefined: from the first stop) by day. Throws `invalid_input` by field for
- * impossible places and days.
+ * Returns the drives of a vehicle from `home` (undefined: from the first stop) by day. Throws `invalid_input` by field
+ * for impossible places and days.
  */
 export async function planJourney(
   db: Db,
@@ -51,7 +51,7 @@ export async function planJourney(
   return journey
 }
 
-/** The same without limits: the drive from a vehicle's home may take longer than a hire. */
+/** Returns the drives without these limits, since the drive from a vehicle's home may take longer than a hire. */
 export function drivesOf(
   cities: readonly City[],
   asked: RequestedJourney,
@@ -94,7 +94,7 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   })
 }
 
-/** The cities of a journey, in order. Throws `invalid_input` for unknown codes. */
+/** Returns the cities of a journey, in order. Throws `invalid_input` for unknown codes. */
 export async function findJourneyCities(
   db: Db,
   { stops }: Pick<RequestedJourney, 'stops'>,

@@ -3,7 +3,7 @@ import type { Context } from '#server/context'
 import { airportList } from './airport-list.ts'
 import { findCities } from '#server/rooms/charters/journey'
 
-/** Every airport with its zones and prices. */
+/** Returns every airport with its zones and prices. */
 export async function listAirports({ db }: Context): Promise<Airport[]> {
   const codes = airportList.map(({ city }) => city)
   const names = new Map((await findCities(db, codes)).map(({ code, name }) => [code, name]))

@@ -15,7 +15,7 @@ const vehicles = sql`
       where d.vehicle_id = v.id and d.day >= (now() at time zone 'Africa/Lagos')::date), '[]') as days
   from charter_vehicle v join city c on c.id = v.city_id`
 
-/** A vehicle of an operator with the days from today on which it is not free. */
+/** Finds a vehicle of an operator with the days from today on which it is not free. */
 export async function findOperatorVehicle(
   db: Db,
   operator_id: string,
@@ -26,7 +26,7 @@ export async function findOperatorVehicle(
   return rows[0]
 }
 
-/** One page of an operator's vehicles by name. */
+/** Returns one page of an operator's vehicles by name. */
 export async function findPageOfVehicles(
   db: Db,
   operator_id: string,
@@ -43,7 +43,7 @@ export async function findPageOfVehicles(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Frees blocked days and blocks others. False: one of those is hired. */
+/** Frees blocked days and blocks others. Returns false if one of the days to block is hired. */
 export async function saveBlockedDays(
   db: Db,
   id: string,

@@ -13,7 +13,7 @@ import {
 } from './operator-vehicle-repository.ts'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 
-/** One page of the operator's vehicles with the days on which they are not free. */
+/** Returns one page of the operator's vehicles with the days on which they are not free. */
 export async function listOperatorVehicles(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,

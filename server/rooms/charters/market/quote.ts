@@ -33,11 +33,14 @@ export async function priceJourney(
   return { vehicle, journey, price: charterPrice(vehicle, journey) }
 }
 
-/** Whether a deposit is enough for now, by the start. */
+/** Whether a deposit is enough for now, which depends on the start. */
 export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
   countHours(starts_at, now) >= allAtOnceHours
 
-/** The price of a vehicle for a journey, line by line. Not binding: booking repeats the price the customer saw. */
+/**
+ * Returns the price of a vehicle for a journey, line by line. It is not binding: a booking repeats the price that the
+ * customer saw.
+ */
 export async function quoteCharter(
   { db }: Context,
   input: CharterQuoteInput,

@@ -40,15 +40,15 @@ export const vehicleColumns = sql`
 export const vehiclesAtHome = sql`charter_vehicle v
   join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
 
-/** A claimed day `d`, unless its charter is unpaid and overdue. */
+/** The condition that a day `d` is claimed, unless its charter is unpaid and overdue. */
 const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
-/** Whether the vehicle `v` is available on all of these days. */
+/** Selects whether the vehicle `v` is available on all of these days. */
 export const isFreeBetween = (from: string, until: string) => sql<boolean>`not exists (
   select from charter_day d where d.vehicle_id = v.id and d.day between ${from}::date and ${until}::date and ${isTaken})`
 
-/** Kilometres from a city to the home of a vehicle, in a straight line. */
+/** Selects the kilometres from a city to the home of a vehicle, in a straight line. */
 export const distanceFrom = (city: string) => sql<number>`(
   select straight_km(n.latitude, n.longitude, c.latitude, c.longitude) from city n where n.code = ${city})`
 
@@ -84,7 +84,7 @@ const orders = {
   seats: sql`v.seats, v.day_kobo`,
 }
 
-/** One page of matching vehicles, and their number. */
+/** Returns one page of matching vehicles, and their total number. */
 export async function findVehicles(
   db: Db,
   asked: VehicleSearch,
@@ -117,7 +117,7 @@ interface VehicleFacetRow {
   vehicles: number
 }
 
-/** The possible filter values. */
+/** Returns the possible values of each filter. */
 export async function findFacets(db: Db): Promise<{
   cities: VehicleFacetRow[]
   operators: VehicleFacetRow[]
@@ -138,7 +138,7 @@ export async function findFacets(db: Db): Promise<{
   return rows[0] ?? { cities: [], operators: [], amenities: [], least: 0, most: 0 }
 }
 
-/** A vehicle that is on the market. */
+/** Finds a vehicle that is on the market. */
 export async function findVehicle(db: Db, id: string): Promise<VehicleRow | undefined> {
   const { rows } = await sql<VehicleRow>`
     select ${vehicleColumns} from ${vehiclesAtHome} where v.id = ${id}::uuid and v.is_active`.execute(
@@ -147,7 +147,7 @@ export async function findVehicle(db: Db, id: string): Promise<VehicleRow | unde
   return rows[0]
 }
 
-/** Days between two, both included, on which a vehicle is not available. */
+/** Returns the days between two days, both included, on which a vehicle is not available. */
 export async function findTakenDays(
   db: Db,
   id: string,
@@ -159,7 +159,7 @@ export async function findTakenDays(
   return rows.map(({ day }) => day)
 }
 
-/** Reviews of a vehicle, newest first. */
+/** Returns reviews of a vehicle, newest first. */
 export async function findReviews(
   db: Db,
   vehicle_id: string,
@@ -179,7 +179,7 @@ export async function findReviews(
 /** The largest distance between a vehicle and an airport's city, in a straight line. */
 const airportKm = 60
 
-/** The nearest vehicle of a size that serves airports and is free on a day, the best of several. */
+/** Finds the nearest vehicle of a size that serves airports and is free on a day; of several, the best. */
 export async function findAirportVehicle(
   db: Db,
   { city, size, seats, day }: { city: string; size: string; seats: number; day: string },

@@ -31,11 +31,11 @@ const amenityNames: Record<string, string> = {
   security: 'Security escort',
 }
 
-/** Hours of a day that are in its price, and minutes of waiting at each stop. */
+/** Hours per day that the price includes, and minutes of waiting at each stop. */
 const hoursADay = 10
 const freeWaiting = 30
 
-/** One page of matching vehicles, with filter values. */
+/** Returns one page of matching vehicles, with filter values. */
 export async function listCharterVehicles(
   { db }: Context,
   input: Input<typeof endpoints.listCharterVehicles>,
@@ -59,7 +59,7 @@ const nameOf = (code: string) => amenityNames[code] ?? code
 export const nameAmenities = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: nameOf(code) }))
 
-/** A vehicle as the contract shows it. */
+/** Returns a vehicle in the form of the contract. */
 function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
   const { code, name, state } = row.home
   return {
@@ -83,7 +83,7 @@ function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
   }
 }
 
-/** A vehicle with its terms, its free days and its latest reviews. Throws `not_found`. */
+/** Returns a vehicle with its terms, its free days and its latest reviews. Throws `not_found`. */
 export async function getCharterVehicle(
   { db }: Context,
   { id }: Input<typeof endpoints.getCharterVehicle>,
@@ -103,7 +103,7 @@ export async function getCharterVehicle(
   }
 }
 
-/** A vehicle on the market, or `not_found`. */
+/** Finds a vehicle on the market. Throws `not_found`. */
 export async function requireVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
   const row = await findVehicle(db, id)
   if (row === undefined) throw refuse('not_found')
@@ -128,7 +128,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
   }
 }
 
-/** One page of reviews of a vehicle. Throws `not_found`. */
+/** Returns one page of reviews of a vehicle. Throws `not_found`. */
 export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,

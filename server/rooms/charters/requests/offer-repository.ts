@@ -28,7 +28,7 @@ const offerColumns = sql`
   (select h.reference from charter h where h.offer_id = f.id) as charter`
 const offers = sql`charter_offer f join charter_request r on r.id = f.request_id join charter_vehicle v on v.id = f.vehicle_id`
 
-/** An operator's offer. */
+/** Finds an operator's offer. */
 export async function findOffer(
   db: Db,
   operator_id: string,
@@ -41,7 +41,7 @@ export async function findOffer(
   return rows[0]
 }
 
-/** One page of an operator's offers, newest first. */
+/** Returns one page of an operator's offers, newest first. */
 export async function findPageOfOffers(
   db: Db,
   operator_id: string,
@@ -57,7 +57,7 @@ export async function findPageOfOffers(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** An operator's open or accepted offers for a request. */
+/** Returns an operator's open or accepted offers for a request. */
 export async function findOfferFor(
   db: Db,
   operator_id: string,
@@ -69,7 +69,7 @@ export async function findOfferFor(
   return rows[0]
 }
 
-/** The number of an operator's offers for a request, withdrawn ones included. */
+/** Counts an operator's offers for a request, including withdrawn ones. */
 export async function countOffers(
   db: Db,
   operator_id: string,
@@ -105,7 +105,7 @@ export async function replaceOffer(db: Db, it: NewOffer): Promise<void> {
       ${JSON.stringify(it.price)}::jsonb, ${it.terms}, ${it.valid_until})`.execute(db)
 }
 
-/** Withdraws an open offer; false if it is not open. */
+/** Withdraws an open offer; returns false if it is not open. */
 export async function withdrawOffer(db: Db, operator_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update charter_offer set state = 'withdrawn' where id = ${id}::uuid and operator_id = ${operator_id}::uuid

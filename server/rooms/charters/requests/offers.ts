@@ -30,7 +30,7 @@ import {
 } from './request-repository.ts'
 import { requestInput } from './requests.ts'
 
-/** One page of open requests for which the operator has a vehicle. */
+/** Returns one page of open requests for which the operator has a vehicle. */
 export async function listOperatorCharterRequests(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
@@ -46,8 +46,8 @@ export async function listOperatorCharterRequests(
 }
 
 /**
- * A request as an operator sees it, without the person's address, name and number, which follow after an accepted
- * offer.
+ * Returns a request in the form for operators. The person's address, name and number are omitted; the operator gets
+ * them after an offer is accepted.
  */
 async function shownTo(
   db: Context['db'],
@@ -82,7 +82,7 @@ async function shownTo(
   }
 }
 
-/** The marketplace price, without fee and VAT. */
+/** Returns the price on the marketplace, without fee and VAT. */
 function usualHire(
   vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof drivesOf>[2] },
   cities: Parameters<typeof drivesOf>[0],
@@ -98,7 +98,7 @@ function usualHire(
   return splitPrice(charterPrice(vehicle, { days, km })).hire_kobo
 }
 
-/** Offers of one operator for one request, and how many of them are emailed to the customer. */
+/** The maximum number of offers of one operator for one request, and how many of them are emailed to the customer. */
 const mostOffers = 20
 const mostToldOffers = 5
 
@@ -150,7 +150,7 @@ function offerOf(row: OperatorOfferRow | undefined): OperatorOffer {
   return { ...offer, valid_until: valid_until.toISOString(), created_at: created_at.toISOString() }
 }
 
-/** One page of the operator's offers, newest first. */
+/** Returns one page of the operator's offers, newest first. */
 export async function listOperatorOffers(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorOffers>,

@@ -6,7 +6,7 @@ const verified = {
   phone: sql`case when p.phone_verified_at is not null then p.phone end`,
 }
 
-/** A request for operators, without a name, and how many the same person made in a day. */
+/** Returns a request in the form for operators, without a name, and how many requests the same person made that day. */
 export async function findOperatorNotice(
   db: Db,
   id: string,
@@ -32,7 +32,7 @@ export async function findOperatorNotice(
   return row
 }
 
-/** A request's customer, and how many offers they have. */
+/** Returns a request's customer, and how many offers the request has. */
 export async function findCustomerNotice(
   db: Db,
   id: string,

@@ -24,7 +24,7 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   })
 }
 
-/** Requests of one person per day of which operators are notified; they see the others in their list. */
+/** How many requests of one person per day operators are notified of; they see the others in their list. */
 const mostToldADay = 5
 
 /** Notifies operators with a fitting vehicle of a request. */

@@ -83,14 +83,14 @@ async function findWhere(db: Db, where: Sql): Promise<RequestRow | undefined> {
   return rows[0]
 }
 
-/** A request of this person. */
+/** Finds a request of this person. */
 export const findOwnRequest = (db: Db, person_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
 
 export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
-/** An open request for which the operator has a fitting vehicle. */
+/** Finds an open request for which the operator has a fitting vehicle. */
 export const findRequestForOperator = (db: Db, operator_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
 
@@ -102,14 +102,14 @@ export async function lockRequest(db: Db, reference: string): Promise<void> {
 /** The largest distance between a vehicle and the start, in a straight line. */
 const servedKm = 250
 
-/** Whether the vehicle `v` (home `c`) would do for the request `r` that starts in `city`. */
+/** The condition that the vehicle `v` (home `c`) fits the request `r`, which starts in `city`. */
 const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 59 and v.size = 'large')
   and straight_km(city.latitude, city.longitude, c.latitude, c.longitude) <= ${servedKm}`
 
 const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
-/** Email addresses of operators with a vehicle for a request. */
+/** Returns the email addresses of operators with a vehicle for a request. */
 export async function findOperatorEmails(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
@@ -120,7 +120,7 @@ export async function findOperatorEmails(db: Db, id: string): Promise<string[]> 
   return rows.map(({ email }) => email)
 }
 
-/** How many operators have a vehicle for a request. */
+/** Counts the operators that have a vehicle for a request. */
 export async function countServingOperators(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`
     update charter_request set operators_asked = (select count(distinct v.operator_id)
@@ -135,7 +135,7 @@ interface Page {
   offset: number
 }
 
-/** One page of a person's requests, newest first. */
+/** Returns one page of a person's requests, newest first. */
 export async function findPageOfRequests(
   db: Db,
   person_id: string,
@@ -147,7 +147,7 @@ export async function findPageOfRequests(
   })
 }
 
-/** One page of open requests for which an operator has a vehicle, next start first. */
+/** Returns one page of open requests for which an operator has a vehicle, earliest start first. */
 export async function findPageForOperator(
   db: Db,
   operator_id: string,
@@ -172,7 +172,7 @@ async function page(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Vehicles of an operator that are free for a request and large enough, the cheapest first, at most five. */
+/** Returns vehicles of an operator that are free for a request and large enough, the cheapest first, at most five. */
 export async function findFittingVehicles(
   db: Db,
   operator_id: string,
@@ -212,7 +212,7 @@ export interface NewRequest {
   open_until: Date
 }
 
-/** Stores a request, once per `client_ref`. False: it exists. Throws if too many are open. */
+/** Stores a request, once per `client_ref`; returns false if it exists. Throws if too many are open. */
 export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into charter_request (id, reference, person_id, client_ref, kind, occasion, stops, city_id, starts_at,
@@ -225,7 +225,7 @@ export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends a locked request in this state; open offers are declined. */
+/** Ends a locked request in this state and declines its open offers. */
 export async function endRequest(
   db: Db,
   id: string,
@@ -237,7 +237,7 @@ export async function endRequest(
   )
 }
 
-/** An open offer of a request: its vehicle, price and expiry. */
+/** Finds and locks an open offer of a request: its vehicle, price and expiry. */
 export async function lockOffer(
   db: Db,
   request_id: string,
@@ -272,7 +272,7 @@ export async function acceptOffer(db: Db, id: string): Promise<void> {
   await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
 }
 
-/** Every request of a person. */
+/** Returns every request of a person. */
 export async function findRequestsOfPerson(db: Db, person_id: string): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select ${columns} from ${from} where r.person_id = ${person_id}::uuid order by r.created_at desc`.execute(

@@ -35,7 +35,7 @@ import {
   findPageOfRequests,
 } from './request-repository.ts'
 
-/** Days for which operators may answer a request, at most. */
+/** The maximum number of days in which operators may answer a request. */
 const openDays = 7
 
 /**
@@ -104,7 +104,7 @@ async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
   return findByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
 }
 
-/** One page of the user's requests, newest first. */
+/** Returns one page of the user's requests, newest first. */
 export async function listCharterRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listCharterRequests>,
@@ -116,7 +116,7 @@ export async function listCharterRequests(
   return { data: rows.map(requestOf), meta: { page, per_page, total } }
 }
 
-/** A request of the user's, or `not_found`. */
+/** Returns one of the user's requests. Throws `not_found`. */
 export async function getCharterRequest(
   ctx: Context,
   { reference }: Input<typeof endpoints.getCharterRequest>,
@@ -137,8 +137,9 @@ async function lockOwnRequest(ctx: Context, reference: string): Promise<RequestR
 }
 
 /**
- * Accepts an offer: its vehicle is held for a day for the first payment, the other offers are declined. Throws
- * `not_found`, `charter_closed` for an ended one, `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`.
+ * Accepts an offer. Its vehicle is held for a day until the first payment, and the other offers are declined. Throws
+ * `not_found`, `charter_closed` for a request that has ended, `vehicle_taken`, `price_changed`, `too_many_holds`,
+ * `network_busy`.
  */
 export async function acceptCharterOffer(
   ctx: Context,
@@ -202,11 +203,11 @@ export async function withdrawCharterRequest(
   })
 }
 
-/** Offers may last a little longer than their request, but not until the start. */
+/** Whether a request is open. Offers may last a little longer than their request, but never until the start. */
 const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 
-/** The part of a request both sides see. */
+/** Returns the part of a request that both sides see. */
 export function requestInput(row: RequestRow) {
   return {
     reference: row.reference,
@@ -227,7 +228,7 @@ export function requestInput(row: RequestRow) {
   }
 }
 
-/** A request as its customer sees it. */
+/** Returns a request in the form for its customer. */
 function requestOf(row: RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {

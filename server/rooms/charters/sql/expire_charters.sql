@@ -1,4 +1,4 @@
--- Releases vehicles that were not paid in time, at most p_limit; returns their charters.
+-- Releases at most p_limit vehicles that were not paid for in time; returns their charters.
 create or replace function expire_charters(p_limit int) returns setof uuid language plpgsql as $$
 declare gone uuid;
 begin

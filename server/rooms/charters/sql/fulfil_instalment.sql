@@ -1,5 +1,5 @@
--- Fulfils an instalment after its money has come. A released vehicle is taken again if it is free and there is time
--- to pay the rest and to come. confirmed | paid_twice | paid_late
+-- Fulfils an instalment after its money has arrived. Claims a released vehicle again if it is free and there is time
+-- to pay the rest and to come. Returns confirmed | paid_twice | paid_late.
 create or replace function fulfil_instalment(p_instalment uuid, p_goods jsonb) returns text language plpgsql as $$
 declare
   part charter_instalment;
@@ -22,7 +22,7 @@ begin
     return 'paid_late';
   end if;
   update charter_instalment set state = 'paid', paid_kobo = amount_kobo, paid_at = clock_timestamp() where id = part.id;
-  -- Another person's attempt may hold wallet money for it.
+  -- Another person's attempt may hold wallet money for the same instalment.
   perform free_wallet_holds(array[part.id]);
   update charter set state = case when part.number = 1 and rest.id is not null then 'booked' else 'paid' end,
     pay_until = case when part.number = 1 then rest.due_at end, closed_at = null where id = it.id;

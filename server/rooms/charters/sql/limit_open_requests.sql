@@ -1,8 +1,8 @@
--- A person has at most five open requests.
+-- Limits a person to five open requests.
 create or replace function limit_open_requests() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('charter requests:' || new.person_id, 0));
-  -- A repeated client_ref is one request.
+  -- A repeated client_ref counts as the same request.
   if exists (select from charter_request where person_id = new.person_id and client_ref = new.client_ref) then return new; end if;
   if (select count(*) from charter_request where person_id = new.person_id and state = 'open'
     and open_until > clock_timestamp()) >= 5

@@ -1,4 +1,4 @@
--- A person has at most two unpaid vehicles, and the unknown people of one network six in all. Known people do not
+-- Limits a person to two unpaid vehicles, and the unknown people of one network to six in all. Known people do not
 -- count, and their network is not stored.
 create or replace function limit_unpaid_charters() returns trigger language plpgsql as $$
 begin

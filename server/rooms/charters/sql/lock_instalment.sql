@@ -1,4 +1,4 @@
--- Locks what an instalment pays. The first one may still buy a released vehicle.
+-- Locks the instalment for which money has arrived. The first one may still buy a released vehicle.
 create or replace function lock_instalment(p_instalment uuid) returns payable_wanted language plpgsql as $$
 declare
   wanted payable_wanted;

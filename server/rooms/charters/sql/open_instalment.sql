@@ -1,4 +1,4 @@
--- Begins a payment of an instalment; an attempt has half an hour.
+-- Begins a payment for an instalment. An attempt has half an hour.
 create or replace function open_instalment(p_instalment uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   part charter_instalment;

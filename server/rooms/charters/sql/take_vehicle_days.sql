@@ -1,5 +1,5 @@
--- Claims all days of a charter for its vehicle, in order to avoid deadlocks, or none. Overdue unpaid charters are
--- released first. False: one day is taken.
+-- Claims all days of a charter for its vehicle, or none. Days are claimed in order, to avoid deadlocks. Overdue unpaid
+-- charters are released first. Returns false if one of the days is taken.
 create or replace function take_vehicle_days(p_charter uuid) returns boolean language plpgsql as $$
 declare
   it charter;

@@ -18,7 +18,7 @@ import { lockOwnCharter, requireOwnCharter } from './trips.ts'
 import { subtractHours, countHours } from '#server/rooms/charters/journey'
 import { toCharter, mayCancel } from './view.ts'
 
-/** The refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
+/** Returns the refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
 export async function previewCharterCancellation(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCharterCancellation>,
@@ -33,14 +33,14 @@ const closed = () =>
     detail: 'This charter can no longer be cancelled. Call the operator.',
   })
 
-/** The tier now: by the start, or by an earlier flight time if that tier was higher. */
+/** Returns the tier that applies now: by the start, or by an earlier flight time if its tier was higher. */
 export function findCharterTier({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
   const now = findCharterTierAt(kind, countHours(starts_at, server_time))
   const held = airportTiers.find(({ code }) => code === flight?.tier)
   return held !== undefined && held.fee_percent > now.fee_percent ? held : now
 }
 
-/** The fee of the current tier: a share of the price, never more than was paid. */
+/** Returns the fee of the current tier: a share of the price, but never more than was paid. */
 function cancellationOf(row: CharterRow): CharterCancellation {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportTiers : charterTiers
@@ -77,8 +77,8 @@ export async function cancelCharter(
 }
 
 /**
- * Ends a locked charter and refunds by its tier, or everything if the operator failed. The sum is spread over the
- * instalments by what each got, to the kobo.
+ * Ends a locked charter and refunds by its tier, or everything if the operator failed to carry it out. The refund is
+ * divided among the instalments in proportion to what was paid for each, exact to the kobo.
  */
 export async function endWithRefund(
   tx: Db,

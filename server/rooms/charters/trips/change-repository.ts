@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { StoredFlight } from './trip-repository.ts'
 
-/** Replaces a charter's days; they are claimed afterwards. */
+/** Replaces a charter's days, which the caller claims afterwards. */
 export async function saveDays(
   db: Db,
   id: string,
@@ -19,7 +19,7 @@ export async function saveDays(
     where charter_id = ${id}::uuid and state = 'open' and number = 2`.execute(db)
 }
 
-/** The same for an airport transfer, which follows its flight. */
+/** Replaces the flight and days of an airport transfer. */
 export async function saveFlight(
   db: Db,
   id: string,
@@ -63,8 +63,8 @@ export async function saveCharterReview(
 }
 
 /**
- * Stores a report about somebody else's visible review; false without one. A report on an earlier version counts
- * again after a change.
+ * Stores a report about somebody else's visible review; returns false if there is none. After a change, a report on an
+ * earlier version counts again.
  */
 export async function reportCharterReview(
   db: Db,
@@ -80,7 +80,7 @@ export async function reportCharterReview(
   return rowCount === 1
 }
 
-/** Shows or hides a review of a vehicle; false without one. */
+/** Shows or hides a review of a vehicle; returns false if there is none. */
 export async function decideCharterReview(
   db: Db,
   { id, became }: { id: string; became: 'shown' | 'hidden' },

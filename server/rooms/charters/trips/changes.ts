@@ -25,7 +25,7 @@ import {
 import { toCharter, mayChangeDates, mayChangeFlight, mayReview, findMeetingTime } from './view.ts'
 
 /**
- * Moves a charter of the user to as many other days, free of charge. Throws `not_found`, `charter_closed`,
+ * Moves a charter of the user to the same number of other days, free of charge. Throws `not_found`, `charter_closed`,
  * `vehicle_taken`, and `invalid_input` for days that are too near or too far.
  */
 export async function changeCharterDates(
@@ -50,13 +50,13 @@ export async function changeCharterDates(
   })
 }
 
-/** Changes of one flight that are emailed to the customer, at most. */
+/** The maximum number of changes of one flight that are emailed to the customer. */
 const mostToldChanges = 10
 
 /**
- * Changes time or number of a flight: the vehicle comes as much later or earlier. Throws `not_found`,
- * `charter_closed`, and `vehicle_taken` if it is another day on which the vehicle is not free. A cancellation fee
- * that was due before stays due.
+ * Changes time or number of a flight; the vehicle comes later or earlier by the same time. Throws `not_found`,
+ * `charter_closed`, and `vehicle_taken` if the new day is one on which the vehicle is not free. A cancellation fee
+ * that was due before the change stays due.
  */
 export async function changeCharterFlight(
   ctx: Context,

@@ -18,7 +18,7 @@ import {
 import { type CharterRow, findCharterByInstalment } from './trip-repository.ts'
 import { toDay } from '#server/rooms/charters/journey'
 
-/** Instalments as payables: under the charter's reference, the open one. */
+/** Instalments as payables. The reference of a charter refers to its open instalment. */
 export const charterPayable: Payable = {
   kind: 'charter',
   contract_name: 'charter',
@@ -49,13 +49,13 @@ export const charterPayable: Payable = {
 
 /**
  * Issues the invoice of a charter in the transaction of its first payment. Its parts are the instalments, so that
- * anyone with the link can pay the rest. Does nothing if it exists.
+ * anyone with the link can pay the rest. Does nothing if the invoice exists.
  */
 async function issueCharterInvoice(tx: Db, instalment_id: string): Promise<void> {
   const row = await findCharterByInstalment(tx, instalment_id)
   const { instalments, price } = row
   const [first] = instalments
-  // A price above the limit of invoices is no reason to refuse the vehicle.
+  // A price above the limit of invoices is no reason to refuse the vehicle, so there is no invoice then.
   if (first === undefined || price.total_kobo > maxInvoiceKobo) return
   if ((await findLinkedReference(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {
@@ -72,7 +72,7 @@ async function issueCharterInvoice(tx: Db, instalment_id: string): Promise<void>
   })
 }
 
-/** The price without VAT by line; in one line if rounding the VAT of each would change the sum. */
+/** Returns the price without VAT, by line; as one line if rounding the VAT of each line would change the sum. */
 function linesOf({ price, vehicle }: CharterRow) {
   const vat = 'standard' as const
   const lines = price.lines

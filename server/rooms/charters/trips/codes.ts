@@ -9,13 +9,13 @@ function codeUnder(secret: string, id: string, moment: Moment): string {
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
 }
 
-/** The four-digit codes that the customer tells the driver at the start and at the end. */
+/** Makes the four-digit codes that the customer gives the driver at the start and at the end. */
 export const makeCharterCode = (
   config: Pick<Secrets, 'session_secret'>,
   id: string,
   moment: Moment,
 ) => codeUnder(config.session_secret, id, moment)
 
-/** Whether a code is right, also if SESSION_SECRET was rotated since. */
+/** Whether a code is right, even if SESSION_SECRET was rotated after it was made. */
 export const isCharterCode = (config: Secrets, id: string, moment: Moment, said: string): boolean =>
   listSecretConfigs(config).some((one) => codeUnder(one.session_secret, id, moment) === said)

@@ -20,7 +20,7 @@ import {
 } from '#server/platform/pdf'
 import { getCharter } from './trips.ts'
 
-/** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
+/** Returns the contract of the caller's charter. Throws `charter_closed` if nothing is paid yet. */
 export async function getCharterContract(ctx: Context, input: Input<typeof contractEndpoint>) {
   const charter = await getCharter(ctx, input)
   if (!charter.can.contract)
@@ -36,7 +36,7 @@ const when = (instant: string) => {
   return `${date}, ${time}`
 }
 
-/** The contract as a PDF: customer, vehicle, time, place, price by line, and cancellation fees. */
+/** Draws the contract as a PDF: customer, vehicle, time, place, price by line, and cancellation fees. */
 function contractPdf(charter: Charter): Promise<Buffer> {
   return drawPdf(a4, `${product.name} charter ${charter.reference}`, (pdf) => {
     let y = drawHead(pdf, `Charter contract ${charter.reference}`)

@@ -12,7 +12,7 @@ export async function saveDriver(
   )
 }
 
-/** Counts a wrong code of today; false after five. */
+/** Counts a wrong code entered today; returns false after five. */
 export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date
@@ -22,7 +22,7 @@ export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether five wrong codes were given today. */
+/** Whether five wrong codes were entered today. */
 export async function isCodeLocked(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
@@ -31,7 +31,7 @@ export async function isCodeLocked(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Begins a charter after the right code. */
+/** Starts a charter after the right code. */
 export async function startTrip(db: Db, id: string): Promise<void> {
   await sql`
     update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null

@@ -28,7 +28,7 @@ import {
 import { countHours } from '#server/rooms/charters/journey'
 import { toContact, isContactVisible, findMeetingTime } from './view.ts'
 
-/** One page of the operator's current charters. */
+/** Returns one page of the operator's current charters. */
 export async function listOperatorCharters(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
@@ -41,7 +41,7 @@ export async function listOperatorCharters(
   return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
 }
 
-/** Customer, pick-up and needs are shown once something is paid. */
+/** Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid. */
 function shownToOperator(row: CharterRow): OperatorCharter {
   const isTold = isContactVisible(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
@@ -79,7 +79,7 @@ function shownToOperator(row: CharterRow): OperatorCharter {
   }
 }
 
-/** A charter of the calling operator, locked until the transaction ends. Throws `not_found`. */
+/** Finds and locks a charter of the calling operator until the transaction ends. Throws `not_found`. */
 async function lockTheirs(
   tx: Db,
   { actor }: Pick<Context, 'actor'>,
@@ -93,7 +93,7 @@ async function lockTheirs(
   return findCharter(tx, found.id)
 }
 
-/** How often a customer is notified of another driver. */
+/** Limits how often a customer is notified of another driver. */
 const drivers: RoomLimit = {
   name: 'charter_driver',
   size: 10,
@@ -127,8 +127,8 @@ export async function setCharterDriver(
 const earliestHours = 12
 
 /**
- * Begins a charter by its code. Throws `not_found`, `charter_closed` if it is unpaid or on another day, `wrong_code`,
- * and 429 after five wrong ones in a day.
+ * Starts a charter by its code. Throws `not_found`, `charter_closed` if it is unpaid or on another day, `wrong_code`,
+ * and 429 after five wrong codes in a day.
  */
 export async function startCharter(
   ctx: Context,
@@ -141,7 +141,7 @@ export async function startCharter(
   })
 }
 
-/** Ends a charter by its second code; the customer is asked for a review. Throws the same. */
+/** Ends a charter by its second code and asks the customer for a review. Throws as `startCharter` does. */
 export async function endCharter(
   ctx: Context,
   input: Input<typeof endpoints.endCharter>,
@@ -152,7 +152,7 @@ export async function endCharter(
   })
 }
 
-/** A wrong code is counted although the call is refused: in a transaction of its own. */
+/** Checks a code and runs `act`. A wrong code is counted in a separate transaction, since the call is refused. */
 async function withCode(
   ctx: Context,
   { reference, code }: { reference: string; code: string },
@@ -162,7 +162,7 @@ async function withCode(
   const answer = await inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     const next = moment === 'start' ? 'under_way' : 'completed'
-    // Repeated after a lost answer: it is done already.
+    // This is a repeat after a lost answer: the work is already done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
@@ -180,7 +180,10 @@ async function withCode(
   return answer
 }
 
-/** The operator cannot do it: everything paid is refunded to its source. Throws `not_found`, `charter_closed`. */
+/**
+ * Ends a charter that the operator cannot carry out. Everything paid is refunded to its source. Throws `not_found`,
+ * `charter_closed`.
+ */
 export async function failCharter(
   ctx: Context,
   { reference, reason }: Input<typeof endpoints.failCharter>,

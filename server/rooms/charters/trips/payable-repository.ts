@@ -9,7 +9,7 @@ import type {
   AmountDue,
 } from '#server/platform/payable'
 
-/** The condition that a charter `h` is this person's. */
+/** Returns the condition that a charter `h` belongs to this person. */
 const isMine = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`h.person_id = ${actor.user_id}::uuid` : sql`false`
 
@@ -26,8 +26,8 @@ const instalmentsToPay = sql`
   from charter h join charter_instalment i on i.charter_id = h.id join person on person.id = h.person_id`
 
 /**
- * The next instalment to pay of a charter of this person, else the last paid one; `lock` prevents changes until the
- * transaction ends.
+ * Finds the next instalment to pay of a charter of this person, otherwise the last paid one; `lock` prevents changes
+ * until the transaction ends.
  */
 export async function findInstalmentToPay(
   db: Db,
@@ -50,7 +50,7 @@ export async function findInstalmentToPay(
   return rows[0]
 }
 
-/** An instalment by its id, for anyone who pays the invoice about it. */
+/** Finds an instalment by its id, for anyone who pays the invoice about it. */
 export async function findInstalmentById(
   db: Db,
   id: string,
@@ -64,12 +64,12 @@ export async function findInstalmentById(
   return rows[0]
 }
 
-/** Whether the instalment of the payable `y` still waits for money, if it is this person's. */
+/** Selects whether the instalment of the payable `y` still waits for money, if it belongs to this person. */
 export const instalmentIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select i.state = 'open' and h.state in ('awaiting_payment', 'booked') and h.pay_until > clock_timestamp() as is_waiting
   from charter_instalment i join charter h on h.id = i.charter_id where i.id = y.id and ${isMine(actor)}`
 
-/** Vehicle, day and part of charters' instalments, by their ids. */
+/** Returns vehicle, day and part of charters' instalments, by their ids. */
 export async function describeInstalments(
   db: Db,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function describeInstalments(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** The addressee of a refund's message for an instalment: the charter's contact. */
+/** Returns the contact of the charter, who is informed of a refund for an instalment. */
 export async function findInstalmentRefundContact(
   db: Db,
   id: string,
@@ -96,7 +96,7 @@ export async function findInstalmentRefundContact(
   return rows[0]
 }
 
-/** Violated invariants of charters, their days and money, by name; at most 100 each. */
+/** Finds violated invariants of charters, their days and money, by name; at most 100 of each. */
 export async function findCharterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

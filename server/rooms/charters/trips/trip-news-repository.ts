@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Whom to notify of what. Addresses are those given for it, or verified ones. Kobo. */
+/** Whom to notify, and of what. Addresses are those given for the charter, otherwise verified ones. Kobo. */
 export interface CharterNotice {
   email: string | null
   phone: string | null
@@ -22,7 +22,7 @@ const verified = {
   phone: sql`case when p.phone_verified_at is not null then p.phone end`,
 }
 
-/** A charter for a notification. */
+/** Returns the data of a charter that a notification needs. */
 export async function findCharterNotice(
   db: Db,
   where: { id: string },

@@ -8,7 +8,7 @@ import { writeToContact } from '#server/rooms/notifications'
 import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
-/** Notifications for a charter's customer. */
+/** Kinds of notifications for a charter's customer. */
 export type CharterNews =
   | 'paid'
   | 'reminder'
@@ -54,7 +54,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
 }
 
 /**
- * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS without an
+ * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS if there is no
  * address.
  */
 export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
@@ -69,6 +69,6 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
   })
 }
 
-/** The same after an instalment was paid. */
+/** Enqueues such a notification after an instalment was paid. */
 export const announcePaid = (tx: Db, instalment_id: string) =>
   announceCharter(tx, instalment_id, 'paid')

@@ -14,9 +14,9 @@ export interface StoredFlight {
   at: string
   international: boolean
   name_board: string | null
-  /** The cancellation tier at the last change: a fee that was due stays due. */
+  /** The cancellation tier at the last change. A fee that was due then stays due. */
   tier?: string
-  /** How often it was changed. */
+  /** How often the flight was changed. */
   changes?: number
 }
 
@@ -117,14 +117,14 @@ async function findWhere(db: Db, where: Sql): Promise<CharterRow[]> {
   return rows
 }
 
-/** A charter by its own id. */
+/** Finds a charter by its id. */
 export async function findCharter(db: Db, id: string): Promise<CharterRow> {
   const [row] = await findWhere(db, sql`h.id = ${id}::uuid`)
   if (row === undefined) throw new Error(`charter ${id} is gone`)
   return row
 }
 
-/** The charter of an instalment. */
+/** Finds the charter of an instalment. */
 export async function findCharterByInstalment(db: Db, instalment_id: string): Promise<CharterRow> {
   const which = sql`h.id = (select charter_id from charter_instalment where id = ${instalment_id}::uuid)`
   const [row] = await findWhere(db, which)
@@ -132,7 +132,7 @@ export async function findCharterByInstalment(db: Db, instalment_id: string): Pr
   return row
 }
 
-/** A charter of this person. */
+/** Finds a charter of this person. */
 export async function findOwnCharter(
   db: Db,
   person_id: string,
@@ -143,7 +143,7 @@ export async function findOwnCharter(
   )[0]
 }
 
-/** The same for an operator's. */
+/** Finds a charter of this operator. */
 export async function findOperatorCharter(
   db: Db,
   operator_id: string,
@@ -171,7 +171,9 @@ interface Page {
   offset: number
 }
 
-/** One page of a person's charters: coming ones first, next start first, then the others, latest first. */
+/**
+ * Returns one page of a person's charters: upcoming ones first, earliest start first, then the others, latest first.
+ */
 export async function findPageOfCharters(
   db: Db,
   person_id: string,
@@ -184,7 +186,7 @@ export async function findPageOfCharters(
   return { rows, total: await count(db, where) }
 }
 
-/** One page of an operator's current charters, next start first. */
+/** Returns one page of an operator's current charters, earliest start first. */
 export async function findPageOfOperatorCharters(
   db: Db,
   operator_id: string,
@@ -227,21 +229,26 @@ export interface NewCharter {
   offer_terms: string | null
   price: CharterPrice
   pay_until: Date
-  /** The network of the booking (`networkOfHolds`), stored for unknown people only. Null if networks do not count. */
+  /**
+   * The network from which it was booked (`hashNetwork`), stored for unknown people only. Null if networks do not
+   * count.
+   */
   network: string | null
 }
 
 const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
   price.lines.reduce((sum, { code, amount_kobo }) => sum + (which(code) ? amount_kobo : 0), 0)
 
-/** Our fee and the VAT in a price; the rest is the operator's. Kobo. */
+/** Returns our fee and the VAT in a price; the rest belongs to the operator. Kobo. */
 export const splitPrice = (price: CharterPrice) => {
   const fee_kobo = lineSum(price, (code) => code === 'service_fee')
   const vat_kobo = lineSum(price, (code) => code === 'vat')
   return { fee_kobo, vat_kobo, hire_kobo: price.total_kobo - fee_kobo - vat_kobo }
 }
 
-/** Stores a charter; its days are claimed afterwards. Throws if the person or network has too many unpaid. */
+/**
+ * Stores a charter, whose days the caller claims afterwards. Throws if person or network has too many unpaid charters.
+ */
 export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
   const { fee_kobo, vat_kobo, hire_kobo } = splitPrice(it.price)
   await sql`
@@ -289,7 +296,7 @@ export async function closeCharter(db: Db, id: string, state: Charter['state']):
   await sql`select close_charter(${id}::uuid, ${state})`.execute(db)
 }
 
-/** Every charter of a person. */
+/** Returns every charter of a person. */
 export async function findTripsOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
   return findWhere(db, sql`h.person_id = ${person_id}::uuid order by h.created_at desc`)
 }

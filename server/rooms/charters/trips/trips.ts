@@ -32,11 +32,11 @@ import {
 import { subtractHours, countHours, toInstant } from '#server/rooms/charters/journey'
 import { toCharter } from './view.ts'
 
-/** The least hours between booking and start: the driver needs time. */
+/** The minimum hours between booking and start, since the driver needs time. */
 export const minNoticeHours = 3
 
 /**
- * Hires a vehicle directly; it is held for half an hour for its first payment. Throws `not_found`, `vehicle_taken`,
+ * Hires a vehicle directly. It is held for half an hour until the first payment. Throws `not_found`, `vehicle_taken`,
  * `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
@@ -86,7 +86,7 @@ export function requireNotice(starts_at: Date, field: string): void {
     throw refuseField(field, `Choose a time at least ${minNoticeHours} hours from now.`)
 }
 
-/** Throws `price_changed` if another price was shown. */
+/** Throws `price_changed` if the customer saw another price. */
 export function requireSamePrice({ total_kobo }: CharterPrice, shown_kobo: number): void {
   if (total_kobo !== shown_kobo) throw refuse('price_changed')
 }
@@ -118,11 +118,14 @@ export async function insertHire(
 
 const networkWords = `${maxUnpaidOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
-/** The caller's network, if networks are limited. */
+/** Returns the caller's network, if networks are limited. */
 export const findNetworkToCount = (ctx: Context): string | null =>
   ctx.config.rate_limit_factor < 1000 ? hashNetwork(ctx) : null
 
-/** Fee and VAT of a deposit are its share; the balance has the rest, so that no kobo is lost. */
+/**
+ * Splits a price into instalments. The deposit has its share of fee and VAT; the balance has the rest, so that no kobo
+ * is lost.
+ */
 function instalmentsOf(it: NewCharter, plan: BookCharterInput['plan']): NewInstalment[] {
   const { fee_kobo, vat_kobo } = splitPrice(it.price)
   const { total_kobo, deposit_kobo } = it.price
@@ -162,7 +165,7 @@ function instalmentsOf(it: NewCharter, plan: BookCharterInput['plan']): NewInsta
   return [deposit, balance]
 }
 
-/** One page of the user's charters. */
+/** Returns one page of the user's charters. */
 export async function listCharters(
   ctx: Context,
   { state, page, per_page }: Input<typeof endpoints.listCharters>,
@@ -175,7 +178,7 @@ export async function listCharters(
   return { data: rows.map((row) => toCharter(ctx, row)), meta: { page, per_page, total } }
 }
 
-/** A charter of the user's, or `not_found`. */
+/** Returns a charter of the user. Throws `not_found`. */
 export async function getCharter(
   ctx: Context,
   { reference }: Input<typeof endpoints.getCharter>,
@@ -183,14 +186,14 @@ export async function getCharter(
   return toCharter(ctx, await requireOwnCharter(ctx, reference))
 }
 
-/** A charter of the user. Throws `not_found`. */
+/** Finds a charter of the user. Throws `not_found`. */
 export async function requireOwnCharter(ctx: Context, reference: string): Promise<CharterRow> {
   const row = await findOwnCharter(ctx.db, requireUser(ctx).user_id, normaliseReference(reference))
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a charter of the user and locks it until the transaction ends. Throws `not_found`. */
 export async function lockOwnCharter(ctx: Context, reference: string): Promise<CharterRow> {
   const { id } = await requireOwnCharter(ctx, reference)
   await lockCharter(ctx.db, normaliseReference(reference))

@@ -14,10 +14,10 @@ import { countHours } from '#server/rooms/charters/journey'
 
 const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'completed']
 
-/** Whether something is paid and the charter is current, or completed. */
+/** Whether something is paid and the charter is current or completed, so that both sides may see the contacts. */
 export const isContactVisible = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
 
-/** When the vehicle waits for the landed person. */
+/** Returns when the vehicle meets the person who has landed. */
 export function findMeetingTime({ direction, at, international }: StoredFlight): Date {
   const minutes =
     direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']
@@ -41,7 +41,7 @@ function flightOf(flight: StoredFlight): NonNullable<Charter['flight']> {
   }
 }
 
-/** A charter as its customer sees it; codes are included in reads, not in writes. */
+/** Returns a charter in the form for its customer. Codes are included in reads, but not in answers to writes. */
 export function toCharter(
   { config }: Pick<Context, 'config'>,
   row: CharterRow,
@@ -97,7 +97,7 @@ export function toCharter(
   }
 }
 
-/** A time from a JSON column. */
+/** Parses a time from a JSON column. */
 const utc = (written: string) => new Date(written).toISOString()
 
 export const toContact = ({ contact_name, contact_phone }: CharterRow) =>
@@ -105,14 +105,14 @@ export const toContact = ({ contact_name, contact_phone }: CharterRow) =>
     ? null
     : { full_name: contact_name, phone: contact_phone }
 
-/** Whether its days can be changed free of charge. */
+/** Whether the days of a charter can be changed free of charge. */
 export const mayChangeDates = ({ state, kind, starts_at, date_changes, server_time }: CharterRow) =>
   (state === 'booked' || state === 'paid') &&
   kind !== 'airport' &&
   date_changes < maxDateChanges &&
   countHours(starts_at, server_time) >= freeChangeHours
 
-/** Whether its flight can be changed: until the vehicle must be there. */
+/** Whether the flight of a charter can be changed, which is possible until the vehicle must be there. */
 export const mayChangeFlight = ({ state, kind, starts_at, server_time }: CharterRow) =>
   kind === 'airport' &&
   (state === 'awaiting_payment' || state === 'paid') &&

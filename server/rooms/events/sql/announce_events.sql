@@ -1,5 +1,6 @@
--- Numbers new events and wakes listeners; returns how many there were. One process at a time, until its transaction
--- ends, so a visible position means that all before it are visible: reading on from the last one misses nothing.
+-- Numbers new events and notifies listeners; returns how many there were. Runs in one process at a time, until its
+-- transaction ends. So a visible position means that all earlier ones are visible, and reading on from the last one
+-- misses nothing.
 create or replace function announce_events() returns int language plpgsql as $$
 declare
   told int;

@@ -1,4 +1,4 @@
--- Notifies a desk, and the former one, when a conversation is closed, opened, assigned or handed over.
+-- Notifies a desk, and the previous one, when a conversation is closed, opened, assigned or passed on.
 create or replace function conversation_tells() returns trigger language plpgsql as $$
 begin
   perform publish_event(desk_account(new.desk_id), 'desk_message', new.id::text);

@@ -1,4 +1,4 @@
--- Notifies all travellers with an account.
+-- Notifies all travellers of a trip who have an account.
 create or replace function trip_tells() returns trigger language plpgsql as $$
 begin
   perform publish_event(b.user_id, 'booking', b.reference) from booking b
