@@ -7,13 +7,13 @@ import {
   type WaitingConversation,
 } from '#demo/country/answering-repository'
 
-/** Seconds after which the stand-in reads, and answers. */
+/** Seconds after which the stand-in marks a message as read, and after which it answers. */
 const patience = { read_after: 1, answer_after: 4 }
 const every_ms = 1000
 
 /**
- * Answers conversations in the demo for our line and the operators, and says that it is not a person. Any number of
- * processes may run it: each conversation is answered by one. Returns a function that stops it.
+ * Answers conversations with our support line and the operators in the demo, and says that it is not a person. Any
+ * number of processes may run it: only one of them answers a conversation. Returns a function that stops it.
  */
 export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void {
   let isBusy = false
@@ -29,7 +29,7 @@ export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void 
   return () => clearInterval(timer)
 }
 
-/** Reads and answers what has waited long enough. */
+/** Marks waiting conversations as read, and answers those that have waited long enough. */
 export async function answerWaiting(
   { db }: Pick<Deps, 'db'>,
   after: typeof patience = patience,

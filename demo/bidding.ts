@@ -8,10 +8,10 @@ import { operatorCalls } from '#server/rooms/charters'
 
 type Stage = PaymentDeps & { seed: number }
 
-/** Offers for a request in the demo, within two minutes. */
+/** The number of offers that a request gets in the demo. */
 const offersWanted = 3
 
-/** Nothing about fuel, which is a property of the vehicle. */
+/** No terms mention fuel, which is a property of the vehicle. */
 const terms = [
   'Driver and tolls are in the price. Overtime by the hour.',
   'The driver is in the price. You pay tolls.',
@@ -23,14 +23,14 @@ function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): 
   return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
-/** The context of a call by an operator of the demo. */
+/** Returns the context of a call by an operator of the demo. */
 export async function makeBidderContext(deps: PaymentDeps, code: string): Promise<Context> {
   const bidder = (await past.findBidders(deps.db)).find((one) => one.code === code)
   if (bidder === undefined) throw new Error(`${code} has no key`)
   return contextOf(deps, bidder)
 }
 
-/** Lets so many operators of the demo answer a request; returns how many did. */
+/** Makes this many operators of the demo answer a request. Returns how many did. */
 export async function answerRequest(
   stage: Stage,
   reference: string,
@@ -44,7 +44,7 @@ export async function answerRequest(
   return offers
 }
 
-/** Lets the operator that offered last withdraw its offer. */
+/** Makes the operator that offered last withdraw its offer. */
 export async function withdrawLastOffer(stage: Stage, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
@@ -59,7 +59,10 @@ export async function withdrawLastOffer(stage: Stage, reference: string): Promis
   }
 }
 
-/** Offers the cheapest fitting vehicle, at about its marketplace price. False: it has none, or has offered. */
+/**
+ * Offers the cheapest fitting vehicle, at about its marketplace price. Returns false if the operator has none, or has
+ * made an offer before.
+ */
 async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
   const { data } = await operatorCalls.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
@@ -79,8 +82,8 @@ async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Pro
 }
 
 /**
- * Answers open requests as operators would, two offers within a minute and a third in the next, and names drivers of
- * paid charters. Does nothing without a demo country, or beside real companies.
+ * Answers open requests as operators would: two offers within a minute and a third in the next. Names drivers of paid
+ * charters. Does nothing without a demo country, or if real payment companies are configured.
  */
 export async function answerRequests(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps

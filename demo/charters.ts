@@ -28,8 +28,8 @@ const dayMs = 86_400_000
 interface CharterStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Gives the people of the demo country charters, requests and offers in every state, by the real functions, once and
- * in one transaction, without notifications. Returns whether it did something.
+ * Gives the people of the demo country charters, requests and offers in every state, once, in one transaction and
+ * without notifications. Uses the functions of the product. Returns whether it did something.
  */
 export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -72,11 +72,11 @@ const contactOf = (owner: 0 | 1) => {
 const dayAhead = ({ today }: CharterStage, days: number) =>
   new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
 
-/** Hires a vehicle in a month, then moves it to the time of its story. */
+/** Hires a vehicle for a date about two months away, then moves the charter to its intended date. */
 async function live(stage: CharterStage, it: DemoCharter, number: number): Promise<void> {
   const { db } = stage
   const about = `charter ${number}`
-  // Each has days of its own until it is moved, so that they do not conflict.
+  // Until they are moved, charters have different days, so that they do not conflict.
   const hired = 60 + number * 5
   const from = dayAhead(stage, hired)
   const until = dayAhead(stage, hired + it.days + 1)
@@ -134,7 +134,7 @@ async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about
   await payAtStandIn(stage, payer, what, part.amount_kobo)
 }
 
-/** Continues a charter after its payment. */
+/** Takes a charter from its payment to its outcome. */
 async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, number: number) {
   const { db, config } = stage
   const { reference } = charter
@@ -180,7 +180,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   }
 }
 
-/** Makes a request, and lets operators answer. */
+/** Makes a request, and lets operators answer it. */
 async function ask(stage: CharterStage, it: DemoRequest, number: number): Promise<void> {
   const { db } = stage
   const ctx = userContext(stage, it.owner)

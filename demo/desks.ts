@@ -5,8 +5,8 @@ import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/peop
 import { writeReadyAnswers } from '#demo/country/ready-answers'
 
 /**
- * Makes the demo's desk people members with prepared answers, and gives our own the second factor, encrypted by this
- * server's secret; once, and only if they exist. Returns whether it did something.
+ * Makes the demo's desk people members, with prepared answers, and gives those of our desk the second factor, encrypted
+ * with this server's secret. Does so once, and only if those people exist. Returns whether it did something.
  */
 export async function seedDesks(
   db: Db,

@@ -49,8 +49,8 @@ const ifeoma: past.SeedKin = {
 }
 
 /**
- * Gives the people of the demo country a past, by the real functions, once and in one transaction. Does nothing
- * without them. Returns whether it did something.
+ * Gives the people of the demo country past and coming trips, once and in one transaction. Uses the functions of the
+ * product. Does nothing without demo people. Returns whether it did something.
  */
 export async function seedHistories(
   db: Db,
@@ -65,7 +65,7 @@ export async function seedHistories(
   })
 }
 
-/** The events, oldest first, since a wallet's movements are in order. */
+/** Writes the events, oldest first, since a wallet's movements are in order. */
 async function live(stage: money.HistoryContext): Promise<void> {
   const { db } = stage
   const adaBooks = await join(stage, adasAccount, 240, null)
@@ -90,7 +90,7 @@ async function live(stage: money.HistoryContext): Promise<void> {
   await cancel(stage, await book(stage, adaBooks, { ...east, pays: 'paystack' }), -4)
   const next = { from: 'lagos', to: 'abuja', riders: [ada, chisom], days: 3, booked_before: 5 }
   await book(stage, adaBooks, { ...next, pays: 'paystack' })
-  // Bala finds this one among his bookings without an account.
+  // Bala finds this booking among those that he made without an account.
   const guest = { ...balaBooks, id: null }
   await book(stage, guest, { ...north, days: 5, booked_before: 6, pays: 'flutterwave' })
 
@@ -116,7 +116,7 @@ interface SeedBooking {
   fare: Fare
 }
 
-/** Books and pays a trip; a past one is then dated. */
+/** Books and pays a trip, and sets the dates of a past one. */
 async function book(
   stage: money.HistoryContext,
   booker: past.Booker,

@@ -13,8 +13,8 @@ import { payAtStandIn } from './payment.ts'
 interface InvoiceStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Issues invoices to the people of the demo country, in every state, by the real functions, once and in one
- * transaction. Needs the job queue. Returns whether it did something.
+ * Issues invoices in every state to the people of the demo country, once and in one transaction. Uses the functions of
+ * the product. Needs the job queue. Returns whether it did something.
  */
 export async function seedInvoices(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -3,13 +3,13 @@ import { scheduledAlone, type JobPlans, retriedForHours } from '#server/jobs/job
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Scans the demo's parcels, so that they move while one watches. */
+    /** Scans the demo's parcels, so that they move while somebody watches. */
     'demo.parcels': Record<string, never>
-    /** Answers requests for charters as operators would, and names drivers. */
+    /** Answers charter requests as operators would, and names drivers. */
     'demo.charters': Record<string, never>
     /** Offers buses for requested routes. */
     'demo.requests': Record<string, never>
-    /** A stand-in's late message. */
+    /** Sends a stand-in's late webhook. */
     'sandbox.tell': { provider: ProviderName; reference: string }
   }
 }

@@ -12,8 +12,8 @@ import { payParcel, type ParcelContext, reportScans, makeScan, sendParcel } from
 import type { JobHandlers } from '#server/jobs/queue'
 
 /**
- * The least seconds between two scans of a parcel, and at most twice as many: while a demo person is here, and
- * otherwise.
+ * The least seconds between two scans of a parcel while a demo person is active, and otherwise. The longest time is
+ * twice that.
  */
 const waits = { watched: 120, alone: 2400 }
 
@@ -26,7 +26,7 @@ const steps: readonly ParcelEventKind[] = [
 ]
 const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
 
-/** Jobs that move the demo's parcels and play its operators. */
+/** Returns the jobs that move the demo's parcels and play its operators. */
 export function demoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
@@ -36,8 +36,8 @@ export function demoJobs(deps: PaymentDeps): JobHandlers {
 }
 
 /**
- * Scans one or two parcels of the demo, as their operators would, and sends new ones for delivered ones. Does nothing
- * without a demo country, or beside real companies.
+ * Scans one or two parcels of the demo as their operators would, and replaces delivered parcels by new ones. Does
+ * nothing without a demo country, or if real payment companies are configured.
  */
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
   const { db, config } = deps

@@ -30,15 +30,15 @@ import { makeTripId } from '#server/rooms/trips'
 import { firstIssue, hashIssuedPin, makePickupPin } from '#server/platform/pickup-pin'
 
 const hour = 3_600_000
-/** Our own money in the demo's insurance. */
+/** The money that we put into the demo's insurance, kobo. */
 const demoFloatKobo = 500_000_000
 
-/** What sending a demo parcel needs, and its id. */
+/** What sending a demo parcel needs. */
 export interface ParcelContext extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Gives the people of the demo country parcels in every state, by the real functions, once and in one transaction,
- * without notifications. Needs the job queue. Returns whether it did something.
+ * Gives the people of the demo country parcels in every state, once, in one transaction and without notifications. Uses
+ * the functions of the product. Needs the job queue. Returns whether it did something.
  */
 export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -83,7 +83,7 @@ const sentAt = ({ departs_at }: past.ParcelTrip) =>
 const turnClock = (db: Db, instant: number) =>
   setClock(db, Math.min(0, instant - Date.now()) / (24 * hour))
 
-/** Sends a parcel with this bus; it waits for its payment. */
+/** Sends a parcel with this bus. The parcel then waits for its payment. */
 export async function sendParcel(
   stage: ParcelContext,
   it: DemoParcel,
@@ -120,7 +120,7 @@ export async function sendParcel(
   })
 }
 
-/** Pays it at a company's stand-in; returns its waybill. */
+/** Pays for a parcel at a payment company's stand-in. Returns its waybill. */
 export async function payParcel(
   stage: ParcelContext,
   it: DemoParcel,
@@ -174,7 +174,7 @@ const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   returned: [...there, 'return_in_transit', 'returned'],
 }
 
-/** Hours after its bus left (`out`) or arrived. */
+/** When a scan happens: hours after the bus left (`out`) or arrived (`in`). */
 const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'between'> = {
   received: { out: -2.5 },
   on_hold: { out: -1.5 },
@@ -190,7 +190,7 @@ const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'bet
   returned: { in: 215 },
 }
 
-/** The scans until now. */
+/** Returns the scans that have happened until now. */
 function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.ParcelTrip) {
   const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
   const kinds = scansUntil[fate]
@@ -206,7 +206,7 @@ function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.ParcelTr
   })
 }
 
-/** Counters are open from 8 to 18 o'clock, Lagos time. */
+/** Moves a time into the counters' opening hours, 8:00 to 18:00 in Lagos. */
 function inOpenHours(at: number): number {
   const clock = (at / hour + 1) % 24
   return at + hour * (clock < 8 ? 8 - clock : clock > 18 ? 32 - clock : 0)
@@ -214,7 +214,7 @@ function inOpenHours(at: number): number {
 
 const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'returned']
 
-/** A scan of a parcel on this way; with bus, driver and PIN where needed. */
+/** Returns a scan of a parcel on this trip, with bus, driver and PIN where they are needed. */
 export function makeScan(
   { config }: Pick<ParcelContext, 'config'>,
   { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
@@ -242,7 +242,7 @@ export function makeScan(
   }
 }
 
-/** Reports scans as the operator's own programs do. Throws if one is not recorded. */
+/** Reports scans as an operator's program does. Throws if one is not recorded. */
 export async function reportScans(
   stage: ParcelContext,
   operator_id: string,
@@ -270,7 +270,7 @@ async function staffOf({ db }: ParcelContext) {
   } as const
 }
 
-/** What its sender or our staff did afterwards. */
+/** Does what the parcel's sender or our staff did after its last scan. */
 async function goOn(
   stage: ParcelContext,
   it: DemoParcel,

@@ -2,14 +2,15 @@ import * as money from '#demo/country/history-money'
 import { makeSeedId } from '#demo/country/random'
 import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
 
-/** The payer; without an id a guest. */
+/** The person who pays. Without an id, a guest. */
 interface Payer {
   id: string | null
   email: string
 }
 
 /**
- * Pays at a company's stand-in, which can refund it later, and applies the result. Returns the payment's reference.
+ * Pays at a payment company's stand-in, which can refund it later, and applies the result. Returns the payment's
+ * reference.
  */
 export async function payAtStandIn(
   stage: money.HistoryContext,

@@ -35,7 +35,7 @@ function contextOf(deps: PaymentDeps, actor: Actor): Context {
   return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
-/** Plays operators: offers a bus for each route that was requested a minute ago for the next month. */
+/** Plays operators: offers a bus for each route of the next month that was requested at least a minute ago. */
 export async function offerBuses(deps: PaymentDeps): Promise<void> {
   if (!isDemoMoney(deps.config)) return
   for (const { id, operator_id, key_id, ...departure } of await past.findUnofferedRequests(

@@ -10,11 +10,14 @@ export interface WaitingConversation {
   seq: number
   body: string
   answers: number
-  /** Waits long enough to be answered, not only to be read. */
+  /** Whether it has waited long enough to be answered, not only to be marked as read. */
   is_due: boolean
 }
 
-/** Unassigned conversations that have waited for at least so many seconds; `answers`: how many they have. */
+/**
+ * Returns unassigned conversations that have waited for at least this many seconds. `answers`: how many answers each
+ * has.
+ */
 export async function findWaiting(
   db: Db,
   { read_after, answer_after }: { read_after: number; answer_after: number },
@@ -33,7 +36,7 @@ export async function findWaiting(
   return rows
 }
 
-/** Locks a conversation that still waits, unless another process has it. */
+/** Locks a conversation if it still waits. Returns false if it does not, or if another process has locked it. */
 export async function lockWaiting(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and waits_since is not null and state = 'open' and assigned_to is null

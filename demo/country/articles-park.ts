@@ -1,6 +1,6 @@
 import { anyProvider } from '#contract/payments/rules'
 
-/** About motor parks before departure. */
+/** Articles about motor parks before departure. */
 export const parkArticles = `
 = your-first-time-at-a-motor-park | Your first time at a motor park | At the park
 From the gate to your seat: who is who, what to have ready, and what you should not pay twice.

@@ -1,4 +1,4 @@
-/** About the trip itself: nights, children, parcels, fares. */
+/** Articles about the trip itself: nights, children, parcels, fares. */
 export const travelArticles = `
 = travelling-at-night | Night buses: how to decide, how to do it safely | On the road
 There is no general ban on night travel, and good reasons to think twice. What helps if you go.

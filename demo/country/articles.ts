@@ -6,7 +6,7 @@ import type { DemoContext } from './rows.ts'
 
 const wordsAMinute = 200
 
-/** One article: `= code | title | topic`, then the summary, then a paragraph in each line. */
+/** Parses one article: `= code | title | topic`, then the summary, then one paragraph a line. */
 function articleOf(text: string) {
   const [heading = '', summary = '', ...paragraphs] = text
     .split('\n')
@@ -22,7 +22,7 @@ const articles = [bookingArticles, parkArticles, travelArticles].flatMap((texts)
   texts.trim().split(/^= /m).slice(1).map(articleOf),
 )
 
-/** The blog: articles of our own, one a week until yesterday. */
+/** Writes the articles of our blog, one a week until yesterday. */
 export async function writeArticles({ db, today }: DemoContext): Promise<void> {
   const rows = articles.map((article, index) => ({ ...article, days: 1 + index * 7 }))
   await sql`

@@ -1,6 +1,6 @@
 import type { BusinessCategory } from '#contract/businesses/rules'
 
-/** First words of names; no real firm is meant. */
+/** First words of business names. No real firm is meant. */
 export const first = [
   'Agbara',
   'Amber',

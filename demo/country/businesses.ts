@@ -4,7 +4,7 @@ import { first, kinds, places } from './business-texts.ts'
 import { makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** How many of the busiest cities have one of each kind; the first few have two. */
+/** How many of the busiest cities have a business of each kind. The first few cities have two. */
 const cities = 24
 const twice = 4
 
@@ -17,7 +17,7 @@ interface Park {
   longitude: number
 }
 
-/** Businesses around the busiest motor parks, all invented: 196 of them. */
+/** Writes 196 businesses around the busiest motor parks, all invented. */
 export async function writeBusinesses({ db, seed }: DemoContext): Promise<void> {
   const { rows: parks } = await sql<Park>`
     select m.id, m.name, m.city_id, c.code as city, m.latitude, m.longitude
@@ -52,7 +52,7 @@ export async function writeBusinesses({ db, seed }: DemoContext): Promise<void> 
     rows.map((row, index) => ({
       ...row,
       code: `${codeOf(row.name)}-${row.id.slice(-6)}`,
-      // 0700 numbers next to our own, which belong to nobody else.
+      // These 0700 numbers are next to our own, and nobody else has them.
       phone: `+234700925${String(4100 + index)}`,
     })),
   )

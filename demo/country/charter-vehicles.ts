@@ -3,7 +3,7 @@ import { operators } from './operators.ts'
 import { makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** A model: its name, drawing, and price of a day and a kilometre, naira. */
+/** A vehicle model: its name, its drawing, and its price for a day and for a kilometre in naira. */
 interface Model {
   name: string
   type: string
@@ -150,7 +150,7 @@ const models: Model[] = (
   extras,
 }))
 
-/** Home cities of vehicles, those with most first. */
+/** Home cities of the vehicles. Cities with most vehicles come first. */
 const homes =
   `lagos lagos lagos abuja abuja abuja port-harcourt port-harcourt kano enugu ibadan benin-city kaduna
   owerri onitsha jos uyo warri calabar ilorin akure asaba aba maiduguri sokoto makurdi yola bauchi minna lokoja`.split(
@@ -160,11 +160,11 @@ const homes =
 /** The number of vehicles for hire. */
 const vehicleCount = 84
 
-/** The vehicles of the demo country, the same for the same seed. */
+/** Returns the vehicles of the demo country, the same for the same seed. */
 function charterVehicles(seed: number) {
   return Array.from({ length: vehicleCount }, (_, number) => {
     const chance = makeRandomSource(seed, `charter vehicle ${number}`)
-    // Kinds, operators and cities alternate by number: chance would cluster some.
+    // Kinds, operators and cities alternate by number: a random choice would cluster some.
     const model = models[number % models.length]
     const operator = operators[(number * 5 + Math.floor(number / models.length)) % operators.length]
     if (model === undefined || operator === undefined) throw new Error('unknown vehicle')
@@ -201,11 +201,11 @@ function charterVehicles(seed: number) {
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const letter = (at: number) => letters.charAt(at % letters.length)
 
-/** `LSR-482XB`; each vehicle has digits of its own. */
+/** Returns a plate such as `LSR-482XB`. Each vehicle has different digits. */
 const plateOf = (number: number) =>
   `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${101 + number * 10}${letter(number * 11)}${letter(number + 9)}`
 
-/** Stores the vehicles, and allows the demo's operators the calls about charters. */
+/** Stores the vehicles, and adds the scopes for charters to the keys of the demo's operators. */
 export async function writeCharterVehicles({ db, seed }: DemoContext): Promise<void> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))

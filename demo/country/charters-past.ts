@@ -2,7 +2,9 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { DemoContext } from './rows.ts'
 
-/** Claims the right to write the demo's charters, once; undefined if that was done, or without demo people. */
+/**
+ * Claims the right to write the demo's charters, once. Returns undefined if they are written, or without demo people.
+ */
 export async function claimCharters(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -18,7 +20,7 @@ export async function claimCharters(
   return rows[0]
 }
 
-/** What the charters' stand-ins need; undefined without any. */
+/** Returns what the stand-ins of charters' operators need; undefined without a demo country. */
 export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'seed'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed'>>`
     select (detail ->> 'seed_number')::int as seed from installed
@@ -28,7 +30,7 @@ export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'see
   return rows[0]
 }
 
-/** The cheapest vehicle near a city that has the seats and is free on these days. */
+/** Returns the cheapest vehicle near a city that has the seats and is free on these days. */
 export async function findVehicle(
   db: Db,
   { city, seats, from, until }: { city: string; seats: number; from: string; until: string },
@@ -42,7 +44,7 @@ export async function findVehicle(
 }
 
 /**
- * Moves a charter's start to so many hours from now, or to the morning so many days away, with its days and due
+ * Moves a charter's start to this many hours from now, or to the morning this many days away, with its days and due
  * times.
  */
 export async function dateStart(db: Db, reference: string, hours: number): Promise<void> {
@@ -64,14 +66,14 @@ export async function dateStart(db: Db, reference: string, hours: number): Promi
     from day where day.id = c.id`.execute(db)
 }
 
-/** Lets a charter's time to pay expire. */
+/** Makes a charter's time to pay expire. */
 export async function expirePayment(db: Db, reference: string): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Dates a charter as hired ten days before its start and ended in time. */
+/** Dates a charter as if it was hired ten days before its start and ended in time. */
 export async function dateCharter(db: Db, reference: string): Promise<void> {
   await sql`
     update charter c set created_at = least(now(), c.starts_at) - interval '10 days',
@@ -87,14 +89,14 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
     where c.id = r.charter_id and c.reference = ${reference}`.execute(db)
 }
 
-/** Lets a request expire. */
+/** Makes a request expire. */
 export async function endRequest(db: Db, reference: string): Promise<void> {
   await sql`update charter_request set open_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Lets the offers of a request expire. */
+/** Makes the offers of a request expire. */
 export async function endOffers(db: Db, reference: string): Promise<void> {
   await sql`update charter_offer f set valid_until = clock_timestamp() - interval '1 minute' from charter_request r
     where r.id = f.request_id and r.reference = ${reference} and f.state = 'open'`.execute(db)
@@ -116,7 +118,7 @@ export interface BidderRow {
   code: string
 }
 
-/** The demo's operators with vehicles for hire, with their keys. */
+/** Returns the demo's operators with vehicles for hire, with their keys. */
 export async function findBidders(db: Db): Promise<BidderRow[]> {
   const { rows } = await sql<BidderRow>`
     select distinct on (o.code) o.id as operator_id, k.id as key_id, o.code
@@ -127,7 +129,7 @@ export async function findBidders(db: Db): Promise<BidderRow[]> {
   return rows
 }
 
-/** References of open requests with too few offers, and how many they have. */
+/** Returns references of open requests with too few offers, and how many they have. */
 export async function findUnanswered(db: Db, fewer: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ reference: string; offers: number }>`
     select r.reference, (select count(*)::int from charter_offer f where f.request_id = r.id) as offers
@@ -137,7 +139,7 @@ export async function findUnanswered(db: Db, fewer: number): Promise<Map<string,
   )
 }
 
-/** Paid charters that begin within a week and have no driver yet. */
+/** Returns paid charters that begin within a week and have no driver yet. */
 export async function findWithoutDriver(
   db: Db,
 ): Promise<{ reference: string; operator_id: string; plate: string }[]> {

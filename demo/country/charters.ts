@@ -1,7 +1,7 @@
 import type { Occasion } from '#contract/charters/rules'
 import type { CharterState } from '#contract/charters/trips/rules'
 
-/** A charter of the demo: customer, place, start (days from now), and outcome. */
+/** A charter of the demo: customer, place, start (days from now) and outcome. */
 export interface DemoCharter {
   owner: 0 | 1
   from: string
@@ -53,7 +53,7 @@ export const demoCharters: DemoCharter[] = lines.map(
   },
 )
 
-/** A request of the demo and its outcome; `offered`: two operators have answered. */
+/** A request of the demo and its outcome. `offered`: two operators have answered it. */
 export interface DemoRequest {
   owner: 0 | 1
   from: string
@@ -128,7 +128,7 @@ export const demoRequests: DemoRequest[] = [
   },
 ]
 
-/** Reviews of vehicles, by the number of the charter. */
+/** Reviews of vehicles, by the charter's number. */
 export const vehicleReviews = [
   'The driver was there before six and knew every bad stretch. The cooling held all day.',
   'Clean, quiet, and nobody asked us for fuel money on the road. We will take it again.',

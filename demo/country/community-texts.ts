@@ -1,5 +1,5 @@
 /*
- * Posts of the demo: group | author's number | hours ago | text; `>` begins an answer to the post above. All
+ * Posts of the demo: group | author's number | hours ago | text. `>` begins an answer to the post above it. All are
  * invented.
  */
 export const postTexts = `

@@ -18,7 +18,7 @@ interface SeedPost {
   answers: string | null
 }
 
-/** Posts and their answers, each answer under the post above it. */
+/** Parses the posts. Each answer belongs to the post above it. */
 function readSaying(seed: number): SeedPost[] {
   let post: SeedPost | undefined
   return postTexts

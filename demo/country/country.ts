@@ -7,7 +7,7 @@ import { type DemoContext, insertAll } from './rows.ts'
 import { sellAtCounters } from './sold-seats.ts'
 import { makeTimetable, listParks } from './timetable.ts'
 
-/** Motor parks, operators, the timetable, departures for the next 30 days and seats sold at the counters. */
+/** Writes motor parks, operators, the timetable, departures for the next 30 days, and seats sold at the counters. */
 export async function writeCountry({ db, seed, today }: DemoContext): Promise<void> {
   const cityIds = await writeParks(db, seed)
   await writeOperators(db, seed)
@@ -25,7 +25,7 @@ async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const parks = [...listParks.values()].flat().map(({ city, ...park }, index) => ({
     id: makeSeedId(seed, `park ${park.code}`),
     city_id: cityIds.get(city),
-    // 0700 numbers next to our own, which belong to nobody else.
+    // These 0700 numbers are next to our own, and nobody else has them.
     phone: `+234700925${String(2100 + index)}`,
     ...park,
   }))

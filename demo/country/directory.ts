@@ -4,11 +4,11 @@ import { operators } from './operators.ts'
 import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** Past departures with reports per operator, and within how many days. */
+/** How many past departures of each operator have reports, and in how many past days they left. */
 const reported = 36
 const days = 80
 
-/** Licences as seen by our staff, and departures that were reported, of which punctuality is counted. */
+/** Writes licences that our staff have seen, and reported departures, from which punctuality is computed. */
 export async function writeDirectory(ground: DemoContext): Promise<void> {
   const { db, seed, today } = ground
   const licences = operators.slice(0, -2).map(({ code }, index) => ({
@@ -58,7 +58,7 @@ function pastOf({ seed, today }: DemoContext, runs: readonly Run[], code: string
       status: chance.next() < 0.03 ? 'cancelled' : 'completed',
       plate: `${chance.pick(['LND', 'ABC', 'KJA', 'ENU'])}-${chance.between(100, 999)}${chance.pick(['XA', 'YB', 'ZC'])}`,
       version: 2,
-      // Different from rolled runs, so that no day has a run twice.
+      // This differs from the numbers of rolled runs, so that no day has a run twice.
       run: 90,
       delay_minutes: delayOf(chance, rating),
     }

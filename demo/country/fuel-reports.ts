@@ -14,7 +14,7 @@ interface Price {
   as_of: Date
 }
 
-/** Places of reports in states with daily reports; elsewhere a town's name. */
+/** Places of reports in states with daily reports. Other states use a town's name. */
 const spots: Record<string, readonly string[]> = {
   LA: [
     'Ojota, Ikorodu Road',
@@ -32,11 +32,11 @@ const spots: Record<string, readonly string[]> = {
 
 const day = 24 * 60
 
-/** The country's price `weeks` ago relative to today's: a slow rise with a bump. */
+/** Returns the country's price `weeks` ago relative to today's: a slow rise with a bump. */
 const drift = (fuel: Fuel, weeks: number) =>
   1 - (fuel === 'petrol' ? 0.0038 : 0.0055) * weeks + 0.009 * Math.sin(weeks * 0.9)
 
-/** Twelve weeks of reports that lead to the current prices. */
+/** Writes twelve weeks of reports that lead to the current prices. */
 export async function writeFuelReports({ db, seed, today }: DemoContext): Promise<void> {
   const { rows: prices } = await sql<Price>`
     select m.id, m.fuel_station_id, f.code as station, m.state_code, m.fuel, m.price_kobo, m.as_of
@@ -80,7 +80,7 @@ function seenAt(
   const naira = price_kobo / 100
   const isBusy = state_code in spots
   const now = isBusy ? midnight - chance.between(20, 2 * day) * 60_000 : price.as_of.getTime()
-  // The current price is the median of the last three days before it: as many above as below.
+  // The current price is the median of the last three days, so as many reports are above it as below.
   const pairs = Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const off = chance.between(0, 6)
     const ago = () => now - chance.between(40, 3 * day - 60) * 60_000

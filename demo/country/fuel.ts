@@ -7,14 +7,14 @@ import { type DemoContext, insertAll } from './rows.ts'
 interface Brand {
   code: string
   name: string
-  /** Its prices against the state's, percent. */
+  /** The brand's prices relative to the state's, percent. */
   price: number
   fuels: readonly FuelMonitor['fuel'][]
-  /** First letters of the zones where it sells. */
+  /** First letters of the zones where the brand sells. */
   zones: string
 }
 
-/** Invented brands, as the operators are. */
+/** Invented brands, like the operators. */
 const brands: readonly Brand[] = [
   brand('baobab', 'Baobab Fuels', 100, 'petrol diesel', 'SW SE SS NC NW NE'),
   brand('kestrel', 'Kestrel Petroleum', 101, 'petrol diesel', 'SW SS NC'),
@@ -31,8 +31,8 @@ function brand(code: string, name: string, price: number, fuels: string, zones: 
 }
 
 /**
- * Naira for a litre of petrol by state: the prices published on 7 October 2025; for Benue, Jigawa,
- * Katsina, Kebbi and Kogi, which that list lacks, those of a neighbour.
+ * The price of a litre of petrol by state, naira, as published on 7 October 2025. Benue, Jigawa, Katsina, Kebbi and
+ * Kogi are not in that list and have the price of a neighbour.
  */
 const petrolPrices = new Map(
   `LA 870 · KW OG OY 875 · OD OS 880 · RV 885 · AN BY DT EB ED EK EN 890 · NA 895 · PL BN KG 900 · FC 905
@@ -49,7 +49,7 @@ const factors = { petrol: 1, diesel: 1.32, cooking_gas: 1.4 }
 
 const initials = (zone: string) => zone.replaceAll(/[^A-Z]/g, '')
 
-/** Brands of fuel stations and their prices by state, reported within the nine days before `today`. */
+/** Writes brands of fuel stations and their prices by state, reported within the nine days before `today`. */
 export async function writeFuel({ db, seed, today }: DemoContext): Promise<void> {
   const stations = brands.map(({ code, name }) => ({ code, name, logo: `/fuel/${code}.svg` }))
   await insertAll(db, 'fuel_station', stations)

@@ -5,7 +5,7 @@ import { addDaysToNow, makeSeedReference } from './history-money.ts'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** The booker; without an id a guest. */
+/** The person who books. Without an id, a guest. */
 export interface Booker {
   id: string | null
   full_name: string
@@ -25,11 +25,11 @@ export interface Journey {
   /** Codes of cities. */
   from: string
   to: string
-  /** The day of travel, counted from today; below zero it was travelled. */
+  /** The day of travel, counted from today. A negative one is in the past. */
   days: number
   riders: readonly SeedPassenger[]
   pays: 'paystack' | 'flutterwave' | 'wallet'
-  /** Days before the day of travel on which it was booked. */
+  /** How many days before the day of travel it was booked. */
   booked_before: number
 }
 
@@ -39,14 +39,14 @@ export interface SeedKin {
   relationship: string
 }
 
-/** A departure and the legs travelled on it. */
+/** A departure and the travelled legs. */
 export interface SoldPart {
   trip_id: string
   leg_from: number
   leg_to: number
 }
 
-/** New rows get the clock's date in this column. */
+/** For each table, the column in which new rows get the clock's date. */
 const dated = {
   transfer: 'created_at',
   wallet_entry: 'created_at',
@@ -57,8 +57,8 @@ const dated = {
 }
 
 /**
- * Runs `work` with a clock that `setClock` turns back, in one transaction: new rows get its date. Existing rows do
- * not change.
+ * Runs `work` in one transaction with a clock that `setClock` turns back. New rows get the clock's date; existing rows
+ * do not change.
  */
 export async function withClock(tx: Db, work: () => Promise<void>): Promise<void> {
   await sql`
@@ -76,13 +76,13 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
   await sql`drop function pg_temp.bear_past_date()`.execute(tx)
 }
 
-/** The day on which the next movements of money happened, counted from today. */
+/** Sets the clock to a day, counted from today. The next movements of money get this date. */
 export async function setClock(db: Db, days: number): Promise<void> {
   await sql`select set_config('waka.past_date', (${addDaysToNow(days)})::text, true)`.execute(db)
 }
 
 /**
- * Claims the right to write the histories, once; undefined if that was done, without demo people, or without
+ * Claims the right to write the histories, once. Returns undefined if they are written, without demo people, or without
  * departures for coming trips.
  */
 export async function claimHistories(
@@ -100,7 +100,7 @@ export async function claimHistories(
   return rows[0]
 }
 
-/** Dates an account back, with its referrer. */
+/** Dates an account back, and stores who referred it. */
 export async function dateAccount(
   db: Db,
   id: string,
@@ -141,7 +141,7 @@ const legs = sql`
 const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
 
-/** A departure of that day, made to look coming, so that it can be sold. */
+/** Returns a departure of that past day, changed to look like a coming one, so that it can be sold. */
 export async function findPastTrip(
   { db, seed, today }: DemoContext,
   journey: Journey,
@@ -161,7 +161,7 @@ export async function findPastTrip(
   return partOf(rows, about)
 }
 
-/** A departure of that day with room for everybody. */
+/** Returns a departure of that day with enough free seats for everybody. */
 export async function findComingTrip(
   { db, today }: DemoContext,
   journey: Journey,
@@ -182,7 +182,7 @@ function partOf([part]: readonly SoldPart[], about: string): SoldPart {
   return part
 }
 
-/** Holds seats side by side (`hold_seats`); returns them. */
+/** Holds neighbouring seats (`hold_seats`) and returns them. */
 export async function holdNeighbouringSeats(
   db: Db,
   { id, about, seed }: { id: string; about: string; seed: number },
@@ -202,7 +202,7 @@ export async function holdNeighbouringSeats(
   return held.seats
 }
 
-/** Stores travellers and contact. */
+/** Stores a booking's travellers and contact. */
 export async function saveSeatedTravellers(
   db: Db,
   id: string,
@@ -222,7 +222,7 @@ export async function saveSeatedTravellers(
     where id = ${id}`.execute(db)
 }
 
-/** Gives a booking and its rows their dates, and completes a past trip. */
+/** Sets the dates of a booking and its rows, and completes a past trip. */
 export async function dateBooking(
   db: Db,
   id: string,

@@ -5,28 +5,28 @@ import { sql } from '#server/db/sql'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** The state for writing histories: `kid` is the key that signs tickets. */
+/** What writing histories needs. `kid`: the key that signs tickets. */
 export interface HistoryContext extends DemoContext {
   kid: number
 }
 
-/** A moment, counted in days from now. */
+/** Returns SQL for a moment, counted in days from now. */
 export const addDaysToNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** A thing to pay; by default its goods are tickets. */
+/** What an attempt pays for. By default its goods are tickets. */
 export interface PayableItem {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string
   goods?: object
 }
 
-/** An attempt as it is before its company is called; without a thing a top-up. */
+/** An attempt before its payment company is called. Without an item it is a top-up. */
 export interface SeedAttempt {
   id: string
   reference: string
   thing: PayableItem | null
   person_id: string | null
   provider: 'paystack' | 'flutterwave'
-  /** The company's id. */
+  /** The payment company's id of the payment. */
   provider_id: string
   amount_kobo: number
 }
@@ -72,13 +72,13 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
   if (rows[0]?.result !== wanted) throw new Error(`${about}: ${rows[0]?.result}`)
 }
 
-/** Dates a payment. */
+/** Sets the date of a payment. */
 export async function datePayment(db: Db, reference: string, days: number): Promise<void> {
   await sql`update payment set created_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
     where reference = ${reference}`.execute(db)
 }
 
-/** Cancels a booking and refunds so many kobo to the wallet (`cancel_seats`, `request_refund`). */
+/** Cancels a booking and refunds this many kobo to the wallet (`cancel_seats`, `request_refund`). */
 export async function cancelIntoWallet(
   db: Db,
   { id, seats, back_kobo, days }: { id: string; seats: number[]; back_kobo: number; days: number },
@@ -95,7 +95,7 @@ export async function cancelIntoWallet(
 const hashOf = (seed: number, about: string) =>
   createHash('sha256').update(`${seed}:${about}`).digest()
 
-/** The same reference for the same seed and name. */
+/** Returns a reference, the same for the same seed and name. */
 export function makeSeedReference(seed: number, about: string): string {
   const body = Array.from(
     hashOf(seed, about).subarray(0, 10),
@@ -104,7 +104,7 @@ export function makeSeedReference(seed: number, about: string): string {
   return body + makeCheckCharacter(body)
 }
 
-/** The goods of a booking, the same for the same seed and name. */
+/** Returns the goods of a booking, the same for the same seed and name. */
 function ticketsOf(seed: number, kid: number, about: string): object {
   const names = [1, 2, 3, 4, 5, 6].map((n) => `ticket ${about} ${n}`)
   return {

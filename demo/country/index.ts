@@ -20,7 +20,7 @@ import type { DemoContext } from './rows.ts'
 
 const country = 'demo country'
 
-/** The parts of the demo country in order of dependence, by their names in `installed`. */
+/** The parts of the demo country, by their names in `installed`. A part comes after those it depends on. */
 const parts: Record<string, (ground: DemoContext) => Promise<void>> = {
   [country]: writeCountry,
   'demo parcel lists': writeParcelLists,
@@ -42,9 +42,9 @@ const parts: Record<string, (ground: DemoContext) => Promise<void>> = {
 }
 
 /**
- * Writes the demo country into an empty database, and adds later parts to an existing one, in one transaction. The
- * same seed number and day give the same rows; later parts use the number of the existing country. Returns whether it
- * did something.
+ * Writes the demo country into an empty database in one transaction, and adds parts that an existing one lacks. The
+ * same seed number and day give the same rows. Later parts use the seed number of the existing country. Returns whether
+ * it did something.
  */
 export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -56,7 +56,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
       select (detail ->> 'seed_number')::int as seed, to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today
       from installed where name = ${country} and detail ? 'seed_number'`.execute(trx)
     const [known] = rows
-    // Without a number, the entry only keeps the demo country out of this database.
+    // An entry without a number only marks that this database must have no demo country.
     if (known === undefined) return false
     let wrote = false
     for (const [name, write] of Object.entries(parts)) {
@@ -68,7 +68,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
   })
 }
 
-/** Marks a part as written and returns whether it was not before. A second process waits for the first. */
+/** Marks a part as written. Returns false if it was marked before. A second process waits for the first. */
 async function claim(db: Db, name: string, detail: object = {}): Promise<boolean> {
   const { rows } = await sql`
     insert into installed (name, detail) values (${name}, ${JSON.stringify(detail)}::jsonb)

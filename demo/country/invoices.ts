@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { DemoContext } from './rows.ts'
 
-/** An invoice in the demo country. Days from today; `paid`: the number of paid parts. */
+/** An invoice in the demo country. `paid`: the number of paid parts. */
 export interface DemoInvoice {
   operator: string | null
   /** Index of the demo person. */
@@ -16,7 +16,7 @@ export interface DemoInvoice {
     vat: 'standard' | 'exempt'
   }[]
   issued: number
-  /** When each part is due; the last has the rest after equal shares. */
+  /** When each part is due, in days from today. Parts are equal, and the last one also has the remainder. */
   due: readonly number[]
   paid: number
   voided?: string
@@ -25,7 +25,7 @@ export interface DemoInvoice {
 
 const eze = { company: 'Eze Foods Ltd', tin: '2041877350001' }
 
-/** One in every possible state. */
+/** Invoices in every possible state. */
 export const demoInvoices: readonly DemoInvoice[] = [
   {
     operator: 'harmattan-lines',
@@ -106,7 +106,7 @@ export const demoInvoices: readonly DemoInvoice[] = [
   },
 ]
 
-/** Claims the right to write the invoices, once; undefined if that was done, or without demo people. */
+/** Claims the right to write the invoices, once. Returns undefined if they are written, or without demo people. */
 export async function claimInvoices(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -120,7 +120,7 @@ export async function claimInvoices(
   return rows[0]
 }
 
-/** The id of an operator, and of the key that it calls with. */
+/** Returns the id of an operator, and of the key that it calls with. */
 export async function findIssuer(
   db: Db,
   code: string,
@@ -133,7 +133,7 @@ export async function findIssuer(
   return row
 }
 
-/** The parts of an invoice in their order. */
+/** Returns the parts of an invoice in their order. */
 export async function findParts(
   db: Db,
   invoice_id: string,

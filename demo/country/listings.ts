@@ -3,7 +3,7 @@ import { demoPeople } from './people.ts'
 import { makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** Businesses that wait for our staff's call: who submitted them, when, and their text. All invented. */
+/** Businesses that await a decision of our staff: who submitted them, when, and their text. All are invented. */
 const listings = [
   {
     asked_by: demoPeople[0].email,
@@ -43,7 +43,7 @@ const listings = [
   },
 ] as const
 
-/** Undecided listings of the demo's people, only for people without other waiting ones. */
+/** Writes undecided listings of the demo's people, only for people without other undecided ones. */
 export async function writeListings({ db, seed }: DemoContext): Promise<void> {
   const { rows: cities } = await sql<{ id: number; code: string }>`
     select id, code from city where code = any (${listings.map(({ city }) => city)})`.execute(db)
@@ -56,7 +56,7 @@ export async function writeListings({ db, seed }: DemoContext): Promise<void> {
     ...said,
     id: makeSeedId(seed, `listing ${said.name}`),
     city_id: cityOf.get(city),
-    // 0700 numbers next to our own, which belong to nobody else.
+    // These 0700 numbers are next to our own, and nobody else has them.
     phone: `+234700925${String(4031 + index)}`,
     state: 'pending',
     asked_by: personOf.get(asked_by),

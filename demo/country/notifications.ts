@@ -15,7 +15,7 @@ import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** The strip shows one line until it is tapped: the point must be in the first 40 characters. */
+/** A banner shows one line until it is tapped, so the point must be in the first 40 characters. */
 const banners = [
   {
     content: 'Operator cancels? You get it all back. You do not need to do anything.',
@@ -45,7 +45,7 @@ const banners = [
   },
 ]
 
-/** Title, body; newest first. Every text is true of this product. */
+/** Titles and bodies, newest first. Every text is true of this product. */
 const announcements: readonly (readonly [title: string, body: string])[] = [
   [
     `Your ${product.name} wallet`,
@@ -113,7 +113,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
 ]
 
-/** The banners and announcements, one announcement every four days until yesterday. */
+/** Writes the banners, and one announcement every four days until yesterday. */
 export async function writeNotifications({ db, today }: DemoContext): Promise<void> {
   await insertAll(
     db,

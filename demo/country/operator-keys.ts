@@ -11,7 +11,7 @@ const rowOf = (id: string, key: string) => ({
   label: 'Demo',
 })
 
-/** Gives every operator of the demo country its key, and the demo's staff theirs. */
+/** Gives every operator of the demo country a key, and also our staff of the demo. */
 export async function writeOperatorKeys({ db, seed }: DemoContext): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(makeSeedId(seed, `operator key ${code}`), makeDemoKey(code)),

@@ -6,13 +6,13 @@ export interface SeedOperator {
   code: string
   name: string
   about: string
-  /** The approximate mean of its reviews. */
+  /** The approximate mean of the operator's reviews. */
   rating: number
   luggage: string
   insurer: string | null
   zones: Zones
   fleet: readonly VehicleCode[]
-  /** Its fares against the country's, percent. */
+  /** The operator's fares relative to the country's, percent. */
   price: number
   night: boolean
   extras: readonly string[]
@@ -247,7 +247,7 @@ const lines: Line[] = [
   ],
 ]
 
-/** Invented companies; no real firm has these names. */
+/** Invented operators. No real firm has these names. */
 export const operators: readonly SeedOperator[] = lines.map(
   ([code, name, rating, zones, fleet, price, night, extras, luggage, insurer, about]) => ({
     code,

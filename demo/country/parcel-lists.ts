@@ -3,22 +3,24 @@ import { distanceKm, routes } from './routes.ts'
 import type { DemoContext } from './rows.ts'
 import { listParks } from './timetable.ts'
 
-/** The price of the first five kilograms on a route, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end. */
+/**
+ * Returns the price of the first five kilograms on a route, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end.
+ */
 const baseKobo = (km: number) =>
   Math.min(5000, Math.max(2500, Math.round((2300 + 2.3 * km) / 100) * 100)) * 100
 
-/** Busy routes, and all routes of the two cities where most goods come from. */
+/** The busy routes, and all routes of the two cities from where most goods are sent. */
 const parcelRoads = routes.filter(
   ({ from, per_day }) => per_day >= 3 || from === 'lagos' || from === 'abuja',
 )
 
-/** Counters at the motor parks of the demo country, and parcel routes. */
+/** Writes counters at the motor parks of the demo country, and parcel routes. */
 export async function writeParcelLists({ db }: DemoContext): Promise<void> {
   await writeCounters(db)
   await writeRoads(db)
 }
 
-/** The first motor parks of every city have a counter. */
+/** Writes a counter for the first motor parks of every city. */
 async function writeCounters(db: DemoContext['db']): Promise<void> {
   const counters = [...listParks.values()].flatMap((parks) => parks.slice(0, 3))
   await sql`

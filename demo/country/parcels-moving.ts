@@ -4,14 +4,14 @@ import { demoPeople } from './people.ts'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** The `client_ref` of a moving parcel. */
+/** Returns the `client_ref` of a moving parcel. */
 export const makeMovingRef = (seed: number, number: number) =>
   makeSeedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
 
 const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'
   and p.client_ref < '019b7656-c402-7000-8000-000000000000')`
 
-/** What moving parcels needs; undefined without a demo. */
+/** Returns what moving parcels needs; undefined without a demo country. */
 export async function findMovingContext(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -25,7 +25,7 @@ export async function findMovingContext(
 
 const goesOn = sql`p.state in ('paid', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup')`
 
-/** The number of moving parcels on their way, and of all ever. */
+/** Returns how many moving parcels are on their way, and how many there ever were. */
 export async function countMoving(db: Db): Promise<{ under_way: number; ever: number }> {
   const { rows } = await sql<{ under_way: number; ever: number }>`
     select (count(*) filter (where ${goesOn}))::int as under_way, count(*)::int as ever
@@ -33,7 +33,7 @@ export async function countMoving(db: Db): Promise<{ under_way: number; ever: nu
   return rows[0] ?? { under_way: 0, ever: 0 }
 }
 
-/** A parcel that is due for its next scan; `scans`: how many it had. */
+/** A parcel that is due for its next scan. `scans`: how many it has had. */
 export interface MovingParcel {
   id: string
   waybill: string
@@ -47,8 +47,8 @@ export interface MovingParcel {
 }
 
 /**
- * At most two parcels whose last scan is `watched` seconds ago, or randomly up to twice as long; `alone` if no demo
- * person was here for an hour. The longest waiting first.
+ * Returns at most two parcels whose last scan is at least `watched` seconds old, or a random time up to twice as long.
+ * Uses `alone` if no demo person was active in the last hour. The longest waiting come first.
  */
 export async function findDue(
   db: Db,

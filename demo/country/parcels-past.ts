@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** Part of a departure on a route, and the counters at its ends. */
+/** The part of a departure that is on a parcel's route, and the counters at its ends. */
 export interface ParcelTrip {
   trip_id: string
   leg_from: number
@@ -11,10 +11,10 @@ export interface ParcelTrip {
   operator_id: string
   /** Codes of motor parks. */
   from_park: string
-  /** False: no counter, so parcels are collected at a door. */
+  /** False if the city has no counter, so that parcels are collected at a door. */
   has_counter: boolean
   to_park: string
-  /** A motor park where it stops on the way. */
+  /** A motor park where the bus stops on the way. */
   hub: string | null
   departs_at: Date
   arrives_at: Date
@@ -24,18 +24,20 @@ export interface DepartureWish {
   /** Codes of cities. */
   from: string
   to: string
-  /** Its approximate departure, hours from now. */
+  /** The approximate departure, hours from now. */
   leaves: number
   hub: boolean
-  /** The code of its operator, if it must be this one. */
+  /** The code of the operator, if only this one will do. */
   operator?: string
 }
 
-/** The `client_ref` of a parcel of the demo. */
+/** Returns the `client_ref` of a parcel of the demo. */
 export const makeDemoRef = (seed: number, about: number | string) =>
   makeSeedId(seed, `parcel ${about}`)
 
-/** Claims the right to write the demo's parcels, once; undefined if that was done, or without demo people. */
+/**
+ * Claims the right to write the demo's parcels, once. Returns undefined if they are written, or without demo people.
+ */
 export async function claimParcels(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -55,8 +57,8 @@ const counterAt = (park: Sql) =>
   sql`select m.code from motor_park m join parcel_location l on l.motor_park_id = m.id where m.id = ${park}`
 
 /**
- * The departure of the timetable nearest to the wanted time: one that can be reached, or a past one, which is made if
- * it no longer exists. Undefined without any.
+ * Returns the departure of the timetable that is nearest to the requested time: one that can be reached, or a past one,
+ * which is created if it no longer exists. Returns undefined without any.
  */
 export async function findDeparture(
   db: Db,
@@ -114,7 +116,7 @@ async function makeTrip(db: Db, way: { schedule_id: string; day: string }, about
   return rows[0]?.id ?? ''
 }
 
-/** Makes a departure look coming during `work`, then restores its times and state. */
+/** Moves a departure into the future during `work`, then restores its times and state. */
 export async function withFutureDeparture<T>(
   db: Db,
   { trip_id }: ParcelTrip,
@@ -147,7 +149,7 @@ export async function datePayment(db: Db, id: string, paid: number): Promise<voi
     where id = ${id} and paid_at is not null`.execute(db)
 }
 
-/** Gives new rows of a parcel their dates. */
+/** Sets the dates of a parcel's new rows. */
 export async function dateParcel(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
     paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(
@@ -159,7 +161,7 @@ export async function dateParcel(db: Db, id: string): Promise<void> {
     from parcel p where p.id = ${id} and payment.payable_id = p.id`.execute(db)
 }
 
-/** Dates a claim, and its answer, so many days back. */
+/** Dates a claim, and its answer, this many days back. */
 export async function dateClaim(
   db: Db,
   parcel_id: string,
@@ -171,7 +173,7 @@ export async function dateClaim(
     where parcel_id = ${parcel_id}`.execute(db)
 }
 
-/** Dates the end of a cancelled parcel, and its refund, so many hours back. */
+/** Dates the end of a cancelled parcel, and its refund, this many hours back. */
 export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)
@@ -180,7 +182,7 @@ export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<vo
   )
 }
 
-/** Deletes this transaction's notifications about parcels: nobody is notified of the past. */
+/** Deletes this transaction's notifications about parcels, since nobody must be notified of past events. */
 export async function deleteParcelMessages(db: Db): Promise<void> {
   await sql`
     with made as materialized (
@@ -194,7 +196,7 @@ export async function deleteParcelMessages(db: Db): Promise<void> {
   )
 }
 
-/** The waybill of a paid parcel. */
+/** Returns the waybill of a paid parcel. */
 export async function findWaybill(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ waybill: string }>`
     select waybill from parcel where id = ${id} and waybill is not null`.execute(db)
@@ -202,14 +204,14 @@ export async function findWaybill(db: Db, id: string): Promise<string> {
   return rows[0].waybill
 }
 
-/** The id of the key that an operator of the demo scans with. */
+/** Returns the id of the key that an operator of the demo scans with. */
 export async function findOperatorKeyId(db: Db, operator_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from operator_key where operator_id = ${operator_id} order by id limit 1`.execute(db)
   return rows[0]?.id ?? ''
 }
 
-/** The id of the key that our staff of the demo call with. */
+/** Returns the id of the key that our staff of the demo call with. */
 export async function findStaffKeyId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from staff_key order by id limit 1`.execute(
     db,

@@ -1,7 +1,7 @@
 import type { ClaimInput } from '#contract/parcels/claims'
 import type { ParcelEventKind } from '#contract/parcels/rules'
 
-/** The outcome of a demo parcel: a state, or one with more to see. */
+/** The outcome of a demo parcel: a state, or a name for a state with further details. */
 type Fate =
   | Exclude<ParcelEventKind, 'delivered'>
   | 'delivered'
@@ -20,10 +20,10 @@ export interface DemoParcel {
   /** Codes of cities. */
   from: string
   to: string
-  /** The code of its carrier, if it must be this one. */
+  /** The code of the carrier, if only this one will do. */
   operator?: string
   fate: Fate
-  /** The departure of its bus, hours from now. */
+  /** The departure of the parcel's bus, hours from now. */
   leaves: number
   size: string
   type: string
@@ -59,7 +59,10 @@ small | dry_food | 18000 | Kilishi and dambun nama |`
     return { size, type, value_kobo: Number(naira) * 100, contents, note, add_ons: chosen }
   })
 
-/** Sender | from | to | outcome | departure, hours from now | line of goods, + to the door, operator. */
+/**
+ * Sender | from | to | outcome | departure in hours from now | line of goods, with + for delivery to the door, and
+ * operator.
+ */
 const parcels = `
 0 | lagos | abuja | unpaid | 30 | 0
 1 | kano | lagos | unpaid | 26 | 13
@@ -116,10 +119,10 @@ function goodsAt(place: number) {
   return found
 }
 
-/** A claim; by default for the whole cover. Days ago when it was made, and answered. */
+/** A claim of the demo, by default for the whole cover. The days say how long ago it was made, and answered. */
 interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
-  /** What the operator would pay. */
+  /** What the operator recommends to pay. */
   recommended?: { pay_kobo: number; words: string }
   /** The answer of our staff. */
   answer?: string
@@ -127,7 +130,7 @@ interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
   answered: number
 }
 
-/** Claims by the parcel's outcome. */
+/** Claims by the outcome of their parcel. */
 export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
   damaged: {
     kind: 'damaged',
@@ -168,10 +171,10 @@ const busyRoads = [
   ['kano', 'abuja'],
 ] as const
 
-/** How many are moved on at a time. */
+/** How many parcels move at the same time. */
 export const maxMovingParcels = busyRoads.length
 
-/** The parcel of this number among those that are moved on. */
+/** Returns the moving parcel of this number. */
 export function makeMovingParcel(number: number): DemoParcel {
   const road = number % busyRoads.length
   const [from, to] = busyRoads[road] ?? busyRoads[0]
@@ -195,16 +198,16 @@ Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
     return { name, plate }
   })
 
-// Numbers next to our own, which belong to nobody else.
+// These numbers are next to our own, and nobody else has them.
 const numberFrom = (first: number, at: number) => `+234700925${first + at}`
 
-/** The receiver of a parcel. */
+/** Returns the receiver of a parcel. */
 export function makeReceiver(number: number): { full_name: string; phone: string } {
   const at = number % receivers.length
   return { full_name: receivers[at] ?? '', phone: numberFrom(4101, at) }
 }
 
-/** The driver in its loading scan. */
+/** Returns the driver that a parcel's loading scan names. */
 export function makeDriver(number: number) {
   const at = number % drivers.length
   const { name = '', plate = '' } = drivers[at] ?? {}

@@ -7,7 +7,9 @@ import type { DemoContext } from './rows.ts'
 /** The password of the demo's people. */
 export const demoPassword = 'yellow bus to Jibowu'
 
-/** Two people with an account and verified addresses. Numbers next to our own, which belong to nobody else. */
+/**
+ * Two people with an account and verified addresses. Their phone numbers are next to our own, and nobody else has them.
+ */
 export const demoPeople = [
   {
     full_name: 'Ada Okafor',
@@ -43,7 +45,7 @@ export const demoDeskPeople = [
   },
 ] as const
 
-/** The base32 secret of our own desk's second factor in every demo; not secret. */
+/** The base32 secret of our desk's second factor in every demo. It is not secret. */
 export const demoFactorSecret = 'WAKADEMOWAKADEMOWAKADEMOWAKADEMO'
 
 /** Stores the people of the demo country, each with a wallet. */
@@ -51,7 +53,7 @@ export async function writePeople(ground: DemoContext): Promise<void> {
   await insertPeople(ground, demoPeople)
 }
 
-/** Stores the desks' people with accounts; `seedDesks` makes them members. */
+/** Stores accounts for the people of the desks. `seedDesks` makes them members. */
 export async function writeDeskPeople(ground: DemoContext): Promise<void> {
   await insertPeople(ground, demoDeskPeople)
 }
@@ -74,7 +76,7 @@ async function insertPeople(
   }
 }
 
-/** Claims the right to fill the desks, once; false if that was done, or without people for them. */
+/** Claims the right to add members to the desks, once. Returns false if that was done, or without people for them. */
 export async function claimDesks(db: Db): Promise<boolean> {
   const { rows } = await sql`
     insert into installed (name) select 'demo desks' from installed where name = 'demo desk people'

@@ -1,6 +1,6 @@
 /**
- * Public motor parks: city | name | address | latitude, longitude. Published lists have errors (0,0; a number used
- * twice; Calabar in Akwa Ibom), which are corrected here.
+ * Public motor parks: city | name | address | latitude, longitude. Errors of published lists (0,0; a number used twice;
+ * Calabar in Akwa Ibom) are corrected here.
  */
 export const parks = `
 lagos | Jibowu | 20 Ikorodu Expressway, Jibowu, Yaba | 6.5188, 3.3675

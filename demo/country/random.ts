@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 
 /** A deterministic random generator. */
 export interface RandomSource {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between: (low: number, high: number) => number
-  /** One element of a list that is not empty. */
+  /** Returns one element of a list that is not empty. */
   pick: <T>(from: readonly T[]) => T
 }
 
-/** A generator for a seed number and a subject, so that a new row does not change the others. */
+/** Makes a generator for a seed number and a subject, so that a new row does not change the others. */
 export function makeRandomSource(seed: number, about: string): RandomSource {
   let state = createHash('sha256').update(`${seed}:${about}`).digest().readUInt32LE(0)
   const next = () => {
@@ -30,7 +30,7 @@ export function makeRandomSource(seed: number, about: string): RandomSource {
   }
 }
 
-/** The same UUIDv7 for the same seed and name; its time is 1 January 2026. */
+/** Returns a UUIDv7 with the time 1 January 2026, the same for the same seed and name. */
 export function makeSeedId(seed: number, name: string): string {
   const hash = createHash('sha256').update(`${seed}:${name}`).digest('hex')
   return `019b7656-c400-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`

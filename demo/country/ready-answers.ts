@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Prepared answers of the demo's desks: of an operator, and our own. */
+/** Prepared answers of the demo's desks: of an operator's desk and of our own. */
 const ready = [
   {
     operator: 'harmattan-lines',
@@ -25,7 +25,7 @@ const ready = [
   },
 ] as const
 
-/** Stores them; existing ones with the same title stay. */
+/** Stores the prepared answers. Existing ones with the same title do not change. */
 export async function writeReadyAnswers(db: Db): Promise<void> {
   for (const { operator, title, body } of ready)
     await sql`

@@ -1,4 +1,4 @@
-/** First sentences about an operator, by stars; `{from}` and `{to}`: ends of one of its routes. */
+/** First sentences of a review of an operator, by stars. `{from}` and `{to}`: ends of one of its routes. */
 export const openings: Record<number, readonly string[]> = {
   5: [
     '{from} to {to}, no wahala at all.',
@@ -64,7 +64,7 @@ export const openings: Record<number, readonly string[]> = {
   ],
 }
 
-/** Second sentences. */
+/** Second sentences of a review of an operator. */
 export const details: Record<number, readonly string[]> = {
   5: [
     'The driver did not speed and did not touch his phone.',
@@ -122,7 +122,7 @@ export const details: Record<number, readonly string[]> = {
   ],
 }
 
-/** Optional last sentences. */
+/** Optional last sentences of a review. */
 export const closings: Record<number, readonly string[]> = {
   5: [
     'God bless the driver.',
@@ -138,7 +138,7 @@ export const closings: Record<number, readonly string[]> = {
   1: ['Avoid.', 'I want my money back.', 'Somebody should check these vehicles.'],
 }
 
-/** About a motor park, by stars. */
+/** Reviews of a motor park, by stars. */
 export const parkReviewTexts: Record<number, readonly string[]> = {
   5: [
     'Orderly park. Every bay has a number and there is light until the last bus.',

@@ -11,13 +11,13 @@ import {
 } from './review-texts.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** How many people of the demo country have written reviews, and of how many motor parks. */
+/** How many people of the demo country have written reviews, and how many motor parks have any. */
 const people = 96
 const parks = 24
 
 /**
- * Reviews of every operator and the busiest motor parks. An operator's rating follows from the verified ones. Their
- * authors cannot log in; `demo` marks them as verified without a trip.
+ * Writes reviews of every operator and of the busiest motor parks. An operator's rating follows from the verified ones.
+ * Their authors cannot log in; `demo` marks their reviews as verified without a trip.
  */
 export async function writeReviews(ground: DemoContext): Promise<void> {
   const { db, seed } = ground
@@ -37,7 +37,7 @@ export async function writeReviews(ground: DemoContext): Promise<void> {
   await insertAll(db, 'review', ofParks)
 }
 
-/** Reviews of every third business. */
+/** Writes reviews of every third business. */
 export async function writeBusinessReviews(ground: DemoContext): Promise<void> {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from (select id, code, row_number() over (order by code) as turn from business where state = 'listed') b
@@ -72,7 +72,7 @@ function writers(seed: number) {
 
 type Road = readonly [from: string, to: string]
 
-/** The ends of each operator's routes, by its code. */
+/** Returns the ends of each operator's routes, by its code. */
 async function findRoads({ db }: DemoContext): Promise<Map<string, Road[]>> {
   const { rows } = await sql<{ code: string; from: string; to: string }>`
     select distinct o.code, a.name as from, z.name as to
@@ -95,7 +95,7 @@ async function findBusyParks({ db }: DemoContext): Promise<{ id: string; code: s
   return rows
 }
 
-/** Reviews by different people with a mean of about `mean`, spread over the past year. */
+/** Returns reviews by different people with a mean of about `mean`, spread over the past year. */
 function reviewsOf(
   { seed, today }: DemoContext,
   about: string,
@@ -127,7 +127,7 @@ function reviewsOf(
   })
 }
 
-/** People are pleased, or they are not: the mean is made by the number of five stars. */
+/** Most people give either a high or a low rating, so the share of five stars sets the mean. */
 function starsOf(chance: RandomSource, mean: number): number {
   if (chance.next() < (mean - 3) / 2) return 5
   const rest = chance.next()
@@ -145,7 +145,7 @@ function wordsOf(chance: RandomSource, stars: number, n: number, roads: readonly
   return parts.join(' ')
 }
 
-/** The n-th element, cyclically: a text is repeated only after all others. */
+/** Returns the n-th element, cyclically, so that a text is repeated only after all others. */
 function turnOf(from: readonly string[] = [], n: number): string {
   return from[n % from.length] ?? ''
 }

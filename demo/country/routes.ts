@@ -3,14 +3,14 @@ import { distanceKmBetween } from '#server/db/base/distances'
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
-/** Kilometres by road between two cities of the demo country. */
+/** Returns kilometres by road between two cities of the demo country. */
 export function distanceKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
   return distanceKmBetween(from, to)
 }
 
-/** Pairs of cities with runs in both directions: departures a day from a hub to each city of its line. */
+/** Pairs of cities with runs in both directions: a hub, and the departures a day from it to each city of its line. */
 export const routes = `
 lagos 8: abuja ibadan benin-city onitsha enugu owerri port-harcourt
 lagos 4: aba asaba warri ilorin akure abeokuta uyo kaduna kano jos calabar awka umuahia abakaliki yenagoa ado-ekiti osogbo ijebu-ode nnewi
@@ -54,7 +54,7 @@ jalingo 2: wukari`
     return rest.split(' ').map((to) => ({ from, to, per_day: Number(perDay) }))
   })
 
-/** Routes on which one bus sells every stretch between its stops. */
+/** Routes on which one bus sells every part between two of its stops. */
 export const lines = `
 lagos benin-city asaba onitsha enugu
 lagos ibadan ogbomoso ilorin

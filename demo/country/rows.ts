@@ -1,14 +1,19 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** What a part of the demo country needs: the database, the seed and the day. `today`: `YYYY-MM-DD` in Lagos. */
+/**
+ * What writing a part of the demo country needs: the database, the seed and the day. `today`: `YYYY-MM-DD` in Lagos.
+ */
 export interface DemoContext {
   db: Db
   seed: number
   today: string
 }
 
-/** Stores rows whose fields are named like the columns of `table`. At least one row; all have the same fields. */
+/**
+ * Stores rows whose fields are named like the columns of `table`. Needs at least one row; all must have the same
+ * fields.
+ */
 export async function insertAll<Row extends object>(
   db: Db,
   table: string,

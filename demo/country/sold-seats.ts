@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Sells seats of coming departures at the operators' counters: most of today's, few of next month's,
- * some buses full. The same departures get the same seats. One statement.
+ * Sells seats of coming departures at the operators' counters with one statement: most of today's, few of next month's,
+ * and all of some buses. The same departures get the same seats.
  */
 export async function sellAtCounters(db: Db, today: string): Promise<void> {
   const chance = (about: string) =>

@@ -56,7 +56,7 @@ const zoneOf = new Map(
 )
 const nameOf = new Map(cities.map(({ code, name }) => [code, name]))
 
-/** Motor parks by city, at least one each; `code`: the park's own. */
+/** Motor parks by city, at least one in each. `code`: the park's code. */
 export const listParks = new Map(
   cities.map((city) => {
     const listed = parks.filter((park) => park.city === city.code)
@@ -80,8 +80,8 @@ const largeFrom = 220
 const coach = (vehicle: VehicleCode) => vehicle.startsWith('coach')
 
 /**
- * An adult's fare without fees, kobo in whole ₦100: ₦38–48 per kilometre on short routes, ₦62–72 on long ones in a
- * 15-seater, Sienna a third more, coaches a quarter less, at night a little less.
+ * Returns an adult's fare without fees, kobo in whole ₦100: ₦38–48 per kilometre on short routes and ₦62–72 on long
+ * ones in a 15-seater. A Sienna costs a third more, a coach a quarter less, and a night trip a little less.
  */
 export function priceFareOf(
   km: number,
@@ -103,7 +103,10 @@ export function priceFareOf(
   return Math.max(800, Math.round(naira / 100) * 100) * 100
 }
 
-/** Seconds for a stretch, in whole 5 minutes: 45–60 km/h with stops and checkpoints, 55–65 on short routes. */
+/**
+ * Returns the seconds between two stops, in whole 5 minutes: 45–60 km/h with stops and checkpoints, 55–65 on short
+ * routes.
+ */
 function secondsFor(km: number, vehicle: VehicleCode, chance: RandomSource): number {
   const speed =
     km < 220
@@ -165,7 +168,9 @@ function calendarOf(km: number, chance: RandomSource) {
   }
 }
 
-/** One run along `stops` (city codes): its schedule, stops and, if it sells stretches, their fares. */
+/**
+ * Returns one run along `stops` (city codes): its schedule, its stops and, if it sells parts of its way, their fares.
+ */
 function runAlong(seed: number, stops: readonly string[], turn: number): Timetable {
   const about = `${stops.join('>')} ${turn}`
   const chance = makeRandomSource(seed, about)
@@ -235,7 +240,7 @@ function pairsOf(stops: number): [number, number][] {
   )
 }
 
-/** Every run of the demo country, in both directions. The same seed gives the same timetable. */
+/** Returns every run of the demo country, in both directions, the same for the same seed. */
 export function makeTimetable(seed: number): Timetable {
   const turns = (n: number) => Array.from({ length: n }, (_, turn) => turn)
   const direct = routes.flatMap(({ from, to, per_day }) =>

@@ -4,7 +4,10 @@ import { demoPeople } from './people.ts'
 import { makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** Claims the right to write the demo's travel requests, once; undefined if that was done, or without demo people. */
+/**
+ * Claims the right to write the demo's travel requests, once. Returns undefined if they are written, or without demo
+ * people.
+ */
 export async function claimRequests(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -18,7 +21,7 @@ export async function claimRequests(
   return rows[0]
 }
 
-/** A requested route: days from today, how many other authors want it, and the state of the demo's people in it. */
+/** A requested route: days from today, how many other people request it, and what the demo's people did about it. */
 interface DemoRequest {
   from: string
   to: string
@@ -56,7 +59,7 @@ async function cityIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-/** Requested routes in every state, and alerts of the demo's first person. */
+/** Writes requested routes in every state, and alerts of the demo's first person. */
 export async function writeRequests(ground: DemoContext): Promise<void> {
   const { db, seed, today } = ground
   const ids = await cityIds(db)
@@ -125,7 +128,7 @@ const place = (request_id: string, person_id: string, travellers: number) => ({
   travellers,
 })
 
-/** A nearly full departure with one free seat, and people on its waiting list. */
+/** Returns a nearly full departure with one free seat, and people for its waiting list. */
 export async function findCrowdedDeparture(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
@@ -139,7 +142,7 @@ export async function findCrowdedDeparture(
   return rows[0]
 }
 
-/** Sells all seats of a departure at the counter except for so many. */
+/** Sells all seats of a departure at the counter except this many. */
 export async function sellOut(db: Db, trip_id: string, but: number): Promise<void> {
   await sql`
     insert into seat_claim (trip_id, seat, leg, block_id)
@@ -166,7 +169,9 @@ export interface OpenRequest {
   fare_kobo: number
 }
 
-/** Requests for the next 30 days that have waited a minute for an offer, with a possible offer. */
+/**
+ * Returns requests for the next 30 days that have waited a minute for an offer, each with an operator that could offer.
+ */
 export async function findUnofferedRequests(db: Db): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`
     select r.id, o.id as operator_id, k.id as key_id, a.code as from_park, z.code as to_park,

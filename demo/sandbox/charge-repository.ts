@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 export type Company = ProviderName
 export type DirectChannel = 'card' | 'transfer' | 'ussd'
 
-/** A transaction of a stand-in, kobo. `pending` money counts as arrived after its time. */
+/** A transaction of a stand-in, with amounts in kobo. `pending` money counts as arrived after its time. */
 export interface Charge {
   id: number
   provider: Company
@@ -39,7 +39,7 @@ const charges = sql`
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
-/** Opens a transaction, at the checkout or for one method (`direct`); undefined if its reference is taken. */
+/** Opens a transaction, at the checkout or for one method (`direct`). Returns undefined if its reference is taken. */
 export async function insertCharge(
   db: Db,
   made: Pick<
@@ -64,13 +64,13 @@ export async function insertCharge(
   return rows[0]?.id
 }
 
-/** The bank of transfer accounts, with the page on which a demo sends money to them. */
+/** The bank of transfer accounts. Its name is the page on which demo users send money to them. */
 export const testBank = 'Demo: /sandbox/bank'
 
-/** The code to dial for a transaction. */
+/** Returns the code to dial for a transaction. */
 export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
 
-/** Opens a transaction that waits for a transfer or a dialled code; undefined if its reference is taken. */
+/** Opens a transaction that waits for a transfer or a dialled code. Returns undefined if its reference is taken. */
 export async function insertDirect(
   db: Db,
   made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
@@ -82,7 +82,7 @@ export async function insertDirect(
   return id === undefined ? undefined : findCharge(db, made.provider, { access_code })
 }
 
-/** A transaction by its reference, its id or the code of its checkout page. */
+/** Returns a transaction by its reference, its id or the code of its checkout page. */
 export async function findCharge(
   db: Db,
   provider: Company,
@@ -94,7 +94,7 @@ export async function findCharge(
   return rows[0]
 }
 
-/** A transaction that waits for a transfer or a dialled code, by its account or the number in its code. */
+/** Returns a transaction that waits for a transfer or a dialled code, by its account or the number in its code. */
 export async function findDirect(db: Db, number: string): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' and ${number} in (account_number, id::text)
@@ -102,14 +102,14 @@ export async function findDirect(db: Db, number: string): Promise<Charge | undef
   return rows[0]
 }
 
-/** The newest transactions that wait for a transfer or a dialled code. */
+/** Returns the newest transactions that wait for a transfer or a dialled code. */
 export async function listDirect(db: Db): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' order by id desc limit 30`.execute(db)
   return rows
 }
 
-/** Stores what a person did at the checkout. `after_minutes`: the money arrives that long after the account's end. */
+/** Stores what a person did at the checkout. `after_minutes`: how long after the account's end the money arrives. */
 export async function changeCharge(
   db: Db,
   id: number,
@@ -138,7 +138,7 @@ export async function insertRefund(
   return rows[0]
 }
 
-/** The refunds of a transaction, newest first; a pending one is processed a second later. */
+/** Returns the refunds of a transaction, newest first. A pending one counts as processed a second later. */
 export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
     select id, charge_id, amount_kobo, note,
@@ -147,7 +147,7 @@ export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> 
   return rows
 }
 
-/** How a company behaves: `well`, or one of the faults in the migration. */
+/** Returns how a payment company behaves: `well`, or one of the faults in the migration. */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     fault: string

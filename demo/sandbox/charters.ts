@@ -24,7 +24,7 @@ import { operators } from '#demo/country/operators'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** `/sandbox/charters`: plays an operator with vehicles for hire. */
+/** The page `/sandbox/charters`, on which a person plays an operator with vehicles for hire. */
 export const charterCounter: readonly PageBinding[] = [
   definePage('GET', '/sandbox/charters', () => ({
     html: renderPlainPage('Charters', chooseBody()),
@@ -50,7 +50,7 @@ function chooseBody(): string {
   return `${flag}<h1>Charters</h1><p>Which operator are you?</p><ul>${rows.join('')}</ul><p><a href="/sandbox">Sandbox</a></p>`
 }
 
-/** The caller as this operator, by its demo key. Throws `not_found` for an unknown code. */
+/** Returns a context with this operator as caller, by its demo key. Throws `not_found` for an unknown code. */
 async function operatorOf(
   ctx: Context,
   { params }: PageRequest,
@@ -152,7 +152,7 @@ function formsOf(code: string, { reference, state, driver: named }: OperatorChar
 const counterOf = (code: string, said?: string) =>
   `/sandbox/charters/${code}${said === undefined ? '' : `?said=${said}`}`
 
-/** Runs a form of the page; a refusal is shown on it. */
+/** Handles a form of the page. A refusal is displayed on it. */
 async function doing(
   ctx: Context,
   asked: PageRequest,
@@ -168,7 +168,7 @@ async function doing(
   }
 }
 
-/** The input of a call from the fields of a form. Throws `invalid_input`. */
+/** Returns the input of a call from the fields of a form. Throws `invalid_input`. */
 function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): Input<E> {
   const parsed = input.safeParse(form)
   if (!parsed.success) throw refuse('invalid_input')

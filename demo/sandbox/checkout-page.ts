@@ -15,7 +15,9 @@ const mannerWords = {
   never: 'No webhook',
 }
 
-/** The test checkout: one section for each channel, a button for each outcome, no script. */
+/**
+ * Returns the HTML of the test checkout, without script: a section for each channel, with a button for each outcome.
+ */
 export function renderCheckoutPage(charge: Charge): string {
   const company = providerNames[charge.provider]
   const sections = charge.channels.map((channel) => ({ card, transfer, ussd })[channel](charge))
@@ -35,7 +37,7 @@ export function renderCheckoutPage(charge: Charge): string {
   return renderPlainPage(`${company} test checkout`, body)
 }
 
-/** The accounts and codes for payments without a company's page. */
+/** Returns the HTML that lists the accounts and codes for payments without a payment company's page. */
 export function renderBankPage(charges: readonly Charge[]): string {
   const rows = charges.map(
     (charge) => `<article><a href="/sandbox/bank/${numberOf(charge)}">${

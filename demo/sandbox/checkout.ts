@@ -19,7 +19,10 @@ import { standIns } from './companies.ts'
 import { type WebhookMode, webhookModes, sendChargeWebhook } from './post.ts'
 import { isRefused } from './test-cards.ts'
 
-/** The hosted checkout of a company: a plain form a channel, as its link in the API's answer names it. */
+/**
+ * Returns the hosted checkout of a payment company: a plain page with a form for each channel, at the link that the
+ * API's answer has.
+ */
 export function makeCheckout(company: Company): readonly PageBinding[] {
   const path = `/sandbox/${company}/checkout/{access_code}`
   return [
@@ -30,7 +33,7 @@ export function makeCheckout(company: Company): readonly PageBinding[] {
   ]
 }
 
-/** The bank of the demo: `/sandbox/bank` lists accounts and codes; each is paid on its own page. */
+/** The bank of the demo: `/sandbox/bank` lists accounts and codes, and each is paid on a separate page. */
 export const bank: readonly PageBinding[] = [
   definePage('GET', '/sandbox/bank', async ({ db }) => ({
     html: renderBankPage(await listDirect(db)),
@@ -43,7 +46,7 @@ export const bank: readonly PageBinding[] = [
   ),
 ]
 
-/** By the number of its account, or in its code. */
+/** Returns a transaction by the number of its account, or in its code. Throws `not_found`. */
 async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
   const charge = await findDirect(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw refuse('not_found')
@@ -59,10 +62,10 @@ async function mustFind(ctx: Context, company: Company, { params }: PageRequest)
 type Change = Parameters<typeof changeCharge>[2]
 
 const nudge = 50_000
-/** Minutes after its account's end at which late money arrives. */
+/** How many minutes after its account's end late money arrives. */
 const late = 1
 
-/** What each button does to the charge; the sum that reaches the company, kobo. */
+/** Returns what a pressed button changes in the charge, with the sum that reaches the payment company in kobo. */
 function changeOf(charge: Charge, form: Record<string, string>): Change | undefined {
   const { amount_kobo } = charge
   const paid = (channel: Change['channel'], paid_kobo = amount_kobo): Change => ({

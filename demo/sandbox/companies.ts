@@ -4,11 +4,11 @@ import { flutterwaveStandIn } from './flutterwave.ts'
 import { paystackStandIn } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** The stand-in of each payment company without keys. */
+/** The stand-ins of the payment companies. A company without keys uses its stand-in. */
 export const standIns: Record<ProviderName, StandIn> = {
   paystack: paystackStandIn,
   flutterwave: flutterwaveStandIn,
 }
 
-/** Whether no payment company is real, so that the demo may pay. */
+/** Returns whether no payment company is real, so that the demo may pay. */
 export const isDemoMoney = (config: Config) => providers.every((name) => config[name].stand_in)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import type { PageRequest, PageResponse } from '#server/http/pages'
 import { type Company, findFault } from './charge-repository.ts'
 
-/** The answer of a company with a fault; undefined if it behaves well. */
+/** Returns the answer of a payment company with a fault; undefined if it behaves well. */
 export async function answerWithFault(db: Db, company: Company): Promise<PageResponse | undefined> {
   const fault = await findFault(db, company)
   if (fault === 'down') return { status: 503, text: 'upstream connect error' }
@@ -13,7 +13,7 @@ export async function answerWithFault(db: Db, company: Company): Promise<PageRes
   return undefined
 }
 
-/** Whether a call carries the company's secret key. */
+/** Returns whether a call carries the payment company's secret key. */
 export function isOwnBearer({ headers }: PageRequest, secret: string): boolean {
   const given = Buffer.from(String(headers.authorization ?? ''))
   const wanted = Buffer.from(`Bearer ${secret}`)

@@ -40,7 +40,7 @@ const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '')
 
 const ways: Record<string, DirectChannel> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
 
-/** Flutterwave's v3 API, as far as we speak it, on the test checkout's books. */
+/** The part of Flutterwave's v3 API that we use, on the charges of the test checkout. */
 export const flutterwaveStandIn: StandIn = {
   routes: [
     defineRawCall('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
@@ -192,7 +192,7 @@ function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {
   }
 }
 
-/** A charge in Flutterwave's format: naira. */
+/** Returns a charge in Flutterwave's format, with amounts in naira. */
 function flutterwaveCharge(charge: Charge) {
   const amount_kobo = charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo
   return {

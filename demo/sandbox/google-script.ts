@@ -1,5 +1,5 @@
 /**
- * Looks to a page like Google's own script (accounts.google.com/gsi/client), for logging in:
+ * Replaces Google's script (accounts.google.com/gsi/client) on a page, for logging in:
  * `google.accounts.oauth2.initCodeClient(…).requestCode()` and `initTokenClient(…).requestAccessToken()`.
  */
 export const clientScript = `(() => {
@@ -41,6 +41,6 @@ export const clientScript = `(() => {
 })()
 `
 
-/** Sends the answer to the page that opened the window, at our own origin only. */
+/** Sends the answer to the page that opened the window, and only to our own origin. */
 export const answerScript = `window.opener?.postMessage(JSON.parse(document.getElementById('answer').dataset.answer), location.origin)
 `

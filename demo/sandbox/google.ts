@@ -15,7 +15,7 @@ import { googlePeople } from './google-people.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** Google's sign-in, as far as we use it: its script, its window, its token endpoint and its keys. */
+/** The part of Google's sign-in that we use: its script, its window, its token endpoint and its keys. */
 export const googleStandIn: readonly PageBinding[] = [
   defineRawCall('GET', '/sandbox/google/client.js', () => script(clientScript)),
   defineRawCall('GET', '/sandbox/google/answer.js', () => script(answerScript)),
@@ -28,7 +28,7 @@ export const googleStandIn: readonly PageBinding[] = [
 
 const codeSeconds = 300
 const tokenSeconds = 3600
-/** The redirect URI of a popup's code, besides the page's origin. */
+/** The redirect URI of a code from a popup. The page's origin is accepted too. */
 const popupWord = 'postmessage'
 
 const AuthorizeInput = z.object({
@@ -60,7 +60,7 @@ const script = (text: string): PageResponse => ({
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
 })
 
-/** A window that its opener can reach, and that may run our one script. */
+/** Headers of a window that its opener can reach, and that may run our one script. */
 const windowHeaders = {
   'cross-origin-opener-policy': 'unsafe-none',
   'content-security-policy':
@@ -90,7 +90,7 @@ function choose(ctx: Context, query: Record<string, string>): PageResponse {
   return { html: renderPlainPage('Sign in with Google', body), headers: windowHeaders }
 }
 
-/** Answers the page: by a message from the window, or by redirecting the browser. */
+/** Sends the answer to the page, by a message from the window or by a redirect. */
 function answer(ctx: Context, form: Record<string, string>): PageResponse {
   const { person: sub, ...rest } = form
   const asked = asking(ctx, rest)
@@ -118,7 +118,7 @@ function answer(ctx: Context, form: Record<string, string>): PageResponse {
   return { redirect: back.href }
 }
 
-/** A code contains its own signed record, so that any process may redeem it. */
+/** Returns a code that contains its own signed record, so that any process can redeem it. */
 function written(ctx: Context, code: Code): string {
   const text = Buffer.from(JSON.stringify(code)).toString('base64url')
   return `4/${text}.${signatureOf(ctx, text)}`
@@ -146,7 +146,7 @@ const Token = z.object({
   expires_at: z.number(),
 })
 
-/** An access token of the implicit flow, with its own record as a code has. */
+/** Returns an access token of the implicit flow. Like a code, it contains its own record. */
 function tokenOf(ctx: Context, sub: string, scope: string): string {
   const aud = ctx.config.google.client_id
   const token = { sub, aud, scope, expires_at: Date.now() + tokenSeconds * 1000 }
@@ -154,7 +154,7 @@ function tokenOf(ctx: Context, sub: string, scope: string): string {
   return `ya29.${text}.${signatureOf(ctx, text)}`
 }
 
-/** Google's information about an access token. */
+/** Returns Google's information about an access token. */
 function tokenInfo(ctx: Context, { headers }: PageRequest): PageResponse {
   const [, text = '', signature = ''] =
     /^Bearer ya29\.([\w-]+)\.([\w-]+)$/.exec(String(headers['authorization'])) ?? []
@@ -196,7 +196,7 @@ async function redeem(ctx: Context, { form }: PageRequest): Promise<PageResponse
   return { json: { access_token, expires_in: tokenSeconds, scope, token_type: 'Bearer', id_token } }
 }
 
-/** One key per process: a code's redeemer also loads the keys from it. */
+/** The key pair of this process. A server that redeems a code also loads the keys from the same process. */
 let pair: ReturnType<typeof makePair> | undefined
 
 async function makePair() {

@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { sendDelayedWebhook } from './post.ts'
 
-/** The stand-ins' delayed work. */
+/** Returns the jobs for the stand-ins' delayed webhooks. */
 export function sandboxJobs(deps: Deps): JobHandlers {
   return { 'sandbox.tell': (late) => sendDelayedWebhook(deps, late) }
 }

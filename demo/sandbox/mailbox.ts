@@ -5,7 +5,10 @@ import { findMessage, listMessages } from './message-repository.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** Messages that were not really sent: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
+/**
+ * The messages that were not really sent: `/sandbox/mail` and `/sandbox/sms` for people, and the same with `.json` for
+ * programs.
+ */
 export const mailbox: readonly PageBinding[] = [
   ...boxOf('mail', 'Mail'),
   ...boxOf('sms', 'SMS'),

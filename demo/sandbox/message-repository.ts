@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { SandboxMessage } from '#server/rooms/notifications'
 
-/** The last hundred messages of a kind, newest first, optionally to one person. */
+/** Returns the last hundred messages of a kind, newest first, optionally to one person. */
 export async function listMessages(
   db: Db,
   kind: SandboxMessage['kind'],
@@ -15,7 +15,7 @@ export async function listMessages(
   return rows
 }
 
-/** One message. */
+/** Returns one message. */
 export async function findMessage(db: Db, id: string): Promise<SandboxMessage | undefined> {
   const { rows } =
     await sql<SandboxMessage>`select * from sandbox.letter where id::text = ${id}`.execute(db)

@@ -22,7 +22,10 @@ import { escapeHtml } from '#server/platform/escape-html'
 
 type AtCounter = Awaited<ReturnType<typeof listCounterParcels>>[number]
 
-/** `/sandbox/parcels`: plays the operators' counters, which scan parcels, and our own staff, who answer claims. */
+/**
+ * The page `/sandbox/parcels`, on which a person plays the operators' counters, which scan parcels, and our staff, who
+ * answer claims.
+ */
 export const parcelCounter: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
@@ -72,7 +75,7 @@ const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'ret
 const withPin: readonly ParcelEventKind[] = ['delivered', 'returned']
 const road = parcelEventKinds.filter((kind) => ![...troubles, ...withPin].includes(kind))
 
-/** The usual next scans; after trouble, any. */
+/** The usual next scans after each scan. After trouble, any scan is possible. */
 const next: Record<string, readonly ParcelEventKind[]> = {
   paid: ['received'],
   received: ['loaded'],
@@ -120,7 +123,7 @@ function claimForm(
       <button class="quiet" name="pay_kobo" value="0">Refuse it</button></fieldset></form>`
 }
 
-/** The message when a scan changed nothing. */
+/** The message that is displayed when a scan changed nothing. */
 const outcomes = new Map<string, string>([
   ['wrong_pin', 'This is not the PIN. The parcel was not delivered.'],
   ['pin_locked', 'Too many wrong PINs. The sender must ask for a new one.'],
@@ -136,7 +139,7 @@ async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounte
   return parcel
 }
 
-/** Scans by the same function as the operator's own program. */
+/** Records a scan with the same function that the operators' programs call. */
 async function scan(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const parcel = await mustFind(ctx, asked)
   const kind = parcelEventKinds.find((one) => one === asked.form['kind'])
@@ -169,14 +172,14 @@ async function report(
   return done?.result
 }
 
-/** The caller as the parcel's carrier. Throws `not_allowed` when that has no key. */
+/** Returns a context with the parcel's carrier as caller. Throws `not_allowed` if the carrier has no key. */
 function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): Context {
   if (key_id === null)
     throw refuse('not_allowed', { detail: `${operator} has no key. Make one first.` })
   return { ...ctx, actor: { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } }
 }
 
-/** The caller as our own staff. Throws `not_allowed` without a key of theirs. */
+/** Returns a context with our staff as caller. Throws `not_allowed` if they have no key. */
 function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
   if (staff_key_id === null)
     throw refuse('not_allowed', { detail: 'Our staff have no key. Make one first.' })

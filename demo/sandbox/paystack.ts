@@ -46,7 +46,7 @@ const ways: Record<string, DirectChannel> = {
   ussd: 'ussd',
 }
 
-/** Paystack's API, as far as we speak it, on the test checkout's books. */
+/** The part of Paystack's API that we use, on the charges of the test checkout. */
 export const paystackStandIn: StandIn = {
   routes: [
     defineRawCall('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
@@ -193,7 +193,7 @@ function refundWords({
   }
 }
 
-/** A charge in Paystack's format: kobo. */
+/** Returns a charge in Paystack's format, with amounts in kobo. */
 function paystackCharge(charge: Charge) {
   const statuses: Record<Charge['status'], string> = {
     open: 'abandoned',

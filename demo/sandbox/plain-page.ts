@@ -22,7 +22,7 @@ const style = `
   @container(width<16rem){dl{display:block}dd{text-align:left;margin-bottom:.4rem}fieldset{padding:.5rem}}
   ul{padding-left:1rem}article{border-top:1px solid var(--line);padding:1rem 0}pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere}`
 
-/** A page of the stand-ins: no script, readable at 360 px. `body` is HTML. */
+/** Returns a page of the stand-ins: without script, and readable at 360 px. `body` is HTML. */
 export function renderPlainPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
 }

@@ -12,13 +12,13 @@ import {
 } from './charge-repository.ts'
 import { standIns } from './companies.ts'
 
-/** How a stand-in reports a payment; chosen on the test checkout. */
+/** The ways in which a stand-in reports a payment. A person chooses one on the test checkout. */
 export const webhookModes = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
 const lateSeconds = 60
 
-/** Sends a charge's webhook in the chosen manner. What cannot be delivered is lost. */
+/** Sends a charge's webhook in the chosen way. A webhook that cannot be delivered is lost. */
 export async function sendChargeWebhook(
   deps: Deps,
   charge: Charge,
@@ -48,7 +48,7 @@ export async function sendChargeWebhook(
     await deliver(deps, provider, JSON.stringify(chargeEvent({ ...charge, status: 'pending' })))
 }
 
-/** Sends the delayed webhook: of arrived refunds of a charge, or else of the charge. */
+/** Sends the delayed webhook: for arrived refunds of a charge or, without any, for the charge. */
 export async function sendDelayedWebhook(
   deps: Deps,
   { provider, reference }: { provider: Company; reference: string },

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 /** A push message as the phone gets it, encrypted, with its delivery headers. */
 export interface PushMessage {
-  /** Base64url. */
+  /** Encrypted, in base64url. */
   body: string
   headers: Record<string, string>
 }
@@ -24,7 +24,7 @@ export async function insertPush(db: Db, box: string, it: PushMessage): Promise<
   )
 }
 
-/** The last fifty messages for a phone, oldest first. */
+/** Returns the last fifty messages for a phone, oldest first. */
 export async function listPushes(db: Db, box: string): Promise<PushMessage[]> {
   const { rows } = await sql<{ body: Buffer; headers: Record<string, string> }>`
     select body, headers from sandbox.push_message where box = ${box} order by id`.execute(db)

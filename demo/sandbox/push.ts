@@ -4,15 +4,15 @@ import type { Config } from '#server/config'
 import { type PageBinding, defineRawCall, type PageResponse } from '#server/http/pages'
 import { insertPush, listPushes } from './push-repository.ts'
 
-/** A record of RFC 8188 begins with salt, record size and the sender's key: 16 + 4 + 1 + 65 bytes. */
+/** The length in bytes of the head of an RFC 8188 record: salt, record size and the sender's key, 16 + 4 + 1 + 65. */
 const headBytes = 86
 const mostBytes = 4096
 const longestToken = 86_400
 
 /**
- * A push service (RFC 8030): `/sandbox/push/{phone}` accepts what real ones accept and stores it encrypted, as JSON
- * for the owner of the phone's keys. A phone whose name begins with `gone` no longer exists; one with `busy` must be
- * retried.
+ * A push service (RFC 8030). `/sandbox/push/{phone}` accepts what real ones accept and stores it encrypted. The owner
+ * of the phone's keys reads it as JSON. A phone whose name begins with `gone` no longer exists; for one that begins
+ * with `busy`, the sender must retry.
  */
 export const pushStandIn: readonly PageBinding[] = [
   defineRawCall(
@@ -51,7 +51,10 @@ function wrongHeaders(headers: Headers, body: Uint8Array): PageResponse | undefi
   return undefined
 }
 
-/** VAPID (RFC 8292): `vapid t=JWT, k=key`, signed for this origin by the key that phones subscribed to. */
+/**
+ * Checks the VAPID token (RFC 8292), `vapid t=JWT, k=key`: it must be for this origin, and signed by the key that
+ * phones subscribed to. Returns the refusal, if any.
+ */
 async function wrongToken({ push }: Config, headers: Headers): Promise<PageResponse | undefined> {
   const [, token = '', key] =
     /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers['authorization'])) ?? []

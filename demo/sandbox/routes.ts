@@ -10,7 +10,9 @@ import { parcelCounter } from './parcels.ts'
 import { pushStandIn } from './push.ts'
 import { startPage } from './start-page.ts'
 
-/** The stand-ins of this configuration: none for a company with keys, and none beside real keys. */
+/**
+ * Returns the stand-ins of this configuration: none for a payment company with keys, and none at all beside real keys.
+ */
 export function sandboxRoutes(config: Config): readonly PageBinding[] {
   if (!config.show) return []
   return [

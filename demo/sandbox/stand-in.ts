@@ -1,18 +1,20 @@
 import type { PageBinding } from '#server/http/pages'
 import type { Charge } from './charge-repository.ts'
 
-/** A stand-in of a payment company: its API, and where companies differ. */
+/** A stand-in of a payment company: its API, and the details in which the companies differ. */
 export interface StandIn {
   routes: readonly PageBinding[]
-  /** The company's own test cards, from its documentation: number and effect. The first succeeds. */
+  /**
+   * The payment company's own test cards from its documentation, each with its number and effect. The first succeeds.
+   */
   cards: readonly { number: string; does: string }[]
-  /** Whether it sends a webhook for a failed payment. */
+  /** Whether the payment company sends a webhook for a failed payment. */
   tells_failures: boolean
-  /** A charge as the company writes it in a message. */
+  /** Returns a charge as the payment company writes it in a webhook. */
   chargeEvent(charge: Charge): unknown
-  /** How it calls the event of a refund that has arrived. */
+  /** The payment company's name of the event that a refund has arrived. */
   refund_event: string
   sign(secret: string, body: string): string
-  /** The merchant's address with the parameters the company adds. */
+  /** Returns the merchant's address with the parameters that the payment company adds. */
   returnTo(charge: Charge): string
 }

@@ -5,7 +5,7 @@ import { definePage, type PageBinding } from '#server/http/pages'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** `/sandbox`: how to try the demo, its accounts and operators' keys. */
+/** The page `/sandbox`: how to try the demo, with its accounts and operators' keys. */
 export const startPage: readonly PageBinding[] = [
   definePage('GET', '/sandbox', () => ({
     html: renderPlainPage(

@@ -6,7 +6,7 @@ const known = new Map(
     .map(({ number, does }) => [digits(number), does]),
 )
 
-/** Why a card is refused; undefined if it is not. */
+/** Returns why a card is refused; undefined if it is accepted. */
 export function isRefused(written: string): string | undefined {
   const does = known.get(digits(written))
   if (does === undefined) return 'This is not one of the test cards. Never type a real card here.'

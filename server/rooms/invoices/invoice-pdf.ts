@@ -28,7 +28,7 @@ const titles: Record<Invoice['state'], string> = {
 const day = (instant: string) => formatLocalTime(instant, homeZone).date.slice(4)
 const dueDay = (due_on: string) => day(`${due_on}T11:00:00Z`)
 
-/** An invoice on one A4 page: issuer, customer, lines with VAT, parts, and a QR code to pay it. */
+/** Draws an invoice on one A4 page: issuer, customer, lines with VAT, parts, and a QR code to pay it. */
 export function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
   return drawPdf(a4, `${titles[invoice.state]} ${invoice.number}`, (pdf) => {
     let y = drawHead(pdf, `${titles[invoice.state]} ${invoice.number}`)
@@ -54,7 +54,7 @@ function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoi
   return y + 112
 }
 
-/** The least space below the lines. */
+/** Draws the sums in the least space, below the lines. */
 function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   const step = stepOf(invoice)
   let y = from
@@ -74,7 +74,7 @@ function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   return y + 86
 }
 
-/** Points between rows: twenty lines and twelve parts still end above the QR code. */
+/** Returns the points between rows, so that twenty lines and twelve parts still end above the QR code. */
 const stepOf = ({ lines, parts }: Invoice) => Math.min(15, 380 / (lines.length + parts.length))
 
 const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'refunded' } as const

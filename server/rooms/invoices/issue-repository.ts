@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An invoice that is about to be written; its number is drawn by the database. */
+/** An invoice before it is stored. The database gives it a number. */
 export interface NewInvoice {
   id: string
   reference: string
@@ -43,8 +43,8 @@ export interface NewPart {
 }
 
 /**
- * Stores an invoice. Parts for paid things of other rooms are paid at once. The checks `invoice_adds_up` (at commit)
- * and `operator_invoices_a_day` refuse what does not fit.
+ * Stores an invoice. Parts for payables of other rooms that are already paid are stored as paid. The checks
+ * `invoice_adds_up` (at commit) and `operator_invoices_a_day` refuse invoices that do not fit.
  */
 export async function insertInvoice(
   db: Db,
@@ -74,7 +74,7 @@ export async function insertInvoice(
       and y.outcome in ('confirmed', 'confirmed_other_seats')`.execute(db)
 }
 
-/** Cancels an invoice; returns its own paid parts, which must be refunded. */
+/** Cancels an invoice. Returns the paid parts that are its own, which must be refunded. */
 export async function voidInvoice(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export async function voidInvoice(
   return rows
 }
 
-/** The valid invoice about a thing of another room. */
+/** Returns the valid invoice about a payable of another room. */
 export async function findLinkedInvoice(
   db: Db,
   thing_id: string,

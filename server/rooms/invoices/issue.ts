@@ -15,7 +15,7 @@ import { makeId, randomCharacters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewPart } from './issue-repository.ts'
 
-/** An invoice to issue, by an operator (its id) or by us (null). Kobo without VAT; days `YYYY-MM-DD`. */
+/** An invoice to issue, by an operator (its id) or by us (null). Amounts are in kobo without VAT, days `YYYY-MM-DD`. */
 export interface InvoiceToIssue {
   operator_id: string | null
   /** The customer's account. */
@@ -25,8 +25,8 @@ export interface InvoiceToIssue {
   notes?: string | undefined
   lines: readonly { label: string; quantity: number; unit_kobo: number; vat: VatRate }[]
   /**
-   * In the order of payment; they add up to the total with VAT. `about`: the part is for a thing of another room,
-   * which it pays.
+   * The parts in the order of payment. They add up to the total with VAT. `about`: the payable of another room for
+   * which the part is; paying the part pays it.
    */
   parts: readonly {
     amount_kobo: number
@@ -87,7 +87,7 @@ export async function issueInvoice(
 const mostWords = `An invoice can be for at most ${naira(maxInvoiceKobo)}.`
 const limitWords = `An operator can invoice up to ${naira(operatorInvoiceKobo)} at once, and ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
 
-/** The total of lines, each line's VAT rounded to the kobo like the database. */
+/** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
 export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
   const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
   const vats = lines.map(({ vat }, index) =>
@@ -96,11 +96,11 @@ export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; va
   return { net_kobo: sum(nets), vat_kobo: sum(vats) }
 }
 
-/** Our fee on an operator's invoice: 1.5 %, ₦3,000 at most, plus VAT. */
+/** Our fee on an operator's invoice in basis points: 1.5 %, at most ₦3,000, plus VAT. */
 const feeBp = 150
 const mostFeeKobo = 300_000
 
-/** Parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
+/** Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
 function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
   const { net_kobo, vat_kobo } = sumLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
@@ -127,7 +127,7 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
       reference: `${reference}-${index + 1}`,
       amount_kobo,
       vat_kobo: vats?.[index] ?? 0,
-      // A thing of another room divides its own money.
+      // The money of another room's payable is divided by that room.
       ...(about === undefined ? fee : { fee_kobo: 0, fee_vat_kobo: 0 }),
       due_on,
       kind: about?.kind ?? 'invoice',
@@ -138,5 +138,5 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** 20 random Crockford characters: 100 bits. */
+/** Returns 20 random Crockford characters, which are 100 bits. */
 const newInvoiceReference = () => randomCharacters(20)

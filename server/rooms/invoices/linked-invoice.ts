@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { findLinkedInvoice, voidInvoice } from './issue-repository.ts'
 
-/** The reference of the valid invoice about a thing of another room. */
+/** Returns the reference of the valid invoice about a payable of another room. */
 export async function findLinkedReference(db: Db, thing_id: string): Promise<string | undefined> {
   return (await findLinkedInvoice(db, thing_id))?.reference
 }
 
 /**
- * Cancels the invoice about a thing of another room, in the caller's transaction; that room makes the refunds. Does
- * nothing if there is none.
+ * Cancels the invoice about a payable of another room, in the caller's transaction. That room makes the refunds. Does
+ * nothing if there is no such invoice.
  */
 export async function voidLinkedInvoice(tx: Db, thing_id: string, reason: string): Promise<void> {
   const paper = await findLinkedInvoice(tx, thing_id)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A part of an invoice for notifications. `open_kobo`: what is left besides it. */
+/** A part of an invoice, for notifications. `open_kobo`: what else is left to pay of the invoice. */
 export interface PartNotice {
   id: string
   email: string | null
@@ -27,13 +27,13 @@ const newsOf = sql`
       where o.invoice_id = i.id and o.state = 'open' and o.id <> p.id) as open_kobo
   from invoice_part p join invoice i on i.id = p.invoice_id`
 
-/** One part. */
+/** Returns one part for its notification. */
 export async function findPartNotice(db: Db, part_id: string): Promise<PartNotice | undefined> {
   const { rows } = await sql<PartNotice>`${newsOf} where p.id = ${part_id}`.execute(db)
   return rows[0]
 }
 
-/** Parts that are due in two days, or overdue, and not yet notified; each once. */
+/** Claims parts that are due in two days, or overdue, and not yet notified. Each is returned once. */
 export async function claimDueParts(tx: Db, limit: number): Promise<PartNotice[]> {
   const { rows } = await sql<PartNotice>`${newsOf}
     where p.state = 'open' and (
@@ -46,7 +46,7 @@ export async function claimDueParts(tx: Db, limit: number): Promise<PartNotice[]
   return rows
 }
 
-/** Releases wallet money held for ended attempts, and expires at most so many unpaid invoices. */
+/** Releases wallet money that is held for ended attempts, and expires at most this many unpaid invoices. */
 export async function expireDue(db: Db, limit: number): Promise<void> {
   await sql`select free_invoice_holds()`.execute(db)
   await sql`select lapse_invoices(${limit})`.execute(db)

@@ -7,7 +7,7 @@ import { findPartNotice, claimDueParts } from './news-repository.ts'
 import type { InvoiceRow } from './repository.ts'
 import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 
-/** Enqueues, in the caller's transaction, the link to an invoice for its customer. */
+/** Enqueues, in the caller's transaction, a message to the customer with the link to an invoice. */
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
   const { issuer, parts, total_kobo, link } = toInvoice(ctx, row)
   const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
@@ -16,7 +16,7 @@ export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<voi
   await writeToContact(ctx.db, row, { subject, text: words })
 }
 
-/** Enqueues the notification that an invoice was cancelled; refunds are notified separately. */
+/** Enqueues the notification that an invoice was cancelled. Refunds are notified separately. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
   const subject = `Invoice ${formatInvoiceNumber(row)} was cancelled`
   const text = `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`
@@ -36,8 +36,8 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
 }
 
 /**
- * Reminds of parts that are due in two days, and once more when they are overdue. In the caller's transaction;
- * returns how many.
+ * Reminds customers of parts that are due in two days, and once more when they are overdue, in the caller's
+ * transaction. Returns how many.
  */
 export async function remindOfDueParts(
   tx: Db,

@@ -10,12 +10,12 @@ import type {
   AmountDue,
 } from '#server/platform/payable'
 
-/** Minutes of an attempt; the part itself waits for days. */
+/** How many minutes an attempt lasts. The part itself waits for days. */
 const attemptMinutes = 31
 
 /**
- * The part of an invoice with this reference, or its next open one. Anyone with the link may pay it; the company gets
- * a name only if the payer is the customer. `lock` prevents changes.
+ * Returns the part of an invoice with this reference, or its next open one. Anyone with the link may pay it; the
+ * payment company gets a name only if the payer is the customer. `lock` prevents changes.
  */
 export async function findPartToPay(
   db: Db,
@@ -23,7 +23,7 @@ export async function findPartToPay(
   actor: Actor,
   { lock = false } = {},
 ): Promise<AmountDue | undefined> {
-  // Payments accept references of every kind.
+  // Payments accept references of every kind, so others come here too.
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
@@ -43,21 +43,21 @@ export async function findPartToPay(
   if (row === undefined) return undefined
   const { thing_kind, ...thing } = row
   if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
-  // Read it again after waiting for the lock.
+  // Read the part again after waiting for the lock.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
   return findPartToPay(db, thing.reference, actor)
 }
 
 /**
- * Whether the part of the payable `y` still waits for money. A payment's reference begins with its invoice's, so who
- * knows it has the link.
+ * Returns SQL for whether the part of the payable `y` still waits for money. A payment's reference begins with its
+ * invoice's, so anyone who knows the one has the link to the other.
  */
 export const partIsWaiting = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 
-/** Names of invoices on statements, by the ids of their parts. */
+/** Returns the names of invoices on statements, by the ids of their parts. */
 export async function describeParts(
   db: Db,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export async function describeParts(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** The addressee of a refund's message for a part: its payer, at their verified addresses. */
+/** Returns who gets a refund's message for a part: its payer, at their verified addresses. */
 export async function findPartRefundContact(
   db: Db,
   id: string,
@@ -85,7 +85,7 @@ export async function findPartRefundContact(
   return rows[0]
 }
 
-/** Violated invariants of invoices' money and numbers, by name; at most 100. */
+/** Returns violated invariants of invoices' money and numbers, by name; at most 100. */
 export async function findInvoiceFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

@@ -2,7 +2,7 @@ import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** An invoice with all its details. Kobo; days as `YYYY-MM-DD`. */
+/** An invoice with all its details. Amounts are in kobo, days `YYYY-MM-DD`. */
 export interface InvoiceRow {
   id: string
   reference: string
@@ -23,7 +23,7 @@ export interface InvoiceRow {
   net_kobo: number
   vat_kobo: number
   total_kobo: number
-  /** Paid and not refunded. */
+  /** What was paid and not refunded. */
   paid_kobo: number
   issued_at: Date
   voided_at: Date | null
@@ -32,7 +32,7 @@ export interface InvoiceRow {
   lines: Invoice['lines']
   parts: InvoicePart[]
   refunds: Invoice['refunds']
-  /** Its money is that of other rooms' things. */
+  /** Whether its money belongs to payables of other rooms. */
   is_paper: boolean
 }
 
@@ -49,7 +49,7 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
 const dueOn = sql`case when i.voided_at is null then
   (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
 
-/** Refunds of what an invoice asked for, not of money that came twice or too late. */
+/** SQL for refunds of what an invoice asked for, not of money that came twice or too late. */
 const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
 
 const shown = sql`
@@ -71,13 +71,13 @@ const shown = sql`
     ${some(sql`p.kind <> 'invoice'`)} as is_paper
   from invoice i`
 
-/** The invoice behind a link. */
+/** Returns the invoice of a link by its reference. */
 export async function findByReference(db: Db, reference: string): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`${shown} where i.reference = ${reference}`.execute(db)
   return rows[0]
 }
 
-/** An invoice by its id; optionally of one operator. */
+/** Returns an invoice by its id, optionally only of one operator. */
 export async function findById(
   db: Db,
   id: string,
@@ -98,7 +98,10 @@ interface InvoiceFilter {
   per_page: number
 }
 
-/** A page of invoices and their number: a person's by due date, then newest first; all others newest first. */
+/**
+ * Returns a page of invoices and their number. A person's are sorted by due date, then newest first; all others newest
+ * first.
+ */
 export async function findPageOfInvoices(
   db: Db,
   { operator_id, person_id, state, page, per_page }: InvoiceFilter,
@@ -115,14 +118,14 @@ export async function findPageOfInvoices(
   return { rows, total: counted.rows[0]?.n ?? 0 }
 }
 
-/** All invoices made out to a person. */
+/** Returns all invoices made out to a person. */
 export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     ${shown} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)
   return rows
 }
 
-/** The person who has verified one of these addresses. */
+/** Returns the person who has verified one of these addresses. */
 export async function findVerifiedPerson(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
@@ -135,7 +138,9 @@ export async function findVerifiedPerson(
   return rows[0]?.id ?? null
 }
 
-/** Deletes the customer of a person's invoices. Numbers, sums and companies stay, as the law demands. */
+/**
+ * Deletes the customer's personal data in a person's invoices. Numbers, sums and companies stay, as the law requires.
+ */
 export async function forgetCustomer(tx: Db, person_id: string, name: string): Promise<void> {
   await sql`update invoice set customer_name = ${name}, address = null, email = null, phone = null, person_id = null
     where person_id = ${person_id}::uuid`.execute(tx)

@@ -8,7 +8,7 @@ import { formatInvoiceNumber } from './view.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Reminds of due invoices and ends unpaid ones. */
+    /** Reminds customers of due invoices and ends unpaid ones. */
     'invoice.sweep': Record<string, never>
   }
 }

@@ -23,7 +23,7 @@ import {
 } from './repository.ts'
 import { toInvoice, toIssuedInvoice } from './view.ts'
 
-/** The invoice behind a link. Throws `not_found`. */
+/** Returns the invoice behind a link. Throws `not_found`. */
 export async function getInvoice(
   ctx: Context,
   { reference }: Input<typeof endpoints.getInvoice>,
@@ -31,7 +31,7 @@ export async function getInvoice(
   return toInvoice(ctx, await mustFind(ctx, reference))
 }
 
-/** The same as a PDF. Throws `not_found`. */
+/** Returns the invoice behind a link as a PDF. Throws `not_found`. */
 export async function getInvoicePdf(
   ctx: Context,
   { reference }: Input<typeof endpoints.getInvoicePdf>,
@@ -41,7 +41,7 @@ export async function getInvoicePdf(
   return { body: await drawInvoicePdf(invoice), file_name: `${name}-${invoice.number}.pdf` }
 }
 
-/** Invoices made out to the caller. */
+/** Returns invoices made out to the caller. */
 export async function listInvoices(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listInvoices>,
@@ -81,7 +81,7 @@ async function issue(
   return toIssuedInvoice(ctx, row)
 }
 
-/** Due days are in order, from today to a year from now. */
+/** Throws unless due days are in order, from today to a year from now. */
 function refuseDays(days: readonly string[]): void {
   const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
   const words = days.some((day) => day < dayAt(Date.now()))
@@ -94,7 +94,7 @@ function refuseDays(days: readonly string[]): void {
   if (words !== undefined) throw refuse('invalid_input', { fields: { due_on: words } })
 }
 
-/** Invoices of the calling operator. */
+/** Returns invoices of the calling operator. */
 export async function listOperatorInvoices(
   ctx: Context,
   asked: Input<typeof endpoints.listOperatorInvoices>,
@@ -102,7 +102,7 @@ export async function listOperatorInvoices(
   return listed(ctx, { ...asked, operator_id: requireOperator(ctx).operator_id })
 }
 
-/** Invoices of everybody, for our staff. */
+/** Returns invoices of everybody, for our staff. */
 export async function listStaffInvoices(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffInvoices>,

@@ -6,14 +6,14 @@ import { remindOfDueParts } from './news.ts'
 
 const batch = 200
 
-/** Jobs that remind of invoices and end unpaid ones. */
+/** Returns the jobs that remind customers of invoices and end unpaid ones. */
 export function makeInvoiceJobs(deps: Deps): JobHandlers {
   return { 'invoice.sweep': () => sweepInvoices(deps) }
 }
 
 /**
- * Reminds of due parts, releases wallet money held for ended attempts, and expires invoices that nobody has begun to
- * pay. Repeatable.
+ * Reminds customers of due parts, releases wallet money that is held for ended attempts, and expires invoices for which
+ * no payment has begun. Repeatable.
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)

@@ -5,7 +5,7 @@ import type { InvoiceRow } from './repository.ts'
 
 type Shower = Pick<Context, 'config' | 'actor'>
 
-/** `WAKA-2026-000123` */
+/** Returns an invoice's number such as `WAKA-2026-000123`. */
 export const formatInvoiceNumber = ({
   series,
   year,
@@ -13,11 +13,11 @@ export const formatInvoiceNumber = ({
 }: Pick<InvoiceRow, 'series' | 'year' | 'number'>) =>
   `${series}-${year}-${String(number).padStart(6, '0')}`
 
-/** The page where an invoice is paid. */
+/** Returns the address of the page where an invoice is paid. */
 export const makeInvoiceLink = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
   `${config.public_url}/invoice-checkout?reference=${reference}`
 
-/** An invoice as shown to anyone who has its link. */
+/** Returns an invoice as it is visible to anyone who has its link. */
 export function toInvoice({ config, actor }: Shower, row: InvoiceRow): Invoice {
   const { parts, operator, company, tin } = row
   const is_mine = actor.kind === 'user' && actor.user_id === row.person_id
@@ -52,7 +52,7 @@ export function toInvoice({ config, actor }: Shower, row: InvoiceRow): Invoice {
   }
 }
 
-/** The same for its issuer. */
+/** Returns an invoice as it is visible to its issuer. */
 export function toIssuedInvoice(shower: Shower, row: InvoiceRow): IssuedInvoice {
   const { id, email, phone, company, tin, customer_name: name } = row
   const customer = { name, company, tin }

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql'
 import type { FindFaults, LedgerFault } from '#server/platform/payable'
 
 /**
- * The faults that these checks find. Limited to nine minutes, so that it ends before its job is given to another
- * process.
+ * Returns the faults that these checks find. Takes at most nine minutes, so that it ends before its job is given to
+ * another process.
  */
 export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Promise<LedgerFault[]> {
   return inTransaction(db, async (tx) => {
@@ -15,7 +15,7 @@ export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Prom
   })
 }
 
-/** Sums of the ledger that must be zero and are not, at most 100. */
+/** Returns sums of the ledger that must be zero and are not, at most 100. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with entry as (

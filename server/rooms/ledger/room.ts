@@ -10,7 +10,7 @@ declare module '#server/jobs/jobs' {
   }
 }
 
-/** The ledger. It asks every other room where its rows and the ledger differ. */
+/** Makes the ledger's room, which asks every other room where its rows and the ledger differ. */
 export function makeLedgerRoom(others: readonly Room[]): Room {
   const checks = [
     findLedgerFaults,

@@ -13,14 +13,14 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Parcel services, the usual one first. */
+/** Returns parcel services, the usual one first. */
 export async function listServiceTypes(db: Db): Promise<ServiceType[]> {
   const { rows } = await sql<ServiceType>`
     select id, name, code, hint from service_type order by position`.execute(db)
   return rows
 }
 
-/** Counters for parcels, by city. */
+/** Returns counters for parcels, by city. */
 export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   const { rows } = await sql<ParcelLocation>`
     select l.id, p.name, p.code, c.name as city, s.name as state, p.address
@@ -30,7 +30,7 @@ export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   return rows
 }
 
-/** Parcel routes, by start and end. */
+/** Returns parcel routes, by start and end. */
 export async function listParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   const { rows } = await sql<ParcelRoute>`
     select r.id, a.name || ' – ' || b.name as name, r.code, a.code as from_city, b.code as to_city,
@@ -40,14 +40,14 @@ export async function listParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   return rows
 }
 
-/** Parcel add-ons. */
+/** Returns parcel add-ons. */
 export async function listParcelAddOns(db: Db): Promise<ParcelAddOn[]> {
   const { rows } = await sql<ParcelAddOn>`
     select id, name, code, hint, price_kobo from parcel_add_on order by position`.execute(db)
   return rows
 }
 
-/** Kinds of goods, those under a condition last. */
+/** Returns kinds of goods, those under a condition last. */
 export async function listParcelTypes(db: Db): Promise<ParcelType[]> {
   const { rows } = await sql<ParcelType>`
     select id, name, code, hint, restricted from parcel_type order by restricted, position`.execute(
@@ -56,7 +56,7 @@ export async function listParcelTypes(db: Db): Promise<ParcelType[]> {
   return rows
 }
 
-/** Sizes of parcels, the smallest first. */
+/** Returns sizes of parcels, the smallest first. */
 export async function listParcelSizes(db: Db): Promise<ParcelSize[]> {
   const { rows } = await sql<ParcelSize>`
     select id, name, code, hint, length_cm, width_cm, height_cm, weight_grams, price_percent
@@ -64,7 +64,7 @@ export async function listParcelSizes(db: Db): Promise<ParcelSize[]> {
   return rows
 }
 
-/** All cities that have a motor park, by name. */
+/** Returns all cities that have a motor park, by name. */
 export async function listCities(db: Db): Promise<City[]> {
   const { rows } = await sql<City>`
     select c.id, c.name, c.code, s.name as state, c.latitude, c.longitude
@@ -74,7 +74,7 @@ export async function listCities(db: Db): Promise<City[]> {
   return rows
 }
 
-/** Kinds of vehicles, the smallest first. */
+/** Returns kinds of vehicles, the smallest first. */
 export async function listVehicleTypes(db: Db): Promise<VehicleType[]> {
   const { rows } = await sql<VehicleType>`
     select id, name, code, name || ', ' || seats || ' seats' as label, code as value, seats, size
@@ -82,7 +82,7 @@ export async function listVehicleTypes(db: Db): Promise<VehicleType[]> {
   return rows
 }
 
-/** Currencies we take. */
+/** Returns the currencies that we accept. */
 export async function listCurrencies(db: Db): Promise<Output<typeof endpoints.listCurrencies>> {
   const { rows } = await sql<Output<typeof endpoints.listCurrencies>[number]>`
     select id, name, code, symbol from currency order by id`.execute(db)

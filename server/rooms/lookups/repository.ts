@@ -2,16 +2,16 @@ import type { PassengerType, Place } from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** At most this many cities are listed, those with the most runs; others are found by search. */
+/** The most cities in a list, those with the most runs. Others are found by search. */
 const listedCities = 180
 
-/** Connections of current timetables. */
+/** SQL for connections of current timetables. */
 const running = sql`ends_on >= current_date`
 
 /**
- * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a city
- * or of a motor park, which counts as its city), only ends of runs that can be boarded there. Reads the stored
- * connections.
+ * Returns cities where runs start (`start`) or end (`end`), those with the most runs first. With `from` (the code of a
+ * city, or of a motor park, which counts as its city), returns only ends of runs that can be boarded there. Reads the
+ * stored connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
   const here = sql.ref(side === 'start' ? 'from_city_id' : 'to_city_id')
@@ -32,12 +32,13 @@ export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string)
   return rows.map(({ aliases, ...place }) => (aliases === null ? place : { ...place, aliases }))
 }
 
-/** Answers of a search at most. */
+/** The most results of a search. */
 const foundPlaces = 10
 
 /**
- * Cities and motor parks with stops, whose name has words that begin with the given ones (or, for a park, its city's
- * name), names first; a city also by its aliases. `words`: plain letters and digits. Considers at most 200 of each.
+ * Returns cities and motor parks with stops whose name has words that begin with the given ones. A park is also found
+ * by its city's name, after those found by their own names, and a city by its aliases. `words`: plain letters and
+ * digits. Considers at most 200 of each.
  */
 export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
   const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
@@ -68,7 +69,7 @@ export async function searchPlaces(db: Db, words: readonly string[]): Promise<Pl
   return rows
 }
 
-/** Kinds of passengers, the commonest first. */
+/** Returns kinds of passengers, the commonest first. */
 export async function selectPassengerTypes(db: Db): Promise<PassengerType[]> {
   const { rows } = await sql<PassengerType>`
     select id, name, code, fare_percent, hint from passenger_type order by position, id`.execute(db)

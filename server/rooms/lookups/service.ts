@@ -6,7 +6,7 @@ import { transliterate } from '#server/platform/transliterate'
 import * as lists from './list-repository.ts'
 import * as repository from './repository.ts'
 
-/** Cities where trips start and end; with `from`, only ends that can be reached from there. */
+/** Returns cities where trips start and end; with `from`, only ends that can be reached from there. */
 export async function listConnections(
   { db }: Context,
   { from }: Input<typeof endpoints.listConnections>,
@@ -17,7 +17,7 @@ export async function listConnections(
   }
 }
 
-/** Cities and motor parks whose name or city has words that begin with the typed ones. */
+/** Returns cities and motor parks whose name or city has words that begin with the typed ones. */
 export async function findPlaces(
   { db }: Context,
   { q }: Input<typeof endpoints.findPlaces>,
@@ -29,7 +29,7 @@ export async function findPlaces(
   return words.length === 0 ? [] : repository.searchPlaces(db, words.slice(0, 8))
 }
 
-/** Kinds of passengers and their share of the fare. */
+/** Returns kinds of passengers and their share of the fare. */
 export function listPassengerTypes({
   db,
 }: Context): Promise<Output<typeof endpoints.listPassengerTypes>> {
@@ -38,12 +38,12 @@ export function listPassengerTypes({
 
 type ListEndpoints = Omit<typeof endpoints, 'listConnections' | 'findPlaces' | 'listPassengerTypes'>
 
-/** The rows of each list without parameters, by its endpoint's name: the compiler reports a missing one. */
+/** What reads the rows of each list without parameters, by its endpoint's name. The compiler reports a missing one. */
 const rowsOf: {
   [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
 } = lists
 
-/** A whole list. */
+/** Binds the endpoint of a list, which answers with the whole list. */
 export const bindList =
   <Name extends keyof ListEndpoints>(name: Name) =>
   ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/members/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Writes an entry of a desk's audit log, in the transaction of its act. */
+/** Writes an entry of a desk's audit log, in the transaction of the logged action. */
 export async function insertAuditEntry(
   tx: Db,
   it: {
@@ -19,7 +19,7 @@ export async function insertAuditEntry(
   )
 }
 
-// As `naira` of the contract writes it.
+// Formats naira as `naira` of the contract does.
 const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ', refused'
   else ', ₦' || replace(to_char(claim.granted_kobo / 100.0, 'FM999,999,999,990.00'), '.00', '') end`
 
@@ -27,8 +27,8 @@ const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ',
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * One page of a desk's audit log, newest first; optionally of one member. `about`: the person or text, at most 60
- * letters; for a removed post only its group; for a business or a parcel also the outcome.
+ * Returns one page of a desk's audit log, newest first, optionally of one member. `about`: the person or text, at most
+ * 60 characters; for a removed post only its group; for a business or a parcel also the outcome.
  */
 export async function findPageOfAudit(
   db: Db,

@@ -4,8 +4,8 @@ import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
 /**
- * Desk membership of logged-in people. Our staff enter a second factor in each login, and so does anyone who has set
- * one up.
+ * Returns the desk membership of logged-in people. Our staff must enter a second factor in each login, and so must
+ * anyone else who has set one up.
  */
 export function deskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
   return {

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A stored second factor. `now`: the database's clock, seconds since 1970. */
+/** A stored second factor. `now`: the database's time, seconds since 1970. */
 export interface FactorRow {
   sealed: string
   is_confirmed: boolean
   now: number
 }
 
-/** A person's second factor, set up or about to be. */
+/** Returns a person's second factor, whether or not it is confirmed. */
 export async function findFactor(db: Db, person_id: string): Promise<FactorRow | undefined> {
   const { rows } = await sql<FactorRow>`
     select sealed, confirmed_at is not null as is_confirmed, extract(epoch from now())::float8 as now
@@ -16,7 +16,7 @@ export async function findFactor(db: Db, person_id: string): Promise<FactorRow |
   return rows[0]
 }
 
-/** Stores a new secret in place of an unconfirmed one; false if a second factor is set up. */
+/** Stores a new secret in place of an unconfirmed one. Returns false if a second factor is set up. */
 export async function insertFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
@@ -26,7 +26,7 @@ export async function insertFactor(tx: Db, person_id: string, sealed: string): P
   return rowCount === 1
 }
 
-/** Sets up a secret without a code of it. */
+/** Confirms a secret without asking for one of its codes. */
 export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
   await sql`update second_factor set confirmed_at = now() where person_id = ${person_id}::uuid and confirmed_at is null`.execute(
     tx,
@@ -34,8 +34,8 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Uses the code of a time step once: false if it, or a later one, was used. Encrypts the secret under the current
- * key.
+ * Uses the code of a time step once. Returns false if this code, or a later one, was used before. Encrypts the secret
+ * again under the current key.
  */
 export async function useTotpStep(
   tx: Db,
@@ -72,7 +72,7 @@ export async function consumeRecoveryCode(
   return rowCount === 1
 }
 
-/** The number of unused ones. */
+/** Returns the number of a person's unused recovery codes. */
 export async function countRecoveryCodes(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from recovery_code where person_id = ${person_id}::uuid and used_at is null`.execute(

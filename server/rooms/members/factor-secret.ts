@@ -11,22 +11,24 @@ type Secret = Pick<Secrets, 'session_secret'>
 
 const use = 'second factor secret'
 
-/** A secret for storage: bound to its person, and encrypted with the server's secret. */
+/**
+ * Encrypts a second factor's secret with the server's secret, for storage. It can be decrypted for this person only.
+ */
 export const sealFactor = (config: Secret, person_id: string, secret: Uint8Array): string =>
   sealBytes(config, use, Buffer.from(person_id), secret)
 
-/** The decrypted secret; undefined if its SESSION_SECRET is no longer read. */
+/** Decrypts a second factor's secret. Returns undefined if its SESSION_SECRET is no longer configured. */
 export const openFactor = (config: Secrets, person_id: string, sealed: string) =>
   openBytes(config, use, Buffer.from(person_id), sealed)
 
-/** The step of a code, among those around a time; undefined if it is wrong. */
+/** Returns the time step of a code, among those around a time; undefined if the code is wrong. */
 export function findStep(secret: Uint8Array, code: string, seconds: number): number | undefined {
   return listTotpSteps(findTotpStep(seconds)).find((step) =>
     timingSafeEqual(Buffer.from(makeHotp(secret, step)), Buffer.from(code)),
   )
 }
 
-/** Ten recovery codes of 50 random bits: `7K2MX-9QW4T`. */
+/** Makes ten recovery codes of 50 random bits, such as `7K2MX-9QW4T`. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: many }, () => {
     const code = randomCharacters(10)
@@ -37,12 +39,12 @@ export function makeRecoveryCodes(): string[] {
 const recoveryKey = ({ session_secret }: Secret) =>
   Buffer.from(hkdfSync('sha256', session_secret, '', 'recovery codes', 32))
 
-/** The encrypted form for the database, under the current secret. */
+/** Returns a recovery code's hash for the database, under the current secret. */
 export const hashRecoveryCode = (config: Secret, person_id: string, code: string): Buffer =>
   createHmac('sha256', recoveryKey(config))
     .update(JSON.stringify([person_id, normaliseReference(code)]))
     .digest()
 
-/** The same for each secret that is read. */
+/** Returns a recovery code's hashes under each secret that is still accepted. */
 export const listRecoveryHashes = (config: Secrets, person_id: string, code: string): Buffer[] =>
   listSecretConfigs(config).map((one) => hashRecoveryCode(one, person_id, code))

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** Waits until concurrent invitations of this desk are stored, and counts its own of the last day. */
+/** Waits until concurrent invitations of this desk are stored, and counts the desk's invitations of the last day. */
 export async function countInvitations(db: Db, operator_id: string | null): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operator_id ?? 'ours'}`}, 0))`.execute(
     db,
@@ -16,7 +16,7 @@ export async function countInvitations(db: Db, operator_id: string | null): Prom
   return rows[0]?.n ?? 0
 }
 
-/** Stores an invitation; it replaces an earlier one to the same address. Returns its id. */
+/** Stores an invitation, which replaces an earlier one to the same address. Returns its id. */
 export async function insertInvitation(
   tx: Db,
   it: {
@@ -50,7 +50,7 @@ export interface InvitationRow {
   accepted_by: string | null
 }
 
-/** The invitation of a code, for the person with its address; locked until the transaction ends. */
+/** Returns the invitation of a code, for the person with its address, locked until the transaction ends. */
 export async function lockInvitation(
   tx: Db,
   code_sha256: Uint8Array,
@@ -72,7 +72,7 @@ export async function closeInvitation(tx: Db, id: string, member_id: string): Pr
   )
 }
 
-/** Whether a member's id belongs to this person: accepting twice is one acceptance. */
+/** Returns whether a member's id belongs to this person, so that accepting twice has no second effect. */
 export async function isOwnMembership(
   db: Db,
   member_id: string,

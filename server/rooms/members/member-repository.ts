@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A member, with the state of their second factor in one login. */
+/** A member, with the status of their second factor in one login. */
 export interface MemberRow {
   id: string
   person_id: string
@@ -16,7 +16,7 @@ export interface MemberRow {
   is_proved: boolean
 }
 
-/** The desk of a person; undefined without one. */
+/** Returns the desk of a person; undefined without one. */
 export async function findMember(
   db: Db,
   { user_id, login_id }: { user_id: string; login_id: string },
@@ -32,7 +32,7 @@ export async function findMember(
   return rows[0]
 }
 
-/** The person who has verified this address. */
+/** Returns the person who has verified this address. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
@@ -41,7 +41,7 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return rows[0]?.id
 }
 
-/** An operator by its code. */
+/** Returns an operator by its code. */
 export async function findOperatorId(db: Db, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from operator where code = ${code}`.execute(
     db,
@@ -49,7 +49,7 @@ export async function findOperatorId(db: Db, code: string): Promise<string | und
   return rows[0]?.id
 }
 
-/** The place of a person at a desk. */
+/** Returns the membership of a person at a desk. */
 export async function findPlace(
   db: Db,
   person_id: string,
@@ -61,7 +61,7 @@ export async function findPlace(
   return rows[0]
 }
 
-/** Adds a person to a desk; undefined if they are at one already. */
+/** Adds a person to a desk. Returns undefined if they are at a desk already. */
 export async function insertMember(
   tx: Db,
   it: { person_id: string; operator_id: string | null; role: Role },
@@ -92,7 +92,7 @@ const listed = (operator_id: string | null) => sql<MemberListRow>`
   select i.id, 'invited', '', i.email, i.role, false, i.created_at from member_invitation i
   where i.operator_id is not distinct from ${operator_id}::uuid and i.ended_at is null and i.expires_at > now()`
 
-/** One page of a desk's members and invitations, oldest first. */
+/** Returns one page of a desk's members and invitations, oldest first. */
 export async function findPageOfMembers(
   db: Db,
   operator_id: string | null,
@@ -104,7 +104,7 @@ export async function findPageOfMembers(
   return { members: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One entry of the list. */
+/** Returns one entry of a desk's list of members and invitations. */
 export async function findListEntry(
   db: Db,
   operator_id: string | null,
@@ -115,7 +115,7 @@ export async function findListEntry(
   return rows[0]
 }
 
-/** Changes the role of a member or an invitation; false without one at this desk. */
+/** Changes the role of a member or an invitation. Returns false if this desk has no such entry. */
 export async function saveRole(
   tx: Db,
   operator_id: string | null,
@@ -129,7 +129,7 @@ export async function saveRole(
   return asked.rowCount === 1
 }
 
-/** Ends a membership with its second factor, or an invitation; false without one at this desk. */
+/** Ends a membership with its second factor, or an invitation. Returns false if this desk has no such entry. */
 export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const { rows } = await sql<{ person_id: string }>`
@@ -145,7 +145,7 @@ export async function endMember(tx: Db, operator_id: string | null, id: string):
   return asked.rowCount === 1
 }
 
-/** Which desks a person is the last head of, by name. */
+/** Returns the names of desks that have no other owner or administrator than this person. */
 export async function findOrphanedDesks(
   db: Db,
   person_id: string,
@@ -159,7 +159,7 @@ export async function findOrphanedDesks(
   return rows.map(({ name }) => name)
 }
 
-/** A person's current and former desks, for the export. */
+/** Returns a person's current and former desks, for the export. */
 export async function findPlacesOfPerson(db: Db, person_id: string, ours: string) {
   const { rows } = await sql<{ desk: string; role: Role; joined_at: Date; ended_at: Date | null }>`
     select coalesce(o.name, ${ours}) as desk, m.role, m.joined_at, m.ended_at from member m
@@ -173,7 +173,7 @@ export async function findPlacesOfPerson(db: Db, person_id: string, ours: string
   }))
 }
 
-/** Ends a person's membership and access. Their acts stay in the log without a name. */
+/** Ends a person's membership and access. Their actions stay in the audit log without a name. */
 export async function forgetMember(tx: Db, person_id: string): Promise<void> {
   await sql`update member set ended_at = now(), ended_as = 'erased'
     where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)

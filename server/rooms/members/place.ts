@@ -3,7 +3,7 @@ import type { Actor, Context } from '#server/context'
 
 export type MemberActor = Extract<Actor, { kind: 'member' }>
 
-/** The calling member. Throws `not_found` for others. */
+/** Returns the calling member. Throws `not_found` for other callers. */
 export function requireMember({ actor }: Pick<Context, 'actor'>): MemberActor {
   if (actor.kind !== 'member') throw refuse('not_found')
   return actor

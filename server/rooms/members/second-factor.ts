@@ -17,13 +17,15 @@ const pause = 15 * 60
 const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the newest one.'
 
 /**
- * Wrong codes of one person: five, then one every three minutes, and twenty in a day. Three of a million codes are
- * valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
+ * The limit for wrong codes of one person: five at once, then one every three minutes, and twenty in a day. Three of a
+ * million codes are valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
  */
 const soon: RoomLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }
 const daily: RoomLimit = { name: 'second factor daily', size: 20, perSecond: 20 / 86_400, detail }
 
-/** Makes a secret for the caller. Throws `second_factor_set` if one is set up: it is shown only once. */
+/**
+ * Makes a secret for the caller. Throws `second_factor_set` if one is set up, since a secret is displayed only once.
+ */
 export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
   const { user_id, name } = requireMember(ctx)
   const secret = randomBytes(20)
@@ -37,7 +39,7 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
 
 /**
  * Accepts a code of the caller's second factor for this login. The first one completes the setup and returns recovery
- * codes. Throws `wrong_code`, and 429 after five wrong ones.
+ * codes. Throws `wrong_code`, and 429 after five wrong codes.
  */
 export async function showSecondFactor(
   ctx: Context,

@@ -22,7 +22,7 @@ import * as kept from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
 import { requireMember } from './place.ts'
 
-/** The caller's place at their desk. */
+/** Returns the caller's membership at their desk. */
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
   const { user_id, login_id, proof } = requireMember(ctx)
   const row = await kept.findMember(ctx.db, { user_id, login_id })
@@ -34,7 +34,7 @@ export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.get
   return { member_id, name, role, operator, second_factor, may: [...requireMember(ctx).scopes] }
 }
 
-/** Members and invitations of the caller's desk. */
+/** Returns members and invitations of the caller's desk. */
 export async function listMembers(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMembers>,
@@ -118,7 +118,7 @@ export async function removeMember(
   return { removed: true }
 }
 
-/** The audit log of the caller's desk. */
+/** Returns the audit log of the caller's desk. */
 export async function listAuditLog(
   ctx: Context,
   { member, page, per_page }: Input<typeof endpoints.listAuditLog>,

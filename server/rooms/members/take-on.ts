@@ -7,7 +7,7 @@ import { confirmFactor, insertFactor } from './factor-repository.ts'
 import { sealFactor } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
-/** A person by their verified email address, and a desk: an operator's by its code, or our own. */
+/** A person, by their verified email address, and a desk: an operator's, by its code, or our own. */
 export interface DeskAssignment {
   email: string
   operator: string | null
@@ -15,8 +15,8 @@ export interface DeskAssignment {
 }
 
 /**
- * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there; throws
- * an Error with a sentence if there is no such account or operator, or if they are at another desk.
+ * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there. Throws an
+ * Error with a sentence if there is no such account or operator, or if they are at another desk.
  */
 export async function addToDesk(
   tx: Db,
@@ -37,7 +37,7 @@ export async function addToDesk(
   return 'new'
 }
 
-/** Ends a person's membership at any desk, with their second factor; false without one. */
+/** Ends a person's membership at any desk, with their second factor. Returns false if they have none. */
 export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   const person_id = await kept.findByEmail(tx, email)
   const place = person_id && (await kept.findPlace(tx, person_id))

@@ -2,7 +2,9 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { acceptsPush } from './push/index.ts'
 
-/** Addresses of a person besides push: verified ones, and their settings for trips. */
+/**
+ * Returns the addresses of a person besides push: verified ones, and the person's settings for messages about trips.
+ */
 export async function findAddresses(
   db: Db,
   person_id: string,

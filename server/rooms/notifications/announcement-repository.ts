@@ -2,7 +2,7 @@ import type { Announcement, Banner } from '#contract/notifications/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The banners of this moment, in their order. */
+/** Returns the banners that are visible now, in their order. */
 export async function findBanners(db: Db): Promise<Banner[]> {
   const { rows } = await sql<Banner>`
     select id, content, url, url_text from banner
@@ -11,7 +11,7 @@ export async function findBanners(db: Db): Promise<Banner[]> {
   return rows
 }
 
-/** One page of announcements, newest first, and their number. */
+/** Returns one page of announcements, newest first, and their number. */
 export async function findPageOfAnnouncements(
   db: Db,
   page: { limit: number; offset: number },

@@ -3,12 +3,12 @@ import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { findPageOfAnnouncements, findBanners } from './announcement-repository.ts'
 
-/** Banners above the navigation, in order. */
+/** Returns the banners above the navigation, in order. */
 export function listBanners({ db }: Context): Promise<Output<typeof endpoints.listBanners>> {
   return findBanners(db)
 }
 
-/** Announcements for travellers, newest first. */
+/** Returns announcements for travellers, newest first. */
 export async function listAnnouncements(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listAnnouncements>,

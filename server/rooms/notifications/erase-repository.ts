@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Deletes emails and SMS on their way to a person, and their phones' subscriptions. */
+/** Deletes unsent emails and SMS to a person, and the subscriptions of their phones. */
 export async function forgetMessagesOf(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'person_id' = ${person_id} or coalesce(data ->> 'to', data ->> 'login', data ->> 'phone') in (

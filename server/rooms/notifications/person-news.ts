@@ -15,12 +15,12 @@ export interface PersonMessage {
   until: Date
 }
 
-/** Channels; by default those of the person's settings. */
+/** The channels of a message. By default those of the person's settings. */
 export type MessageChannels = readonly ('push' | 'sms' | 'email')[]
 
 /**
  * Enqueues, in the caller's transaction, jobs that notify a person by each chosen channel that reaches them. If none
- * does, the first of email and SMS that does is used.
+ * does, uses the first of email and SMS that reaches them.
  */
 export async function announceToPerson(
   tx: Db,

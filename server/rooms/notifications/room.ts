@@ -11,11 +11,11 @@ import { sendSmsOrWait } from './sms.ts'
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
     'mail.send': { to: string; subject: string; text: string; html?: string }
-    /** `kind`: `news` by default. */
+    /** Sends an SMS. `kind`: `news` by default. */
     'sms.send': { to: string; text: string; kind?: SmsKind }
     /**
-     * Tells one phone of a person; `news_id` once. `alone`: nothing else tells them, so a phone that is gone is made up
-     * for.
+     * Notifies one phone of a person, once for each `news_id`. `alone`: nothing else notifies them, so another channel
+     * replaces a phone that is gone.
      */
     'person.push': {
       subscription_id: string

@@ -7,15 +7,15 @@ import { findMobileCountry, smsPerDay, takesCodes } from '#server/platform/sms-n
 
 const day = 86_400
 
-/** SMS per day to all numbers of a country; Nigeria has the total cap only. */
+/** The most SMS a day to all numbers of a country. For Nigeria only the total cap applies. */
 const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
-/** Whether an SMS is sent: `later` if a cap is reached, `never` to a number to which we do not send. */
+/** Whether an SMS may be sent: `go`; `later` if a cap is reached; `never` for a number to which we do not send. */
 export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
- * Counts an SMS that is about to be sent, across processes. Paid messages have caps of their own, so that codes and
- * notifications cannot use them up. A reached total cap is an alarm, once an hour.
+ * Counts an SMS that is about to be sent, across processes, and returns whether it may be. Paid messages have separate
+ * caps, so that codes and notifications cannot use them up. A reached total cap raises an alarm, once an hour.
  */
 export async function judgeSms(
   { config, db, log }: Deps,
@@ -56,7 +56,7 @@ export async function judgeSms(
   const isAlarm = limit.startsWith(`sms ${whose}`)
   countSms(kind, isAlarm ? 'house_cap' : 'limited')
   if (isAlarm) {
-    // One error per hour alerts somebody; the figure counts each SMS.
+    // One error an hour is enough as an alarm; the metric counts each SMS.
     const alarm = { key: `sms alarm ${whose}`, size: 1, perSecond: 1 / 3600, amount: 1 }
     const level = (await takeTokens(db, alarm)) ? 'error' : 'warn'
     log[level](

@@ -7,8 +7,8 @@ import { judgeSms, type SmsVerdict } from './sms-limits.ts'
 const timeLimit = 20_000
 
 /**
- * Sends an SMS; the only place that does. One above a limit is not sent, and the caller gets `later` or `never`.
- * POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or puts it into /sandbox/sms. Throws if it
+ * Sends an SMS. All SMS are sent by this function. Returns `later` or `never` for one above a limit, which is not sent.
+ * POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or stores it for /sandbox/sms. Throws if it
  * was not accepted.
  */
 export async function sendSms(
@@ -40,12 +40,12 @@ export async function sendSms(
   return 'go'
 }
 
-/** Seconds until an SMS that somebody paid for is tried again after it found the caps reached. */
+/** Seconds until a paid SMS is tried again after a cap was reached. */
 export const paidSmsWaits = 600
 
 /**
- * Sends an SMS as far as the caps let it. A code that may not leave is forgotten: it would come too late.
- * News are tried again for two hours. What was paid for waits as long as it takes.
+ * Sends an SMS if the caps allow it. A code that cannot be sent now is dropped, since it would come too late.
+ * Notifications are tried again for two hours, and paid SMS until they are sent.
  */
 export async function sendSmsOrWait(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
   const verdict = await sendSms(deps, sms)

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 
 /**
- * Enqueues, in the caller's transaction, a message by email or, where there is no address, by SMS, which costs money.
- * `sms`: its text, unless it is the email's.
+ * Enqueues, in the caller's transaction, a message by email. Without an email address it is an SMS, which costs money.
+ * `sms`: the text of the SMS, by default the email's.
  */
 export async function writeToContact(
   tx: Db,

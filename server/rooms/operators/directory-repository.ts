@@ -11,7 +11,7 @@ export interface OperatorCardRow extends Omit<OperatorCard, 'price_from_kobo'> {
   price_kobo: number | null
 }
 
-/** The same with the data of its page. Routes have `kobo` without our fee. */
+/** An operator with the data of its page. Routes have `kobo` without our fee. */
 export interface OperatorPageRow
   extends
     OperatorCardRow,
@@ -37,7 +37,7 @@ const orders = {
   roads: sql`card.roads desc nulls last, plain(o.name), o.code`,
 } satisfies Record<Query['sort'], unknown>
 
-/** One page of the directory, and the number of matches. */
+/** Returns one page of the directory, and the number of matches. */
 export async function findPageOfOperators(
   db: Db,
   query: Query,
@@ -64,7 +64,7 @@ function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
   ]
 }
 
-/** One operator with the data of its page. */
+/** Returns one operator with the data of its page. */
 export async function findOperatorPage(db: Db, code: string): Promise<OperatorPageRow | undefined> {
   const { rows } = await sql<OperatorPageRow>`
     select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
@@ -80,7 +80,7 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
   'is_valid', l.valid_until >= current_date) end`
 
-/** Records that staff saw a licence today; false if there is no such operator. */
+/** Records that staff saw a licence today. Returns false if there is no such operator. */
 export async function saveLicence(
   db: Db,
   code: string,
@@ -102,13 +102,16 @@ export async function saveLicence(
   return rowCount === 1
 }
 
-/** Recomputes the directory in a transaction: a whole country may take longer than a request's statement. */
+/**
+ * Recomputes the directory in a transaction, since a whole country may take longer than the time limit of a request's
+ * statement.
+ */
 export async function recomputeDirectory(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)
 }
 
-/** The operators' codes, those with the most routes first. */
+/** Returns the operators' codes, those with the most routes first. */
 export async function findOperatorCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select o.code from operator o left join operator_card card on card.operator_id = o.id

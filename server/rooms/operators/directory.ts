@@ -9,10 +9,10 @@ import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
 import { acceptedActors } from './service.ts'
 
-/** Days of departures of which punctuality is counted. */
+/** The number of past days whose departures count for punctuality. */
 const countedDays = 90
 
-/** The directory of operators, filtered, sorted and paged. */
+/** Returns the directory of operators, filtered, sorted and paged. */
 export async function listOperators(
   { db }: Context,
   query: Input<typeof endpoints.listOperators>,
@@ -22,7 +22,7 @@ export async function listOperators(
   return { data: rows.map(cardOf), meta: { page, per_page, total } }
 }
 
-/** One operator's page. Throws `not_found`. */
+/** Returns one operator's page. Throws `not_found`. */
 export async function getOperator(
   { db }: Context,
   { code }: Input<typeof endpoints.getOperator>,
@@ -50,7 +50,7 @@ function cardOf({ price_kobo, ...row }: kept.OperatorCardRow): OperatorCard {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
-/** The total for an adult, from fare and park fee. */
+/** Returns the total for an adult, from fare and park fee. */
 const totalOf = (kobo: number | null) => (kobo === null ? null : priceAdultTotal(0, kobo))
 
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))

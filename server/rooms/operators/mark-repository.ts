@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's own logo; `version` is part of its address. */
+/** An operator's own logo. `version` is part of its address. */
 interface KeptMark {
   operator_id: string
   version: string
   webp: Buffer
 }
 
-/** Replaces an operator's mark. `logoOf`: its address, by the operator's code. */
+/** Replaces an operator's logo. `logoOf`: makes its address from the operator's code. */
 export async function saveLogo(
   tx: Db,
   { operator_id, version, webp }: KeptMark,
@@ -26,7 +26,7 @@ export async function saveLogo(
   return logo
 }
 
-/** This version of an operator's logo; undefined if it has another one, or none. */
+/** Returns this version of an operator's logo; undefined if it has another one, or none. */
 export async function findLogo(db: Db, code: string, version: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ webp: Buffer }>`
     select m.webp from operator_mark m join operator o on o.id = m.operator_id

@@ -8,8 +8,8 @@ import { findLogo, saveLogo } from './mark-repository.ts'
 import { acceptedActors } from './service.ts'
 
 /**
- * Sets the logo of the caller's operator, re-encoded. Throws `invalid_input` for what is not a picture, and
- * `unavailable` if too many wait.
+ * Sets the logo of the caller's operator, re-encoded. Throws `invalid_input` if the file is not a picture, and
+ * `unavailable` if too many others wait.
  */
 export async function setOperatorMark(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function setOperatorMark(
   return { logo }
 }
 
-/** An operator's own logo. Throws `not_found` if it has another one, or none. */
+/** Returns an operator's own logo. Throws `not_found` if it has another one, or none. */
 export async function getOperatorMark(
   { db }: Context,
   { code, version }: Input<typeof endpoints.getOperatorMark>,

@@ -2,14 +2,14 @@ import type { Scope } from '#contract/scopes'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A stored key: `name` is part of the key, `sha256` is of the whole key. */
+/** A stored key. `name` is a part of the key, `sha256` the hash of the whole key. */
 export interface KeyRow {
   id: string
   sha256: Buffer
   scopes: Scope[]
 }
 
-/** The operator's key of a name that was not revoked. */
+/** Returns an operator's key by its name, unless it was revoked. */
 export async function findOperatorKey(
   db: Db,
   name: string,
@@ -21,7 +21,7 @@ export async function findOperatorKey(
   return rows[0]
 }
 
-/** The same for our own staff. */
+/** Returns a key of our own staff by its name, unless it was revoked. */
 export async function findStaffKey(db: Db, name: string): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select id, sha256, scopes from staff_key where name = ${name} and revoked_at is null`.execute(
@@ -39,7 +39,7 @@ export async function recordKeyUse(db: Db, kind: Kind, id: string): Promise<void
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
 }
 
-/** A key that is about to be written. */
+/** A key before it is stored. */
 export interface NewKey {
   id: string
   name: string
@@ -48,7 +48,7 @@ export interface NewKey {
   scopes: readonly Scope[]
 }
 
-/** Stores a key for the operator of this code; false if there is no such operator. */
+/** Stores a key for the operator of this code. Returns false if there is no such operator. */
 export async function insertOperatorKey(
   db: Db,
   key: NewKey & { operator: string },
@@ -66,7 +66,7 @@ export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
     values (${key.id}, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[])`.execute(db)
 }
 
-/** Revokes a key by its name; false if there is no valid one. */
+/** Revokes a key by its name. Returns false if there is no valid one. */
 export async function revokeKey(db: Db, kind: Kind, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(

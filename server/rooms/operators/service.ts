@@ -17,15 +17,15 @@ import {
   recordKeyUse,
 } from './repository.ts'
 
-/** `op_` or `st_`, the key's name, and 130 random bits in Crockford's alphabet. */
+/** The format of a key: `op_` or `st_`, its name, and 130 random bits in Crockford's alphabet. */
 const shape = /^(?:op|st)_([0-9A-HJKMNP-TV-Z]{6})_[0-9A-HJKMNP-TV-Z]{26}$/
 const nobody = Buffer.alloc(32)
 
 type ActorOf<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>
 
 /**
- * The owner and scopes of a key; undefined if it is not valid. A known and an unknown name cost the same comparison.
- * Throws 429 if the key is used too often.
+ * Returns the owner and scopes of an operator's key; undefined if it is not valid. Known and unknown names take the
+ * same time to compare. Throws 429 if the key is used too often.
  */
 export function authenticateOperator(
   deps: Deps,
@@ -38,7 +38,7 @@ export function authenticateOperator(
   }
 }
 
-/** The same for keys of our own staff. */
+/** Returns the owner and scopes of a key of our own staff, as `authenticateOperator` does. */
 export function authenticateStaff(
   deps: Deps,
 ): (token: string) => Promise<ActorOf<'staff'> | undefined> {
@@ -48,7 +48,7 @@ export function authenticateStaff(
   }
 }
 
-/** The only place where a key is resolved. */
+/** Returns the stored row of a key. All keys are checked here. */
 async function holderOf<Row extends KeyRow>(
   deps: Deps,
   kind: 'operator' | 'staff',
@@ -66,7 +66,7 @@ async function holderOf<Row extends KeyRow>(
 }
 
 /**
- * Makes a key for an operator by its code, with these scopes. It is shown once and stored as its hash. Throws
+ * Makes a key for an operator by its code, with these scopes. The key is displayed once and stored as its hash. Throws
  * `not_found`.
  */
 export async function makeOperatorKey(
@@ -80,7 +80,7 @@ export async function makeOperatorKey(
   return key
 }
 
-/** The same for our own staff. */
+/** Makes a key for our own staff, as `makeOperatorKey` does. */
 export async function makeStaffKey(
   db: Db,
   label: string,
@@ -101,24 +101,24 @@ function aKey(
   return { key, row: { id: makeId(), name, sha256: sha256(key), label, scopes } }
 }
 
-/** Revokes an operator's key, at once and everywhere, by its name or by the key. Throws `not_found`. */
+/** Revokes an operator's key by its name or by the key itself, at once and in every process. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
 }
 
-/** The same for a key of our own staff. */
+/** Revokes a key of our own staff, as `revokeOperatorKey` does. */
 export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await revokeKey(db, 'staff', nameOf(nameOrKey)))) throw refuse('not_found')
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
-/** An actor at a desk: a key or a member; the other is null. */
+/** An actor at a desk: either a key or a member, with null for the other. */
 interface DeskPrincipal {
   key_id: string | null
   member_id: string | null
 }
 
-/** The operator for which the caller acts, by key or as its member. Throws `not_allowed` for others. */
+/** Returns the operator for which the caller acts, by key or as its member. Throws `not_allowed` for other callers. */
 function actingForOperator({
   actor,
 }: Pick<Context, 'actor'>): DeskPrincipal & { operator_id: string } {
@@ -128,23 +128,23 @@ function actingForOperator({
   return { operator_id: actor.operator_id, key_id: null, member_id: actor.member_id }
 }
 
-/** The key or member of our staff that acts. Throws `not_allowed` for others. */
+/** Returns the key or member of our staff that acts. Throws `not_allowed` for other callers. */
 function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
   if (actor.kind === 'staff') return { key_id: actor.key_id, member_id: null }
   if (actor.kind !== 'member' || actor.operator_id !== null) throw refuse('not_allowed')
   return { key_id: null, member_id: actor.member_id }
 }
 
-/** Actors at operators' desks and our own: a key or a member. */
+/** The functions that accept an actor at operators' desks and at our own: a key or a member. */
 export const acceptedActors = { operator: actingForOperator, staff: actingForStaff }
 
-/** The operator of the calling key, and the key. Throws `not_allowed` for others. */
+/** Returns the operator of the calling key, and the key. Throws `not_allowed` for other callers. */
 export function requireOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
   if (actor.kind !== 'operator') throw refuse('not_allowed')
   return actor
 }
 
-/** The calling key of our staff. Throws `not_allowed` for others. */
+/** Returns the calling key of our staff. Throws `not_allowed` for other callers. */
 export function requireStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
   if (actor.kind !== 'staff') throw refuse('not_allowed')
   return actor

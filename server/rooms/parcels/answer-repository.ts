@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
 import { parcelsOnRoutes } from './repository.ts'
 
-/** A claim as those who decide it see it. Kobo. */
+/** A claim as visible to those who decide it. Amounts are in kobo. */
 export interface AnswerableClaim extends ClaimRow {
   sender_id: string
   operator_id: string
@@ -28,7 +28,10 @@ const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operato
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
-/** Claims about an operator's parcels: open ones first, oldest on top, then the newest answers; at most 200. */
+/**
+ * Returns claims about an operator's parcels: open ones first, the oldest at the top, then the newest answers; at most
+ * 200.
+ */
 export async function findOperatorClaims(db: Db, operator_id: string): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable} where p.operator_id = ${operator_id}
     order by (c.state = 'open') desc, ${newestAnswerLast} limit 200`.execute(db)
@@ -36,7 +39,8 @@ export async function findOperatorClaims(db: Db, operator_id: string): Promise<A
 }
 
 /**
- * Claims about all parcels: those for our staff on top, then those that wait for money, then the rest; at most 200.
+ * Returns claims about all parcels: those for our staff at the top, then those that wait for money, then the rest; at
+ * most 200.
  */
 export async function findAllClaims(db: Db, mostKobo: number): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
@@ -47,7 +51,7 @@ export async function findAllClaims(db: Db, mostKobo: number): Promise<Answerabl
   return rows
 }
 
-/** A claim, optionally about this operator's parcels, locked with its parcel until the transaction ends. */
+/** Returns a claim, optionally about this operator's parcels, locked with its parcel until the transaction ends. */
 export async function lockClaim(
   db: Db,
   asked: { id: string; operator_id: string | undefined },
@@ -63,7 +67,7 @@ export async function lockClaim(
   return rows[0]
 }
 
-/** An answer to a claim, by a key or a member; the other is null. */
+/** An answer to a claim, by a key or by a member, with null for the other. */
 interface SaidOfClaim {
   id: string
   pay_kobo: number
@@ -72,7 +76,7 @@ interface SaidOfClaim {
   member_id: string | null
 }
 
-/** Stores what the operator would pay. */
+/** Stores what the operator recommends to pay. */
 export async function saveRecommendation(db: Db, it: SaidOfClaim): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
     recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(
@@ -95,7 +99,7 @@ export async function saveAnswer(
     ${sql.ref(member)} = ${it.member_id}, decided_at = now() where id = ${it.id}`.execute(db)
 }
 
-/** Pays an accepted claim (`pay_claim`). False: it waits, since the insurance lacks the money. */
+/** Pays an accepted claim (`pay_claim`). Returns false if it must wait, since the insurance lacks the money. */
 export async function payClaim(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ result: string }>`select pay_claim(${id}::uuid) as result`.execute(
     db,
@@ -103,7 +107,7 @@ export async function payClaim(db: Db, id: string): Promise<boolean> {
   return rows[0]?.result === 'paid'
 }
 
-/** Claims that wait for money, the longest waiting first. */
+/** Returns claims that wait for money, the longest waiting first. */
 export async function findUnpaidClaims(db: Db): Promise<{ id: string; parcel_id: string }[]> {
   const { rows } = await sql<{ id: string; parcel_id: string }>`
     select id, parcel_id from parcel_claim where state = 'to_be_paid' order by decided_at, id limit 200`.execute(
@@ -112,7 +116,7 @@ export async function findUnpaidClaims(db: Db): Promise<{ id: string; parcel_id:
   return rows
 }
 
-/** The insurance's balance and the claims waiting for it, kobo. */
+/** Returns the insurance's balance and the claims that wait for it, kobo. */
 export async function findInsurance(
   db: Db,
 ): Promise<{ balance_kobo: number; waiting_kobo: number; claims_waiting: number }> {
@@ -130,7 +134,7 @@ export async function findInsurance(
   return row
 }
 
-/** Posts our own money as float of the insurance. */
+/** Adds our own money to the insurance as float. */
 export async function postFloat(db: Db, ref: string, amount_kobo: number): Promise<void> {
   await sql`select post_transfer(${ref}, ${ref}, account_of('insurance_float', ''),
     account_of('insurance_payable', '', false), ${amount_kobo}::bigint, 'float')`.execute(db)

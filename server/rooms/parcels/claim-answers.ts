@@ -28,7 +28,7 @@ import { toClaim } from './claims.ts'
 import { payOrWait } from './insurance.ts'
 import { makePhotoAddress } from './photo.ts'
 
-/** Claims about parcels of the calling operator, open ones first. */
+/** Returns claims about parcels of the calling operator, open ones first. */
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsEndpoint>> {
@@ -37,7 +37,7 @@ export async function listOperatorClaims(
   )
 }
 
-/** Claims about parcels of all operators, those that wait for our staff first. */
+/** Returns claims about parcels of all operators, those that wait for our staff first. */
 export async function listStaffClaims(
   ctx: Context,
 ): Promise<Output<typeof listStaffClaimsEndpoint>> {
@@ -46,9 +46,9 @@ export async function listStaffClaims(
 }
 
 /**
- * An operator answers a small claim about a parcel without insurance, once, at its own cost; 0 refuses it. Throws
- * `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above the operator's daily limit, and
- * `invalid_input` for more than was claimed or covered.
+ * Answers, for an operator, a small claim about a parcel without insurance, once and at the operator's cost; 0 refuses
+ * it. Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above the operator's daily
+ * limit, and `invalid_input` for more than was claimed or covered.
  */
 export async function answerClaim(
   ctx: Context,
@@ -64,7 +64,8 @@ export async function answerClaim(
 }
 
 /**
- * Stores for our staff what the calling operator would pay. Throws `not_found`, `claim_answered`, `invalid_input`.
+ * Stores for our staff what the calling operator recommends to pay. Throws `not_found`, `claim_answered`,
+ * `invalid_input`.
  */
 export async function recommendClaim(
   ctx: Context,
@@ -77,8 +78,8 @@ export async function recommendClaim(
 }
 
 /**
- * Our staff answer any claim once; 0 refuses it. An accepted one is paid at once, or as soon as the insurance has the
- * money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
+ * Answers any claim once, for our staff; 0 refuses it. An accepted one is paid at once, or as soon as the insurance has
+ * the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
  */
 export async function settleClaim(
   ctx: Context,
@@ -92,7 +93,7 @@ export async function settleClaim(
   return ofStaff(await answered(ctx, id))
 }
 
-/** Stores an operator's answer; the database counts what it grants in a day, also concurrently. */
+/** Stores an operator's answer. The database adds up what it grants in a day, also under concurrent calls. */
 async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Promise<void> {
   try {
     await saveAnswer(db, it)
@@ -104,12 +105,15 @@ async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Pro
   }
 }
 
-/** Whether the operator or our staff answer a claim, by cover and sum. */
+/** Returns whether the operator or our staff answer a claim, by its cover and sum. */
 function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim['answers'] {
   return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
 }
 
-/** An open claim, locked. Nobody answers their own. Throws `not_found`, `not_allowed`, `claim_answered`. */
+/**
+ * Locks an open claim and returns it. Nobody may answer a claim of their own. Throws `not_found`, `not_allowed`,
+ * `claim_answered`.
+ */
 async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw refuse('not_found')

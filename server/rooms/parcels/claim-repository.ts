@@ -3,19 +3,19 @@ import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A parcel as needed for a claim. `arrives_at`: planned. `now`: the database's time. */
+/** The data of a parcel that a claim needs. `arrives_at`: the planned arrival. `now`: the database's time. */
 export interface ClaimedParcel {
   id: string
   tracking_id: string
   state: ParcelState
-  /** When we got the final scan; its own time may be wrong. */
+  /** When we got the final scan. The time in the scan itself may be wrong. */
   heard_end_at: Date | null
   arrives_at: Date
   cover_kobo: number
   now: Date
 }
 
-/** A user's parcel by its tracking ID; `locked` until the transaction ends. */
+/** Returns a user's parcel by its tracking ID; `locked` until the transaction ends. */
 export async function findClaimedParcel(
   db: Db,
   asked: { tracking_id: string; user_id: string; locked: boolean },
@@ -30,7 +30,7 @@ export async function findClaimedParcel(
   return rows[0]
 }
 
-/** A stored claim with the number of its photos. Kobo. */
+/** A stored claim with the number of its photos. Amounts are in kobo. */
 export interface ClaimRow extends Omit<Claim, 'photos' | 'created_at' | 'decided_at'> {
   parcel_id: string
   photos: number
@@ -43,7 +43,7 @@ export const claimColumns = sql`c.id, c.parcel_id, c.kind, c.words, c.asked_kobo
   c.created_at, c.decided_at,
   (select count(*)::int from parcel_photo f where f.parcel_id = c.parcel_id and f.claim_id = c.id) as photos`
 
-/** The claims about parcels, the newest first, with the tracking id of each. */
+/** Returns the claims about parcels, the newest first, with the tracking id of each. */
 export async function findClaims(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<ClaimRow & { tracking_id: string }>`
     select ${claimColumns}, p.tracking_id from parcel_claim c join parcel p on p.id = c.parcel_id

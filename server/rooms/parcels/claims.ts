@@ -24,9 +24,9 @@ import { insertPhoto } from './photo-repository.ts'
 const claimMs = claimDays * 86_400_000
 
 /**
- * Whether a parcel can be claimed for at `now`: while it is lost or damaged, for seven days after delivery, and, if
- * it was not delivered, from seven days after its planned arrival. Not without cover, nor if a claim is open or was
- * paid.
+ * Returns whether somebody may claim for a parcel at `now`: while it is lost or damaged, for seven days after delivery,
+ * and, if it was not delivered, from seven days after its planned arrival. Returns false without cover, and if a claim
+ * is open or was paid.
  */
 export function mayClaim(
   parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
@@ -48,7 +48,7 @@ function isInTime(
     : now.getTime() <= heard_end_at.getTime() + claimMs
 }
 
-/** The claims about parcels, by their ids, the newest first. */
+/** Returns the claims about parcels, by their ids, the newest first. */
 export async function findClaimsOf(
   db: Db,
   parcel_ids: readonly string[],
@@ -59,8 +59,8 @@ export async function findClaimsOf(
 }
 
 /**
- * Claims for the caller's parcel. Throws `not_found`, `claim_closed`, `claim_open`, and `invalid_input` for more than
- * the cover or an unreadable photo.
+ * Makes a claim for the caller's parcel. Throws `not_found`, `claim_closed`, `claim_open`, and `invalid_input` for more
+ * than the cover or for an unreadable photo.
  */
 export async function claimParcel(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function claimParcel(
   const { kind, words, asked_kobo } = input
   await claimable(ctx, input, false)
   const photos = await readPhotos(input.photos)
-  // Photos take seconds: lock the parcel only now, and check it again.
+  // Reading photos takes seconds, so lock the parcel only now, and check it again.
   const { id: parcel_id } = await claimable(ctx, input, true)
   const id = makeId()
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
@@ -110,7 +110,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** A claim in wire format, with its photos at `photoAt`. */
+/** Returns a claim in wire format, with its photos at the address that `photoAt` makes. */
 export function toClaim(
   row: Omit<ClaimRow, 'parcel_id'>,
   photoAt: (number: string) => string,

@@ -15,7 +15,7 @@ export interface StopRow {
   city: string
   latitude: number
   longitude: number
-  /** The share of the way from the first to the last stop, 0 to 1, by time. */
+  /** How far along the trip the stop is, by time: 0 is the first stop, 1 the last. */
   share: number
   arrives_at: Date
   departs_at: Date
@@ -30,8 +30,8 @@ export interface EventRow {
 }
 
 /**
- * The stops of these parcels, in order: of the bus on which they were loaded if it serves their route, else of the
- * planned one.
+ * Returns the stops of these parcels' buses, in order: of the bus on which they were loaded if it serves their route,
+ * else of the planned one.
  */
 export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<StopRow[]> {
   const { rows } = await sql<StopRow>`
@@ -64,7 +64,7 @@ export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<
   return rows
 }
 
-/** Events of these parcels, newest first. */
+/** Returns events of these parcels, newest first. */
 export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.parcel_id, e.kind, e.occurred_at, m.name as park, c.name as city
@@ -80,13 +80,13 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
   return rows
 }
 
-/** Scanned text normalised as a waybill and as a tracking id. */
+/** The scanned text, normalised as a waybill and as a tracking id. */
 export interface ScannedCode {
   waybill: string
   tracking_id: string
 }
 
-/** A parcel that was scanned, its row locked. */
+/** A scanned parcel, with its row locked. */
 export interface ScanTarget {
   id: string
   waybill: string | null
@@ -94,7 +94,7 @@ export interface ScanTarget {
   pin_hash: Buffer | null
 }
 
-/** The operator's parcels by what a scanner read, locked in a fixed order. */
+/** Returns the operator's parcels by what a scanner read, locked in a fixed order. */
 export async function lockScannedParcels(
   db: Db,
   operator_id: string,
@@ -138,7 +138,7 @@ export async function recordScan(
   return recorded
 }
 
-/** Parcels on their routes with the planned bus `t` and the motor parks at its ends. */
+/** SQL for parcels on their routes with the planned bus `t` and the motor parks at its ends. */
 const planned = sql`${parcelsOnRoutes}
     join trip t on t.id = p.trip_id
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
@@ -146,7 +146,7 @@ const planned = sql`${parcelsOnRoutes}
     join motor_park from_park on from_park.id = x.motor_park_id
     join motor_park to_park on to_park.id = y.motor_park_id`
 
-/** Paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
+/** Returns paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
 export async function findCounterParcels(db: Db, operator_id: string, place: string | undefined) {
   const here =
     place === undefined
@@ -185,7 +185,7 @@ export interface CounterListing {
   key_id: string | null
   /** A key of our own staff; null if there is none. */
   staff_key_id: string | null
-  /** The open claim, kobo. */
+  /** The open claim, with amounts in kobo. */
   open_claim: { id: string; words: string; asked_kobo: number } | null
   trip_id: string
   from_park: string
@@ -193,7 +193,7 @@ export interface CounterListing {
   to_park: string
 }
 
-/** The paid parcel by what a scanner read; without that the last twenty. */
+/** Returns the paid parcel by what a scanner read; without it, the last twenty. */
 export async function findCounterListings(
   db: Db,
   read: ScannedCode | undefined,

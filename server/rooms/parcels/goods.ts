@@ -12,18 +12,18 @@ import {
 } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 
-/** One sentence for each wrong field. */
+/** One sentence for each wrong field, by the field's name. */
 export type FieldErrors = Record<string, string>
 
 /** The chargeable size and weight of a parcel. */
 export interface ChargeableSize {
   size: ParcelSize
   grams: number
-  /** Length, width and height in centimetres, if own measures were given. */
+  /** Length, width and height in centimetres, if the sender gave them. */
   measures: [number, number, number] | null
 }
 
-/** The size for a named size or own measures; errors go to `fields`. */
+/** Returns the size for a named size or given measures. Adds errors to `fields`. */
 export function findChargeableSize(
   input: ParcelQuoteInput,
   sizes: readonly ParcelSize[],
@@ -81,7 +81,9 @@ function ownBulk(
   return undefined
 }
 
-/** The chosen add-ons and those of the doors, in the list's order; errors go to `fields`. */
+/**
+ * Returns the chosen add-ons and those of pick-up and delivery at a door, in the list's order. Adds errors to `fields`.
+ */
 export function findAddOns(
   input: ParcelQuoteInput,
   addOns: readonly ParcelAddOn[],
@@ -106,7 +108,7 @@ const missing: Record<string, string> = {
   [hasFullCover]: 'Add cover for the full value: we do not carry this without it.',
 }
 
-/** The kind of goods; violated conditions go to `fields`. */
+/** Returns the kind of goods. Adds violated conditions to `fields`. */
 export function findGoodsType(
   input: ParcelQuoteInput,
   types: readonly ParcelType[],

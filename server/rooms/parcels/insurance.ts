@@ -10,29 +10,29 @@ import { requireStaff } from '#server/rooms/operators'
 import { makeId } from '#server/platform/ids'
 import { postFloat, findInsurance, findUnpaidClaims, payClaim } from './answer-repository.ts'
 
-/** Below this balance an alarm is raised, kobo: a tenth of the highest cover. */
+/** The balance below which an alarm is raised, kobo: a tenth of the highest cover. */
 const lowKobo = 50_000_000
 
-/** Pays an accepted claim; if the insurance lacks the money, the claim waits and an alarm is raised. */
+/** Pays an accepted claim. If the insurance lacks the money, the claim waits and an alarm is raised. */
 export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: string): Promise<void> {
   if (await payClaim(db, id)) return
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
 }
 
-/** The insurance's balance, for our staff. */
+/** Returns the insurance's balance, for our staff. */
 export async function getInsurance({
   db,
 }: Pick<Context, 'db'>): Promise<Output<typeof getInsuranceEndpoint>> {
   return { ...(await findInsurance(db)), low_kobo: lowKobo }
 }
 
-/** The balance of the insurance and the sum of waiting claims, kobo. */
+/** Returns the balance of the insurance and the sum of waiting claims, kobo. */
 export async function measureInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
   const { balance_kobo, waiting_kobo } = await findInsurance(db)
   return { balance: balance_kobo, waiting: waiting_kobo }
 }
 
-/** Adds float and pays waiting claims. */
+/** Adds float to the insurance and pays waiting claims. */
 export async function fundInsurance(
   ctx: Context,
   { amount_kobo }: Input<typeof fundInsuranceEndpoint>,
@@ -44,7 +44,7 @@ export async function fundInsurance(
   return getInsurance(ctx)
 }
 
-/** Pays waiting claims as far as the money goes, and raises an alarm if it runs low. */
+/** Pays waiting claims as far as the insurance's money allows, and raises an alarm if it runs low. */
 export async function watchInsurance({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { id, parcel_id } of await findUnpaidClaims(db))
     await inTransaction(db, async (tx) => {

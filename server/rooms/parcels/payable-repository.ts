@@ -9,13 +9,13 @@ import type {
   AmountDue,
 } from '#server/platform/payable'
 
-/** The condition that a parcel `p` is this person's. */
+/** Returns SQL for whether a parcel `p` is this person's. */
 const isSender = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`p.user_id = ${actor.user_id}::uuid` : sql`false`
 
 const minutesLeft = sql`coalesce(extract(epoch from p.pay_until - clock_timestamp()) / 60, 0)::float8`
 
-/** A parcel of this person to be paid; `lock` prevents changes until the transaction ends. */
+/** Returns a parcel of this person to be paid; `lock` prevents changes until the transaction ends. */
 export function findParcelToPay(
   db: Db,
   written: string,
@@ -26,7 +26,7 @@ export function findParcelToPay(
   return toPay(db, which, lock)
 }
 
-/** The same by its id, for anyone who pays the invoice about it. */
+/** Returns a parcel to be paid by its id, for anyone who pays the invoice about it. */
 export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 
@@ -44,7 +44,7 @@ async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | und
   return rows[0]
 }
 
-/** Whether the parcel of the payable `y` still waits for money, if it is this person's. */
+/** Returns SQL for whether the parcel of the payable `y` still waits for money, if it is this person's. */
 export const parcelIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select p.state = 'pending_payment' and p.pay_until > clock_timestamp() as is_waiting
   from parcel p where p.id = y.id and ${isSender(actor)}`
@@ -52,7 +52,7 @@ export const parcelIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
 const cityOf = (end: 'from_city_id' | 'to_city_id') =>
   sql`(select c.name from city c where c.id = ${sql.ref(`r.${end}`)})`
 
-/** Waybill (or tracking ID before there is one) and route of parcels, by id. */
+/** Returns the waybill (or tracking ID before there is one) and route of parcels, by id. */
 export async function describeParcels(
   db: Db,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export async function describeParcels(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** The addressee of a refund's message for a parcel: its sender. */
+/** Returns who gets a refund's message for a parcel: its sender. */
 export async function findParcelRefundContact(
   db: Db,
   id: string,
@@ -77,7 +77,7 @@ export async function findParcelRefundContact(
   return rows[0]
 }
 
-/** Violated invariants of parcels' and claims' money, by name; at most 100. */
+/** Returns violated invariants of parcels' and claims' money, by name; at most 100. */
 export async function findParcelFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

@@ -12,7 +12,7 @@ export async function insertPhoto(
   )
 }
 
-/** The photo of a user's parcel; undefined without one, or for another person's. */
+/** Returns the photo of a user's parcel; undefined without one, or for another person's. */
 export async function findParcelPhoto(
   db: Db,
   asked: { tracking_id: string; user_id: string },
@@ -24,7 +24,7 @@ export async function findParcelPhoto(
   return rows[0]?.jpeg
 }
 
-/** A photo of a claim about a user's parcel, about one that an operator carries, or about any. */
+/** Returns a photo of a claim about a user's parcel, about one that an operator carries, or about any. */
 export async function findClaimPhoto(
   db: Db,
   asked: { id: string; number: number } & (

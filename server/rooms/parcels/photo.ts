@@ -15,19 +15,19 @@ import { makeId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** Stores the photo of a parcel as re-encoded by `readPhoto`; throws as that does, at `photo`. */
+/** Stores a parcel's photo, re-encoded by `readPhoto`, and throws what that throws, for the field `photo`. */
 export async function storePhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
   const jpeg = await readPhoto(jpeg_base64, 'photo')
   await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
-/** The address of a photo, below `/api`. */
+/** Returns the address of a photo, below `/api`. */
 export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
   makeAddress(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 
-/** The photo of the caller's parcel. Throws `not_found`. */
+/** Returns the photo of the caller's parcel. Throws `not_found`. */
 export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: requireUser(ctx).user_id })
@@ -35,7 +35,7 @@ export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcel
   return { body, file_name: `parcel-${tracking_id}.jpg` }
 }
 
-/** A photo of a claim about the caller's parcel. Throws `not_found`. */
+/** Returns a photo of a claim about the caller's parcel. Throws `not_found`. */
 export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const number = Number(input.number)
@@ -45,7 +45,7 @@ export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPh
   return { body, file_name: `claim-${tracking_id}-${number}.jpg` }
 }
 
-/** A photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
+/** Returns a photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
 export async function getOperatorClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getOperatorClaimPhotoEndpoint>,
@@ -56,7 +56,7 @@ export async function getOperatorClaimPhoto(
   return { body, file_name: `claim-${number}.jpg` }
 }
 
-/** A photo of any claim, for our staff. Throws `not_found`. */
+/** Returns a photo of any claim, for our staff. Throws `not_found`. */
 export async function getStaffClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getStaffClaimPhotoEndpoint>,

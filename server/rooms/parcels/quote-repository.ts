@@ -26,7 +26,7 @@ export interface PriceLists {
   counters: ParcelCounter[]
 }
 
-/** The lists for a quote, in one query; of the counters only those of these codes. */
+/** Returns the lists for a quote, read with one query. Of the counters, only those with these codes are read. */
 export async function readPriceLists(
   db: Db,
   route: string,
@@ -49,7 +49,7 @@ export async function readPriceLists(
   return lists
 }
 
-/** Parts of an operator's departure that a parcel is planned for. */
+/** The part of an operator's departure for which a parcel is planned. */
 export interface CarriagePlan {
   operator_id: string
   trip_id: string
@@ -65,7 +65,7 @@ export interface QuoteRow extends CarriagePlan {
   price: ParcelPrice
 }
 
-/** Stores a quote for `hours`; returns its expiry and the database's time. */
+/** Stores a quote that is valid for `hours`. Returns its expiry and the database's time. */
 export async function insertQuote(
   db: Db,
   quote: QuoteRow,
@@ -82,7 +82,7 @@ export async function insertQuote(
   return row
 }
 
-/** A quote, locked. `is_free`: no parcel has used it, and its bus can still be reached. */
+/** Returns a quote, locked. `is_free`: no parcel has used it, and its bus can still be reached. */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   // Only a statement after the lock sees the parcel of the previous holder.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)
@@ -100,7 +100,7 @@ export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   return rows[0]
 }
 
-/** Prices that no parcel was sent at are forgotten after a week. */
+/** Deletes quotes that no parcel has used after a week. */
 export async function deleteOldQuotes(db: Db): Promise<void> {
   await sql`
     delete from parcel_quote q where q.valid_until < now() - interval '7 days'

@@ -24,14 +24,14 @@ import {
   readPriceLists,
 } from './quote-repository.ts'
 
-/** How long before departure a parcel must be at the counter, and the least time to get there. */
+/** How many minutes before departure a parcel must be at the counter, and the least minutes to get there. */
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
 const daysAhead = 3
 const mostDepartures = 5
 const validHours = 24
 
-/** A parcel checked against the lists, with its price. */
+/** A parcel that was checked against the lists, with its price. */
 export interface PriceBasis extends ChargeableSize {
   route: NonNullable<PriceLists['route']>
   type: { code: string; name: string }
@@ -42,8 +42,8 @@ export interface PriceBasis extends ChargeableSize {
 }
 
 /**
- * Prices a parcel and lists the next buses that carry it; the price is stored for 24 hours. Throws `invalid_input` by
- * field, `no_parcel_bus`, and `trip_not_on_sale` if the chosen bus is gone.
+ * Returns the price of a parcel and the next buses that carry it. The price is stored for 24 hours. Throws
+ * `invalid_input` by field, `no_parcel_bus`, and `trip_not_on_sale` if the chosen bus is gone.
  */
 export async function quoteParcel(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function quoteParcel(
   }
 }
 
-/** A price with the bus it is for, ready for a parcel. */
+/** A price with the bus for which it is valid, ready for a parcel. */
 export interface UsableQuote {
   quote_id: string
   asked: ParcelQuoteInput
@@ -74,8 +74,8 @@ export interface UsableQuote {
 }
 
 /**
- * The quote of this id for a parcel to use. One that was used, or whose bus can no longer be reached, is made again
- * at the same price. Throws `quote_expired` and the refusals of a quote.
+ * Returns the quote of this id for a parcel to use. If it was used, or its bus can no longer be reached, makes a new
+ * one at the same price. Throws `quote_expired` and the refusals of a quote.
  */
 export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> {
   const quote = await lockQuote(db, id, handInMinutes)
@@ -128,7 +128,7 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<PriceBa
 const below = (at: string, fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${at}${name}`, words]))
 
-/** The counter at an end; undefined for a door. Errors go to `fields`. */
+/** Returns the counter where a parcel starts or ends; undefined for a door. Adds errors to `fields`. */
 function counterOf(
   input: ParcelQuoteInput,
   end: 'drop_off' | 'pick_up',
@@ -144,7 +144,7 @@ function counterOf(
   return counter
 }
 
-/** The chosen bus, if any, and the next ones that can be reached; at least one. */
+/** Returns the chosen bus, if any, and the next ones that can be reached; at least one. */
 async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,
@@ -192,12 +192,12 @@ async function keep(
   return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
 }
 
-/** The plan for a bus. */
+/** Returns the plan of a parcel for a bus. */
 export function toPlan({ id, operator }: TripSummary): CarriagePlan {
   return { operator_id: operator.id, ...parseTripId(id) }
 }
 
-/** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
+/** Returns when a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
 export function findHandInTime(departs_at: Date): string {
   return new Date(departs_at.getTime() - handInMinutes * 60_000).toISOString()
 }

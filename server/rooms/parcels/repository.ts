@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { firstIssue } from '#server/platform/pickup-pin'
 
-/** A counter's motor park. */
+/** The motor park of a counter. */
 interface Park {
   code: string
   name: string
@@ -16,7 +16,7 @@ interface CodeAndName {
   name: string
 }
 
-/** A parcel with the names of everything it points at. */
+/** A parcel with the names of everything to which it refers. */
 export interface ParcelRow {
   id: string
   tracking_id: string
@@ -50,7 +50,7 @@ export interface ParcelRow {
   carrier: CodeAndName & { phone: string | null }
   departs_at: Date
   arrives_at: Date
-  /** Minutes that the bus it is on, or is planned for, is late. */
+  /** By how many minutes the bus of the parcel, actual or planned, is late. */
   delay_minutes: number
   zone: string
   pin_issue: number
@@ -71,7 +71,7 @@ export interface ParcelRow {
   server_time: Date
 }
 
-/** Columns with personal data, emptied after a parcel's retention. */
+/** Columns with personal data, which are emptied after a parcel's retention. */
 export const personalColumns = [
   'sender_name',
   'sender_phone',
@@ -126,19 +126,19 @@ function selectParcels(where: Sql) {
     ${where}`
 }
 
-/** The parcel with this tracking ID, for anyone. */
+/** Returns the parcel with this tracking ID, for anyone. */
 export async function findParcelByTrackingId(db: Db, tracking_id: string) {
   const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
   return rows[0]
 }
 
-/** A parcel by its id. */
+/** Returns a parcel by its id. */
 export async function findParcel(db: Db, id: string) {
   const { rows } = await selectParcels(sql`where p.id = ${id}::uuid`).execute(db)
   return rows[0]
 }
 
-/** The user's parcel with this `client_ref`. */
+/** Returns the user's parcel with this `client_ref`. */
 export async function findParcelByClientRef(db: Db, user_id: string, client_ref: string) {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,
@@ -146,7 +146,7 @@ export async function findParcelByClientRef(db: Db, user_id: string, client_ref:
   return rows[0]
 }
 
-/** One page of a user's parcels, newest first, and their number. */
+/** Returns one page of a user's parcels, newest first, and their number. */
 export async function findPageOfParcels(
   db: Db,
   user_id: string,
@@ -160,7 +160,7 @@ export async function findPageOfParcels(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** All of a user's parcels, the newest first. */
+/** Returns all of a user's parcels, the newest first. */
 export async function findParcelsOfUser(db: Db, user_id: string): Promise<ParcelRow[]> {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid order by p.created_at desc, p.id desc`,
@@ -168,7 +168,7 @@ export async function findParcelsOfUser(db: Db, user_id: string): Promise<Parcel
   return rows
 }
 
-/** Refunds of these parcels, oldest first. */
+/** Returns refunds of these parcels, oldest first. */
 export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`
     select payable_id as parcel_id, amount_kobo, destination, state from refund
@@ -176,7 +176,7 @@ export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   return rows
 }
 
-/** A new parcel. Route, operator, bus and price come from its quote. */
+/** A parcel before it is stored. Its route, operator, bus and price come from its quote. */
 export interface NewParcel {
   id: string
   tracking_id: string
@@ -203,7 +203,7 @@ export interface NewParcel {
   client_ref: string | null
 }
 
-/** Stores a parcel and its creation event; false if its `client_ref` exists. */
+/** Stores a parcel and its creation event. Returns false if its `client_ref` exists. */
 export async function insertParcel(
   db: Db,
   parcel: NewParcel,
@@ -229,7 +229,7 @@ export async function insertParcel(
   return true
 }
 
-/** Records an event of our own, now. */
+/** Records an event that happens on our side, with the current time. */
 export async function insertEvent(
   db: Db,
   id: string,
@@ -245,7 +245,7 @@ export async function lockParcel(db: Db, tracking_id: string): Promise<void> {
   await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
 }
 
-/** Cancels a parcel; returns the kobo to refund: what was paid, without our fee after it was accepted. */
+/** Cancels a parcel. Returns the kobo to refund: what was paid, without our fee if it was accepted before. */
 export async function endParcel(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ refund_kobo: number }>`
     update parcel p set state = 'cancelled', ended_at = now()
@@ -258,7 +258,7 @@ export async function endParcel(db: Db, id: string): Promise<number> {
   return rows[0]?.refund_kobo ?? 0
 }
 
-/** Stores the next PIN's hash, unless it was renewed `most` times today. */
+/** Stores the hash of a new PIN, unless it was renewed `most` times today. */
 export async function savePin(
   db: Db,
   id: string,

@@ -11,15 +11,13 @@ type ParcelKind = ParcelState | 'claim_answered'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /**
-     * Ends unpaid parcels, plans again those that missed their bus, and deletes personal data after its retention.
-     */
+    /** Ends unpaid parcels, plans those that missed their bus again, and deletes personal data after its retention. */
     'parcel.sweep': Record<string, never>
-    /** Notifies a parcel's sender and receiver of its state when the job runs. */
+    /** Notifies a parcel's sender and receiver of its state at the time the job runs. */
     'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
-    /** Pushes the parcel's state when the job runs to one phone of its sender; `news_id` once. */
+    /** Pushes the parcel's state, at the time the job runs, to one phone of its sender, once for each `news_id`. */
     'parcel.push': { subscription_id: string; news_id: string; parcel_id: string; kind: ParcelKind }
-    /** The receiver's SMS. Its text is written by the job, since it may contain the pickup PIN. */
+    /** Sends the receiver's SMS. The job writes its text, since it may contain the pickup PIN. */
     'parcel.text': { parcel_id: string; kind: ParcelKind }
   }
 }

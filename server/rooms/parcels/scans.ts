@@ -19,8 +19,8 @@ import {
 } from './event-repository.ts'
 
 /**
- * Stores an operator's scans, each once; in whatever order they arrive, the final state is the same. Parcels of
- * others are `unknown`. Sender and receiver are notified of each new state.
+ * Stores an operator's scans, each once. The final state is the same in whatever order they arrive. Parcels of other
+ * operators are `unknown`. Sender and receiver are notified of each new state.
  */
 export async function reportParcelEvents(
   ctx: Context,
@@ -51,7 +51,7 @@ const namesOf = (read: string): ScannedCode => ({
   tracking_id: normaliseReference(read),
 })
 
-/** Paid parcels that the calling operator has to carry or deliver, next departure first. */
+/** Returns paid parcels that the calling operator has to carry or deliver, next departure first. */
 export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsEndpoint>,
@@ -60,7 +60,7 @@ export async function listOperatorParcels(
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
-/** The paid parcel of a waybill or tracking ID as typed; without one the last twenty. */
+/** Returns the paid parcel of a waybill or tracking ID as typed; without one, the last twenty. */
 export async function listCounterParcels(
   { db }: Pick<Deps, 'db'>,
   written?: string,

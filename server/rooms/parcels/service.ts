@@ -28,13 +28,13 @@ import {
 import { toColumns, toParcel, toParcels } from './view.ts'
 
 const payHours = 48
-/** States whose notification tells the receiver the PIN. */
+/** The states in which a notification tells the receiver the PIN. */
 const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed in a day. */
 const pinRenewals = 3
 
 /**
- * Creates a parcel, to be paid within 48 hours. A repeated `client_ref` returns the existing one, without its PIN.
+ * Creates a parcel, to be paid within 48 hours. For a repeated `client_ref`, returns the existing one without its PIN.
  * Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the refusals of a quote.
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
@@ -74,7 +74,7 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   return withoutPin(ctx, row)
 }
 
-/** Stores a parcel, once. Throws `too_many_unpaid`: the database counts, also concurrently. */
+/** Stores a parcel, once. Throws `too_many_unpaid`. The database counts, also under concurrent calls. */
 async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {
   try {
     return await insertParcel(...parcel)
@@ -83,7 +83,10 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   }
 }
 
-/** Answers of writes are stored, and PINs never are: a repeated parcel may be paid by now. */
+/**
+ * Returns a parcel for a repeated call, without its PIN: answers of writes are stored, and PINs never are. It may be
+ * paid by now.
+ */
 const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
   ...(await toParcel(ctx, row)),
   pickup_pin: null,
@@ -105,7 +108,7 @@ async function quoteOf(
   })
 }
 
-/** Throws `invalid_input` for ends for which the price was not, and for a door without address. */
+/** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
 function refuseOtherPlaces(input: CreateParcelInput, asked: UsableQuote['asked']): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
@@ -120,7 +123,7 @@ function refuseOtherPlaces(input: CreateParcelInput, asked: UsableQuote['asked']
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 
-/** One page of the user's parcels, newest first. */
+/** Returns one page of the user's parcels, newest first. */
 export async function listParcels(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listParcels>,
@@ -132,7 +135,7 @@ export async function listParcels(
   return { data: await toParcels(ctx, rows), meta: { page, per_page, total } }
 }
 
-/** The caller's parcel, or `not_found`. */
+/** Returns the caller's parcel. Throws `not_found`. */
 export async function getParcel(
   ctx: Context,
   { tracking_id }: Input<typeof endpoints.getParcel>,
@@ -140,7 +143,7 @@ export async function getParcel(
   return toParcel(ctx, await ownParcel(ctx, tracking_id))
 }
 
-/** The caller's own parcel by its tracking ID. Throws `not_found`. */
+/** Returns the caller's own parcel by its tracking ID. Throws `not_found`. */
 async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   const row = await findParcelByTrackingId(ctx.db, normaliseReference(tracking_id))
   if (row === undefined || row.user_id !== requireUser(ctx).user_id) throw refuse('not_found')
@@ -148,7 +151,7 @@ async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> 
 }
 
 /**
- * Cancels a parcel before it is loaded and refunds it; after it was accepted, without our fee. Throws `not_found`,
+ * Cancels a parcel before it is loaded and refunds it, without our fee if it was accepted before. Throws `not_found`,
  * `parcel_loaded` and `parcel_closed`.
  */
 export async function cancelParcel(
@@ -164,7 +167,7 @@ export async function cancelParcel(
   })
 }
 
-/** Cancels a parcel for its sender, inside the caller's transaction, which holds its row. */
+/** Cancels a parcel for its sender, in the caller's transaction, which has locked the parcel. */
 export async function cancelForSender(
   tx: Db,
   id: string,
@@ -185,8 +188,8 @@ export async function cancelForSender(
 }
 
 /**
- * Renews the pickup PIN with all its tries; the receiver is notified if the parcel waits for them. Throws
- * `not_found`, `parcel_closed`, and 429 after three in a day.
+ * Renews the pickup PIN and resets its tries. The receiver is notified if the parcel is ready for them. Throws
+ * `not_found`, `parcel_closed`, and 429 after three renewals in a day.
  */
 export async function renewPickupPin(
   ctx: Context,
@@ -208,7 +211,7 @@ export async function renewPickupPin(
   })
 }
 
-/** The caller's own parcel, locked until the transaction ends. */
+/** Returns the caller's own parcel, locked until the transaction ends. */
 async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   await lockParcel(ctx.db, normaliseReference(tracking_id))
   return ownParcel(ctx, tracking_id)

@@ -2,7 +2,7 @@ import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 
-/** What the storage fee depends on. `zone`: of the place where it waits. */
+/** The data on which the storage fee depends. `zone`: of the place where the parcel waits. */
 export interface StorageFacts {
   ready_at: Date | null
   ended_at: Date | null
@@ -12,9 +12,9 @@ export interface StorageFacts {
 }
 
 /**
- * The storage fee at the counter, null before the parcel can be collected. Three (or six) working days are free after
- * it became ready; then each begun calendar day costs until it is collected. Kobo; `free_until`: the midnight after
- * the last free day.
+ * Returns the storage fee at the counter, kobo; null before the parcel can be collected. Three (or six) working days
+ * are free after it became ready; then each calendar day that has begun costs until it is collected. `free_until`: the
+ * midnight after the last free day.
  */
 export function priceStorage(
   { ready_at, ended_at, weight_grams, add_ons, zone }: StorageFacts,
@@ -32,7 +32,7 @@ export function priceStorage(
   }
 }
 
-/** Local days since 1970. */
+/** Returns the number of local days since 1970. */
 function dayNumber(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offsetMs(instant, zone)) / dayMs)
 }
@@ -46,7 +46,7 @@ function dayAfterWorkingDays(day: number, working: number): number {
   return at + 1
 }
 
-/** Monday to Friday; the first day of 1970 was a Thursday. */
+/** Returns whether a day is from Monday to Friday. The first day of 1970 was a Thursday. */
 const isWorkingDay = (day: number) => (day + 3) % 7 < 5
 
 function midnight(day: number, zone: string): Date {
@@ -54,7 +54,7 @@ function midnight(day: number, zone: string): Date {
   return new Date(asUtc.getTime() - offsetMs(asUtc, zone))
 }
 
-/** The zone's offset from UTC. */
+/** Returns the zone's offset from UTC, ms. */
 function offsetMs(instant: Date, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value

@@ -11,7 +11,7 @@ import { findHandInTime } from './quote.ts'
 import { findParcelByTrackingId, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
 
-/** Where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByCode` does. */
+/** Returns where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByCode` does. */
 export async function trackParcel(
   ctx: Context,
   { tracking_id }: Input<typeof trackParcelEndpoint>,
@@ -24,7 +24,7 @@ export async function trackParcel(
   return tracking
 }
 
-/** The public tracking of parcels, by id. */
+/** Returns the public tracking of parcels, by id. */
 export async function toTrackings(
   { db, config }: Pick<Context, 'db' | 'config'>,
   rows: readonly ParcelRow[],
@@ -85,7 +85,7 @@ function drawn(
   }
 }
 
-/** Where a parcel is handed over, as far as that is public. */
+/** Returns where a parcel is accepted and delivered, as far as that is public. */
 function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
   return {
     from_place: drop_off?.name ?? `Door in ${from_city}`,
@@ -99,7 +99,7 @@ function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: read
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
 }
 
-/** The motor park in another city than planned where a parcel waits or was delivered. */
+/** Returns the motor park where a parcel waits or was delivered, if it is in another city than planned. */
 function waitsAt(events: readonly EventRow[], to_city: string): string | null {
   const out = events.find(({ kind }) => kind === 'ready_for_pickup' || kind === 'delivered')
   return out === undefined || out.city === to_city ? null : out.park
@@ -109,8 +109,8 @@ const takenIn = ['received', 'loaded', 'in_transit']
 const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
 
 /**
- * The line from city to city. A stop is reached by the first scan there; the ends also by the kind of a scan, unless
- * that names another stop.
+ * Returns the stops from city to city. A stop is reached by the first scan there. The first and last stop are also
+ * reached by the kind of a scan, unless it names another stop.
  */
 function lineOf(
   row: ParcelRow,

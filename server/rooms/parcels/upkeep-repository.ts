@@ -14,7 +14,7 @@ export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Parcels not yet at their counter although their bus has left, or whose bus is cancelled. */
+/** Parcels that are not yet at their counter although their bus has left, or whose bus is cancelled. */
 export interface MissedParcels {
   ids: string[]
   operator: string
@@ -23,7 +23,7 @@ export interface MissedParcels {
   to: string
 }
 
-/** All parcels to plan again, by operator and route. */
+/** Returns all parcels to plan again, by operator and route. */
 export async function findMissedParcels(db: Db): Promise<MissedParcels[]> {
   const { rows } = await sql<MissedParcels>`
     select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
@@ -46,7 +46,7 @@ export async function planAgain(db: Db, id: string, plan: CarriagePlan): Promise
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
-/** Deletes people, contents and photos of parcels after their retention, and of those that will never end. */
+/** Deletes people, contents and photos of parcels after their retention, also of parcels that will never end. */
 export async function forgetEndedParcels(db: Db): Promise<void> {
   await forget(
     db,
@@ -56,7 +56,7 @@ export async function forgetEndedParcels(db: Db): Promise<void> {
   await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
-/** The number of a person's parcels that are on their way or being paid. */
+/** Returns how many parcels of a person are on their way or being paid. */
 export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ parcels: number }>`
     select count(*)::int as parcels from parcel p where p.user_id = ${person_id}
@@ -65,7 +65,10 @@ export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<n
   return rows[0]?.parcels ?? 0
 }
 
-/** Whether a person has a parcel on its way or an open claim; for 90 days, since a lost parcel never ends. */
+/**
+ * Returns whether a person has a parcel on its way or an open claim. Parcels count for 90 days, since a lost one never
+ * ends.
+ */
 export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from parcel c where c.user_id = ${person_id} and c.created_at > now() - interval '90 days'
@@ -77,7 +80,7 @@ export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes the same of everything a person sent, SMS to them about it, and the text of claims. */
+/** Deletes personal data and photos of everything a person sent, SMS to them about it, and the text of claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -101,14 +104,14 @@ async function forget(db: Db, where: Sql): Promise<void> {
   await sql`update parcel p set ${emptied} where ${where}`.execute(db)
 }
 
-/** Photos of an open claim are needed for its decision. */
+/** Deletes photos, except those of an open claim, which are needed for its decision. */
 async function forgetPhotos(db: Db, where: Sql): Promise<void> {
   await sql`
     delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
 }
 
-/** A person's parcels that were never accepted, locked. */
+/** Returns a person's parcels that were never accepted, locked. */
 export async function findCancellableParcels(tx: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from parcel p where user_id = ${person_id}::uuid and state in ('pending_payment', 'paid')

@@ -21,7 +21,7 @@ import { toParcels } from './view.ts'
 
 const batch = 200
 
-/** Jobs that keep parcels current and tell their people of it. */
+/** Returns the jobs that keep parcels current and notify their senders and receivers. */
 export function makeParcelJobs(deps: Deps): JobHandlers {
   return {
     'parcel.sweep': async () => {
@@ -35,7 +35,7 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends unpaid parcels, plans again those whose bus left without them, and deletes personal data after its retention.
+ * Ends unpaid parcels, plans those whose bus left without them again, and deletes personal data after its retention.
  * Repeatable.
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {
@@ -56,7 +56,7 @@ async function endBatch(tx: Db): Promise<number> {
   return ids.length
 }
 
-/** Everything a person sent, for the export. */
+/** Returns everything a person sent, for the export. */
 export async function exportParcels(ctx: Context, user_id: string): Promise<Parcel[]> {
   return toParcels(ctx, await findParcelsOfUser(ctx.db, user_id))
 }

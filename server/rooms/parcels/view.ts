@@ -9,10 +9,10 @@ import { findHandInTime } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
 import { toTrackings } from './tracking.ts'
 
-/** The most wrong PINs until it is locked. */
+/** The number of wrong PINs after which a PIN is locked. */
 const pinTries = 5
 
-/** The sender's input as columns of a parcel; `parcelOf` is the reverse. */
+/** Returns the sender's input as columns of a parcel. `parcelOf` is the reverse. */
 export const toColumns = (input: CreateParcelInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),
@@ -27,14 +27,14 @@ export const toColumns = (input: CreateParcelInput) => ({
 const addressAt = (end: CreateParcelInput['drop_off']) =>
   end?.at === 'door' ? (end.address ?? null) : null
 
-/** A parcel as its sender sees it. */
+/** Returns a parcel as its sender sees it. */
 export async function toParcel(ctx: Context, row: ParcelRow): Promise<Parcel> {
   const [parcel] = await toParcels(ctx, [row])
   if (parcel === undefined) throw new Error('each row is a parcel')
   return parcel
 }
 
-/** The same for many, in order. */
+/** Returns parcels as their sender sees them, in the given order. */
 export async function toParcels(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
   const trackings = await toTrackings(ctx, rows)

@@ -25,7 +25,7 @@ import {
 } from '#server/platform/pdf'
 import { getParcel } from './service.ts'
 
-/** The slip of the caller's parcel. Throws `waybill_not_ready` before it is paid. */
+/** Returns the waybill of the caller's parcel as a PDF. Throws `waybill_not_ready` before it is paid. */
 export async function getWaybillPdf(ctx: Context, input: Input<typeof getWaybillPdfEndpoint>) {
   const parcel = await getParcel(ctx, input)
   if (parcel.waybill === null) throw refuse('waybill_not_ready')
@@ -39,11 +39,11 @@ const [width, height] = a4
 const half = height / 2
 const left = 28
 const inner = width - 2 * left
-/** Position and width of the codes. */
+/** The position and width of the codes. */
 const codes = { x: 385, wide: width - left - 385 }
 const column = 172
 
-/** An A4 page to cut in two: a label for the parcel, and a copy for its sender. It has no PIN. */
+/** Draws an A4 page to cut in two: a label for the parcel, and a copy for its sender. It has no PIN. */
 function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
   return drawPdf(a4, `${product.name} waybill ${waybill}`, (pdf) => {
     pdf.addPage()
@@ -71,7 +71,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
   writeText(pdf, asked, left, top + 396, { size: 7, color: grey })
 }
 
-/** The route in letters that can be read across a counter. */
+/** Draws the route in letters that can be read across a counter. */
 function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
   writeText(pdf, `${route.from_city} to`, left, y, { size: 14, wide })

@@ -2,8 +2,8 @@ import type { Context } from '#server/context'
 import { type Payable, findPayable, type AmountDue } from '#server/platform/payable'
 
 /**
- * A thing that the caller may pay. For an invoice part about a thing of another room, that room answers, and the kind
- * is the thing's own; its name in calls stays the invoice's.
+ * Returns what the caller may pay. For an invoice part about a payable of another room, that room answers, and the kind
+ * is the payable's own. In calls, the part keeps the name that the invoice gives it.
  */
 export async function findAmountDue(
   ctx: Pick<Context, 'payables' | 'actor'>,
@@ -20,7 +20,7 @@ export async function findAmountDue(
   return { ...thing, reference: named.reference, name, phone, email, refusal, kind }
 }
 
-/** The argument of a payable's `fulfils` function, made by its room. */
+/** Returns the argument of a payable's `fulfils` function, which its room makes. */
 export function makeGoods(
   ctx: Pick<Context, 'payables' | 'config'>,
   { id, kind }: AmountDue,

@@ -23,20 +23,20 @@ import {
   renameAttempt,
 } from './repository.ts'
 
-/** The payer as sent to the provider, the channels, and the prefix of the attempt's references. */
+/** The payer as sent to the payment company, the channels, and the prefix of the attempt's references. */
 export interface Payer {
   email: string | null
   name: string | null
   phone: string | null
   channels: readonly Channel[]
   prefix: string
-  /** The page to which the browser returns from the company, for a payment's reference. */
+  /** Returns the page to which the browser returns from the payment company, for a payment's reference. */
   way_back: (payment: string) => string
 }
 
 /**
- * Starts a committed attempt at its company and returns the account to pay into or the code to dial, if the company
- * gives them, else the link to its page. Throws provider_unavailable and provider_refused, after which another
+ * Starts a committed attempt at its payment company. Returns the account to pay into or the code to dial, if the
+ * company gives them, else the link to its page. Throws provider_unavailable and provider_refused, after which another
  * company may be tried.
  */
 export async function startAtCompany(
@@ -60,8 +60,8 @@ export async function startAtCompany(
       if (!isRefused || (isRepeated ? tries > 1 : direct === undefined))
         throw await failed(ctx, attempt, error)
       if (!isRepeated) direct = undefined
-      // Nobody can pay it: it was refused, or an earlier run started it and the answer was lost. So give it a new
-      // reference.
+      // Nobody can pay this attempt: it was refused, or an earlier run started it and the answer was lost. So give it a
+      // new reference.
       const next = `${payer.prefix}-${makeReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
         return paymentView(ctx, await reread(ctx, attempt.id, next))
@@ -70,7 +70,10 @@ export async function startAtCompany(
   }
 }
 
-/** How an attempt may do without its company's page, which a phone with little data loads slowly or not at all. */
+/**
+ * Returns how an attempt can be paid without its payment company's page, which a phone with little data loads slowly or
+ * not at all.
+ */
 function directWayOf({ channel, bank }: Attempt): DirectWay | undefined {
   if (channel === 'transfer') return { channel }
   return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
@@ -101,8 +104,8 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 }
 
 /**
- * The attempt with its next step, which another run of the same write may be starting now under another reference.
- * Throws `unavailable`, which is not stored under the key, if that takes too long.
+ * Returns the attempt with its next step, which another run of the same write may be starting now under another
+ * reference. Throws `unavailable`, which is not stored under the key, if that takes too long.
  */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {

@@ -3,8 +3,8 @@ import type { CompanyRecord } from './company-repository.ts'
 import { priceFee } from './providers.ts'
 
 /**
- * Companies for a channel, best first: the one that failed least for this thing, that answers, that settled more of
- * ten recent payments, and that is cheaper.
+ * Returns companies for a channel, best first: the one that failed least for this payable, then one that answers, that
+ * settled more of ten recent payments, and that is cheaper.
  */
 export function sortCompanies(
   lately: readonly CompanyRecord[],
@@ -25,7 +25,10 @@ export function sortCompanies(
     .map(({ provider }) => provider)
 }
 
-/** How many of ten payments are settled. Few payments say little, so 40 with 38 settled are added. */
+/**
+ * Returns how many of ten payments are settled. A few payments prove little, so 40 payments, 38 of them settled, are
+ * added.
+ */
 function landedOfTen({ landed, ended }: CompanyRecord, channel: Channel): number {
   return Math.floor((10 * ((landed[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))
 }

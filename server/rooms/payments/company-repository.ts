@@ -7,16 +7,16 @@ import { isUnstarted } from './repository.ts'
 /** A company's newest 50 payments of the last hour. */
 export interface CompanyRecord {
   provider: ProviderName
-  /** Its newest payment could not be started within the last ten minutes. */
+  /** Whether its newest payment could not be started within the last ten minutes. */
   is_silent: boolean
-  /** Failed payments of this thing. */
+  /** The number of failed payments of this payable. */
   failed_here: number
-  /** By channel: settled ones, and ended ones of any outcome. */
+  /** Settled payments by channel; below, payments that ended with any outcome. */
   landed: Partial<Record<Channel, number>>
   ended: Partial<Record<Channel, number>>
 }
 
-/** Recent payments of each company, in general and for this thing. */
+/** Returns recent payments of each payment company, in general and for this payable. */
 export async function findCompanyRecords(
   db: Db,
   payable_id: string | null,

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Days for which a company's messages are stored: as long as a card payment can be disputed. */
+/** How many days payment companies' messages are stored: as long as a card payment can be disputed. */
 const messageDays = 120
 
 /**
- * Deletes companies' messages about a person's payments; those about things paid by others are deleted by their
- * rooms.
+ * Deletes payment companies' messages about a person's payments. Rooms delete those about their payables that others
+ * paid.
  */
 export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<
       select reference from payment where person_id = ${person_id})`.execute(tx)
 }
 
-/** Deletes old raw messages of providers. */
+/** Deletes payment companies' raw messages after their retention. */
 export async function deleteExpiredMessages(db: Db): Promise<void> {
   await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
     db,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { LedgerFault } from '#server/platform/payable'
 
-/** Where payments and refunds differ from the ledger, by name, at most 100 of either. */
+/** Returns where payments and refunds differ from the ledger, by name, at most 100 of each. */
 export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money taken without its entry in the ledger' as fault, p.reference as detail
@@ -31,7 +31,7 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 
-/** Refunds to the wrong account. */
+/** Returns refunds to the wrong account. */
 async function findRefundsToOthers(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money came into the wallet of who did not pay it' as fault, t.ref as detail

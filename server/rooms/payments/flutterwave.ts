@@ -56,7 +56,7 @@ const ourChannels: Record<string, Channel> = {
 }
 const statuses: Record<string, Settlement['status']> = { successful: 'succeeded', failed: 'failed' }
 
-/** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
+/** Flutterwave v3 as documented at developer.flutterwave.com. Its amounts are naira with decimals. */
 export const flutterwave: PaymentCompany = {
   price: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0, most_kobo: 200_000 },
   // developer.flutterwave.com/docs/ussd
@@ -185,7 +185,8 @@ function chargeOf(attempt: AttemptToStart, way: DirectWay) {
 }
 
 /**
- * `meta.authorization` of a charge: an account, or a note with a code to dial. Its time has no zone and is ignored.
+ * Reads `meta.authorization` of a charge: an account, or a note with a code to dial. Its time has no zone and is
+ * ignored.
  */
 function nextStep(amount_kobo: number, meta: unknown): NextStep {
   const read = Charge.safeParse(meta)
@@ -212,7 +213,7 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
 }
 
-/** A company's naira (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */
+/** Converts naira of a payment company (`1234.35`, 1234.5, 1234) to kobo. Throws ProviderDown for anything else. */
 function readAmount(amount: string | number): number {
   const text = String(amount)
   const amount_kobo = /^\d[\d.]*$/.test(text) ? parseNaira(text) : undefined

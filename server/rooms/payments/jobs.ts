@@ -6,7 +6,7 @@ import { retryDueRefunds, checkRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
 import { claimDueAttempts } from './settlement-repository.ts'
 
-/** Jobs that follow up payments and refunds. */
+/** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
@@ -25,7 +25,9 @@ async function checkPayment(deps: PaymentDeps, reference: string): Promise<void>
 const atOnce = 4
 const most = 200
 
-/** Asks about payments without a message and retries refunds; a failure does not stop the others. */
+/**
+ * Asks the payment companies about payments without a message, and retries refunds. A failure does not stop the others.
+ */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   const due = await claimDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()

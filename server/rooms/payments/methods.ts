@@ -6,7 +6,7 @@ import type { CompanyRecord } from './company-repository.ts'
 import type { Channel } from './provider.ts'
 import { listUssdBanks } from './providers.ts'
 
-/** Minutes that people need to pay by a channel. */
+/** How many minutes people need to pay by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
 
 const words: Record<Channel, { label: string; hint: string; late: string }> = {
@@ -27,15 +27,15 @@ const words: Record<Channel, { label: string; hint: string; late: string }> = {
   },
 }
 
-/** Whether a channel can finish in time: a transfer or USSD payment may extend the deadline once. */
+/** Returns whether a channel can finish in time. A transfer or USSD payment may extend the deadline once. */
 export function isInTime(channel: Channel, thing: AmountDue): boolean {
   const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
   return left >= minutesNeeded[channel]
 }
 
 /**
- * All payment methods; the best company of each channel first. For a thing, channels that cannot finish before its
- * deadline are closed.
+ * Returns all payment methods, the best company of each channel first. For a payable, channels that cannot finish
+ * before its deadline are closed.
  */
 export function listMethods(
   lately: readonly CompanyRecord[],
@@ -58,5 +58,5 @@ export function listMethods(
   )
 }
 
-/** The assumed amount if none is given. */
+/** The amount that is assumed if none is given, kobo. */
 const usualKobo = 1_000_000

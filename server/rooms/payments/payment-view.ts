@@ -5,13 +5,13 @@ import type { Context } from '#server/context'
 import { type Payable, payableReferences, findPayable } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
 
-/** Presses of "Has my payment landed?" a payment allows. */
+/** How many presses of "Has my payment landed?" a payment allows. */
 export const maxChecks = 10
 
-/** Names of the payers' companies, and of the wallet. */
+/** Names of the payment companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
 
-/** A top-up has no deadline and cannot come too late, so it needs no labels for either. */
+/** Labels of a top-up, which has no deadline and cannot come too late, so it needs none for either. */
 const noLabels: Payable['labels'] = {
   open: '',
   document: '',
@@ -30,7 +30,7 @@ interface PaymentState extends Attempt {
 const waitOf = (payment: PaymentState) =>
   payment.is_waiting ? payment.labels.open : 'The time to pay is over'
 
-/** What is known of a payment and what happens next. */
+/** Returns what is known of a payment and what happens next. */
 function messageOf(payment: PaymentState): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]
@@ -82,7 +82,7 @@ function landedMessage(payment: PaymentState): string {
   }
 }
 
-/** The account of a transfer, as long as company and thing both wait. */
+/** Returns the account of a transfer, as long as both the payment company and the payable wait. */
 function accountOf({
   transfer_account: account,
   expires_at,
@@ -93,7 +93,7 @@ function accountOf({
   return { ...account, expires_at: last.toISOString() }
 }
 
-/** An attempt as the contract shows it. */
+/** Returns an attempt in the format of the contract. */
 export function paymentView(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
   const { reference, kind, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt

@@ -56,7 +56,7 @@ const ourChannels: Record<string, Channel> = {
   bank_transfer: 'transfer',
   ussd: 'ussd',
 }
-/** By the bank's code, Paystack's type of USSD charge. */
+/** Paystack's type of USSD charge, by the bank's code. */
 const ussdTypes: Record<string, string> = { '058': '737' }
 const statuses: Record<string, Settlement['status']> = {
   success: 'succeeded',
@@ -70,7 +70,7 @@ const refundStates: Record<string, RefundSettlement['state']> = {
   'needs-attention': 'needs_person',
 }
 
-/** Paystack as documented at github.com/PaystackOSS/openapi: amounts are integer kobo. */
+/** Paystack as documented at github.com/PaystackOSS/openapi. Its amounts are integer kobo. */
 export const paystack: PaymentCompany = {
   price: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000, most_kobo: 200_000 },
   ussd_banks: [{ code: '058', name: 'GTBank' }],
@@ -171,7 +171,7 @@ function chargeOf(attempt: AttemptToStart, way: DirectWay) {
 }
 
 /**
- * The answer to a charge (https://paystack.com/docs/payments/payment-channels): `pending_bank_transfer` with an
+ * Reads the answer to a charge (https://paystack.com/docs/payments/payment-channels): `pending_bank_transfer` with an
  * account, `pay_offline` with a code.
  */
 function nextStep(amount_kobo: number, data: unknown): NextStep {

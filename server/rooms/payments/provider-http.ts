@@ -12,8 +12,8 @@ const timeLimit = 10_000
 const mostBytes = 1_000_000
 
 /**
- * Calls a company. Returns status and JSON of every answer below 500 that fits `shape`; everything else (no answer
- * within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
+ * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
+ * answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
  */
 export async function callCompany<T extends z.ZodMiniType>(
   { method, url, secret, body }: Question,
@@ -45,14 +45,14 @@ export async function callCompany<T extends z.ZodMiniType>(
   }
 }
 
-/** The `data` of a response; throws ProviderDown for any other shape. */
+/** Returns the `data` of a response. Throws ProviderDown for any other shape. */
 export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderDown('an answer of another shape')
   return read.data
 }
 
-/** The JSON of a webhook; undefined for an unexpected one. */
+/** Returns the JSON of a webhook; undefined for an unexpected one. */
 export function readEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,

@@ -3,7 +3,7 @@ import type { channels, ProviderName } from '#contract/payments/rules'
 export type { ProviderName }
 export type Channel = (typeof channels)[number]
 
-/** An attempt for a company. `channels`: those that can finish in time. */
+/** An attempt to be sent to a payment company. `channels`: those that can finish in time. */
 export interface AttemptToStart {
   reference: string
   amount_kobo: number
@@ -27,23 +27,23 @@ export interface Bank {
 /** How an attempt is paid without the provider's page. */
 export type DirectWay = { channel: 'transfer' } | { channel: 'ussd'; bank: string }
 
-/** An account made for one transfer. `name`: null if the company does not give it. */
+/** An account that was made for one transfer. `name`: null if the payment company does not give it. */
 export interface TransferAccount {
   bank: string
   number: string
   name: string | null
   amount_kobo: number
-  /** When the company closes it; null if unknown. */
+  /** When the payment company closes the account; null if unknown. */
   expires_at: string | null
 }
 
-/** How to pay: on the company's page, by a transfer, or by dialling. */
+/** How to pay: on the payment company's page, by a transfer, or by dialling a code. */
 export type NextStep =
   | { authorization_url: string }
   | { transfer_account: TransferAccount }
   | { ussd: string }
 
-/** A company's status of an attempt. `unknown`: it does not exist there. */
+/** A payment company's status of an attempt. `unknown`: the company has no such attempt. */
 export interface Settlement {
   reference: string
   status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
@@ -53,7 +53,7 @@ export interface Settlement {
   provider_id: string | null
 }
 
-/** The settlement of an unknown reference. */
+/** Returns the settlement of a reference that the payment company does not know. */
 export function unknownSettlement(reference: string): Settlement {
   return {
     reference,
@@ -65,7 +65,7 @@ export function unknownSettlement(reference: string): Settlement {
   }
 }
 
-/** A refund for a company. `key`: ours, in the company's note. */
+/** A refund to be sent to a payment company. `key`: our id, which is in the company's note. */
 export interface RefundToMake {
   key: string
   reference: string
@@ -76,11 +76,11 @@ export interface RefundToMake {
 export interface RefundSettlement {
   provider_id: string
   state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'
-  /** The company's own term for it. */
+  /** The payment company's own term for the status. */
   said: string
 }
 
-/** The refund that counts among those made under one key (a failed one is made again). */
+/** Returns the refund that counts among those made under one key, since a failed one is made again. */
 export function findLatestRefund(made: readonly RefundSettlement[]): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
@@ -89,11 +89,11 @@ export function findLatestRefund(made: readonly RefundSettlement[]): RefundSettl
 export interface CompanyEvent {
   reference: string | null
   kind: 'charge' | 'refund' | 'other'
-  /** The company's own name of the event. */
+  /** The payment company's own name of the event. */
   event: string
 }
 
-/** A provider's fee by its price list: a share, plus a fixed sum from some amount on, `most_kobo` at most. */
+/** A payment company's fee by its price list: a share, plus a fixed sum from some amount on, at most `most_kobo`. */
 interface Price {
   share: number
   sum_kobo: number
@@ -104,41 +104,44 @@ interface Price {
 /** A payment company: its prices and its API. */
 export interface PaymentCompany {
   readonly price: Price
-  /** The banks whose USSD codes it gives. */
+  /** The banks whose USSD codes the company gives. */
   readonly ussd_banks: readonly Bank[]
   at(access: Access): PaymentProvider
 }
 
-/** How a company is reached, by configuration. */
+/** How a payment company is reached, by configuration. */
 export interface Access {
   base_url: string
   secret_key: string
-  /** The signing secret of its webhooks. */
+  /** The secret that signs its webhooks. */
   webhook_secret: string
 }
 
 /**
- * A payment company's API. Amounts are kobo on our side and converted in the adapter only. Calls throw ProviderDown
+ * A payment company's API. Amounts are kobo on our side, and only the adapter converts them. Calls throw ProviderDown
  * (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
  */
 export interface PaymentProvider {
   readonly name: ProviderName
-  /** Its page for an attempt. */
+  /** Returns the payment company's page for an attempt. */
   initialise(attempt: AttemptToStart): Promise<NextStep>
-  /** The account or code for an attempt; throws ProviderRefusal also if it has none, although its page may. */
+  /**
+   * Returns the account or code for an attempt. Throws ProviderRefusal also if there is none, although the company's
+   * page may offer it.
+   */
   charge(attempt: AttemptToStart, way: DirectWay): Promise<NextStep>
   verify(reference: string): Promise<Settlement>
   refund(refund: RefundToMake): Promise<RefundSettlement>
-  /** The refund made under this key, if there is one. */
+  /** Returns the refund that was made under this key, if there is one. */
   refundState(refund: RefundToMake): Promise<RefundSettlement | undefined>
-  /** Undefined if the signature does not match the raw bytes. */
+  /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined
 }
 
-/** The company did not answer, or not in a usable way. */
+/** The payment company did not answer, or not in a usable way. */
 export class ProviderDown extends Error {}
 
-/** The company answered no. `repeated`: it knows this reference already. */
+/** The payment company refused. `repeated`: it already knows this reference. */
 export class ProviderRefusal extends Error {
   readonly repeated: boolean
 

@@ -5,7 +5,7 @@ import type { Bank, PaymentCompany, PaymentProvider, ProviderName } from './prov
 
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
-/** The company of this name, real or stand-in by configuration. */
+/** Returns the payment company of this name, real or its stand-in by configuration. */
 export function findProvider(
   config: Pick<Config, ProviderName>,
   name: ProviderName,
@@ -13,10 +13,10 @@ export function findProvider(
   return companies[name].at(config[name])
 }
 
-/** The banks whose USSD codes a company gives. */
+/** Returns the banks whose USSD codes a payment company gives. */
 export const listUssdBanks = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
 
-/** A provider's fee for a payment of `amount_kobo`, kobo. */
+/** Returns a payment company's fee for a payment of `amount_kobo`, kobo. */
 export function priceFee(name: ProviderName, amount_kobo: number): number {
   const { share, sum_kobo, sum_from_kobo, most_kobo } = companies[name].price
   const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0

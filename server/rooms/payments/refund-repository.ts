@@ -5,7 +5,7 @@ import type { ProviderName, RefundSettlement } from './provider.ts'
 
 export type RefundReason = Booking['refunds'][number]['reason']
 
-/** A refund in progress, with its payment. Kobo. `tries` includes this one. */
+/** A refund in progress, with its payment. Amounts are in kobo. `tries` includes the current one. */
 export interface OpenRefund {
   id: string
   provider: ProviderName
@@ -14,18 +14,18 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
-  /** It goes to a wallet, unless its company has it. */
+  /** Whether it goes to a wallet, unless its payment company has it. */
   to_wallet: boolean
-  /** Its provider has not known of it for a day. */
+  /** Whether its payment company has not known of it for a day. */
   is_lost: boolean
-  /** It has taken longer than we promise. */
+  /** Whether it has taken longer than we promise. */
   is_overdue: boolean
 }
 
-/** A refund of a part of what was paid for a payable. A repeated `effect` refunds nothing more. */
+/** A request to refund a part of what was paid for a payable. A repeated `effect` refunds nothing more. */
 export interface RefundRequest {
   payable_id: string
-  /** The cancelled seats, for a booking. */
+  /** For a booking, the cancelled seats. */
   seats?: readonly number[]
   amount_kobo: number
   reason: RefundReason
@@ -39,7 +39,7 @@ export interface NewRefund {
   destination: RefundRequest['destination']
 }
 
-/** Stores the refunds of a request, spread over the thing's payments; returns the new ones. */
+/** Stores the refunds of a request, spread over the payable's payments. Returns the new ones. */
 export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
   const { rows } = await sql<{ id: string | null }>`
     select request_refund(${asked.payable_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
@@ -51,7 +51,7 @@ export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRe
   return made.rows
 }
 
-/** The refunds of a payable that were written in this transaction. */
+/** Returns the refunds of a payable that were stored in this transaction. */
 export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRefund[]> {
   const { rows } = await sql<NewRefund>`
     select id, destination from refund where payable_id = ${payable_id}::uuid and requested_at = now()`.execute(
@@ -60,7 +60,7 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
   return rows
 }
 
-// A submitted one is checked again after as long as it has waited.
+// Check a submitted refund again after as long as it has waited already.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
     next_try_at = now() + case when r.state = 'submitted'
@@ -73,7 +73,7 @@ const asOpen = sql`
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
 
-/** Claims one refund for an attempt, unless it is settled or claimed by another process. */
+/** Claims one refund for a try, unless it is settled or claimed by another process. */
 export async function claimRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now()
@@ -81,7 +81,7 @@ export async function claimRefund(db: Db, id: string): Promise<OpenRefund | unde
   return rows[0]
 }
 
-/** Claims up to `limit` refunds whose next attempt or check is due: after 1, 2, 4 … 60 minutes. */
+/** Claims up to `limit` refunds whose next try or check is due: after 1, 2, 4 … 60 minutes. */
 export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id in (select id from refund
@@ -92,7 +92,7 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund
   return rows
 }
 
-/** Refunds of a payment that may have changed at its company. */
+/** Returns refunds of a payment that may have changed at its company. */
 export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     select ${asOpen} from refund r join payment p on p.id = r.payment_id
@@ -101,14 +101,14 @@ export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRe
   return rows
 }
 
-/** A company's answer about a refund. `said`: its words, or ours about its silence. */
+/** A payment company's answer about a refund. `said`: the company's text, or ours if it did not answer. */
 export interface RefundReport {
   state: RefundSettlement['state']
   provider_id: string | null
   said: string | null
 }
 
-/** Stores the company's answer; returns the refund's state, or `already`. */
+/** Stores the payment company's answer. Returns the refund's state, or `already`. */
 export async function settleRefund(
   db: Db,
   id: string,
@@ -119,14 +119,14 @@ export async function settleRefund(
   return rows[0]?.state ?? 'already'
 }
 
-/** Puts a refund for a wallet into it (`refund_into_wallet`); returns as `settleRefund`. */
+/** Moves a refund for a wallet into it (`refund_into_wallet`). Returns the same as `settleRefund`. */
 export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select refund_into_wallet(${id}) as state`.execute(tx)
   return rows[0]?.state ?? 'already'
 }
 
-/** A refund as the letter about it tells of it, and what it is a refund of. Kobo. */
+/** A refund with the data for the email about it, and what it is a refund of. Amounts are in kobo. */
 export interface RefundToAnnounce {
   payable_id: string
   kind: string

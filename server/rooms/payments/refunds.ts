@@ -25,16 +25,16 @@ import {
 } from './refund-repository.ts'
 
 /**
- * Refunds a part of what was paid, inside the caller's transaction, which holds the thing's row. `amount_kobo` is
- * spread over its payments and leaves the ledger's accounts in proportion, our fee with its VAT last. Wallet money
- * returns to the wallet, the rest goes to the destination; a repeated `effect` does nothing. Throws if more is asked
- * than is left.
+ * Refunds a part of what was paid, in the caller's transaction, which has locked the payable's row. `amount_kobo` is
+ * spread over the payable's payments and leaves the ledger's accounts in proportion, our fee with its VAT last. Wallet
+ * money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if more is
+ * requested than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, asked))
 }
 
-/** Submits and notifies refunds that the database made by itself, in the same transaction. */
+/** Enqueues, in the same transaction, jobs that submit and announce refunds that the database made. */
 export async function announceRefunds(tx: Db, payable_id: string): Promise<void> {
   await announceNew(tx, await findNewRefunds(tx, payable_id))
 }
@@ -47,21 +47,21 @@ async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void>
   }
 }
 
-/** Submits a refund to its company, unless that has happened. Repeatable. */
+/** Submits a refund to its payment company, unless it was submitted before. Repeatable. */
 export async function submitRefund(deps: Deps, refund_id: string): Promise<void> {
   const refund = await claimRefund(deps.db, refund_id)
   if (refund !== undefined) await tryRefund(deps, refund)
 }
 
 /**
- * Retries failed and interrupted refunds, and checks those in progress. One that its company does not know after a
- * day, or has not finished after 15, needs a person and is logged as an error.
+ * Retries failed and interrupted refunds, and checks those in progress. A refund that its payment company does not know
+ * after a day, or has not finished after 15 days, needs a person and is logged as an error.
  */
 export async function retryDueRefunds(deps: Deps): Promise<void> {
   await runEach(await claimDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
 }
 
-/** Checks the refunds of a payment after its company's message. */
+/** Checks the refunds of a payment after a message of its payment company. */
 export async function checkRefunds(deps: Deps, reference: string): Promise<void> {
   for (const refund of await findOpenRefunds(deps.db, reference)) {
     await settle(
@@ -87,7 +87,10 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
   }
 }
 
-/** Never guess whether an earlier try arrived: from the second on, ask the company first. */
+/**
+ * Sends a refund to the payment company. Before every try but the first, asks whether an earlier one arrived, and does
+ * not guess.
+ */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
   const provider = findProvider(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
@@ -98,7 +101,10 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
     : earlier
 }
 
-/** Whether a submitted refund was lost by its company, or is not finished, and needs a person. */
+/**
+ * Returns whether a submitted refund needs a person, since its payment company has lost it or has not finished it in
+ * time.
+ */
 function needsPerson(
   refund: OpenRefund,
   heard: RefundSettlement | undefined,
@@ -112,8 +118,8 @@ function needsPerson(
 }
 
 /**
- * A wallet gets only what the company does not have, or has given up: if it has the refund after all, its answer
- * counts, and nobody is paid twice.
+ * Moves a refund into a wallet only if the payment company does not have it, or has given it up. If the company has the
+ * refund after all, its answer counts, so nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   const earlier = await findProvider(deps.config, refund.provider).refundState(toldOf(refund))
@@ -139,7 +145,7 @@ async function settle(
   noteRefund(deps, refund, await settleRefund(deps.db, refund.id, heard), 'money.refund_sent')
 }
 
-/** Logs the outcome of a refund, unless it was known. */
+/** Logs the outcome of a refund, unless it was known before. */
 function noteRefund({ log }: Deps, { id, amount_kobo }: OpenRefund, state: string, action: string) {
   if (state === 'already') return
   const outcome = ['submitted', 'succeeded'].includes(state) ? 'ok' : state

@@ -6,26 +6,26 @@ import type { Payable } from '#server/platform/payable'
 import type { Channel, NextStep, ProviderName, TransferAccount } from './provider.ts'
 import type { SettlementEffect } from './settlement-repository.ts'
 
-/** An attempt with data of the thing it pays. Kobo. */
+/** An attempt with data of the payable. Amounts are in kobo. */
 export interface Attempt {
   id: string
   reference: string
   /** As in `payable_kind`. */
   kind: Payable['kind'] | 'wallet'
-  /** The payable: its id and its reference. */
+  /** The payable's id; below, its reference. */
   payable_id: string
   thing: string
-  /** The thing still waits for money. */
+  /** Whether the payable still waits for money. */
   is_waiting: boolean
   provider: Payment['provider']
   channel: Channel | null
   status: Payment['status']
   outcome: Payment['outcome']
   amount_kobo: number
-  /** The wallet's part. */
+  /** The part that the wallet pays. */
   wallet_part_kobo: number
   paid_kobo: number
-  /** The bank to dial; null for its provider's page. */
+  /** The bank whose code the payer dials; null for the payment company's page. */
   bank: string | null
   authorization_url: string | null
   transfer_account: TransferAccount | null
@@ -36,7 +36,7 @@ export interface Attempt {
   now: Date
 }
 
-/** Attempts `p` of this person: for a thing of theirs, or to fill their wallet. */
+/** SQL for attempts `p` of this person: for a payable of theirs, or a top-up of their wallet. */
 const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
   select p.id, p.reference, y.kind, y.id as payable_id, y.reference as thing, mine.is_waiting,
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
@@ -50,7 +50,7 @@ const topUpOf = (actor: Actor): Sql<{ is_waiting: boolean }> => sql`
 
 type CallerContext = Pick<Context, 'db' | 'payables' | 'actor'>
 
-/** One of the person's attempts. */
+/** Returns one of the person's attempts. */
 export async function findAttempt(
   { db, payables, actor }: CallerContext,
   reference: string,
@@ -60,7 +60,7 @@ export async function findAttempt(
   return rows[0]
 }
 
-/** The attempt that an earlier run of the same write has made. */
+/** Returns the attempt that an earlier run of the same write has made. */
 export async function findAttemptOfWrite(
   { db, payables, actor }: CallerContext,
   once: Once,
@@ -77,15 +77,15 @@ interface Once {
   key: string
 }
 
-/** Whether the payer of an attempt knows how to pay, or need not. */
+/** Returns whether the payer of an attempt has been given a way to pay, or needs none. */
 export const isStarted = (attempt: Attempt): boolean =>
   attempt.status === 'succeeded' ||
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
-/** That `payment` was never started: the reverse of `isStarted` for one that did not succeed. */
+/** SQL for a `payment` that was never started: the reverse of `isStarted` for one that did not succeed. */
 export const isUnstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
-/** A new attempt, stored before its company is called. `person_id`: the paying account; null for a guest. */
+/** An attempt before its payment company is called. `person_id`: the paying account; null for a guest. */
 export interface NewAttempt {
   id: string
   reference: string
@@ -98,14 +98,14 @@ export interface NewAttempt {
   bank: string | null
   amount_kobo: number
   wallet_part_kobo: number
-  /** The wallet's PIN was entered for its part. */
+  /** Whether the wallet's PIN was entered for its part. */
   is_proved: boolean
-  /** Minutes for which the thing is held in all, if that is longer. */
+  /** For how many minutes in all the payable is held, if that is longer than now. */
   extend_to: number | null
   once: Once | undefined
 }
 
-/** Stores an attempt to pay a thing (`open_attempt`). False if the wallet lacks its part. */
+/** Stores an attempt to pay (`open_attempt`). Returns false if the wallet lacks its part. */
 export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
     select open_attempt(${made.id}::uuid, ${made.reference}, ${made.kind}, ${made.payable_id}::uuid,
@@ -118,7 +118,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   return rows[0]?.opened === true
 }
 
-/** Holds the wallet's part again before a retry. False: it is gone. */
+/** Holds the wallet's part again before a retry. Returns false if the wallet lacks it. */
 export async function renewWalletHold(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select hold_in_wallet(payable_id, id, person_id, wallet_part_kobo) as held
@@ -126,7 +126,7 @@ export async function renewWalletHold(db: Db, id: string): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Stores a top-up attempt, for half an hour; does nothing under a used key. */
+/** Stores a top-up attempt that lasts half an hour. Does nothing under a used key. */
 export async function insertTopUp(
   db: Db,
   made: Pick<
@@ -145,7 +145,7 @@ export async function insertTopUp(
     on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
 }
 
-/** A person's data for a payment company. */
+/** Returns a person's data for a payment company. */
 export async function findPayer(
   db: Db,
   person_id: string,
@@ -155,7 +155,7 @@ export async function findPayer(
   return rows[0] ?? { email: null, name: null, phone: null }
 }
 
-/** Pays all of a locked thing from a wallet, in the caller's transaction (`pay_from_wallet`). */
+/** Pays all of a locked payable from a wallet, in the caller's transaction (`pay_from_wallet`). */
 export async function payFromWallet(
   db: Db,
   made: Pick<NewAttempt, 'id' | 'reference' | 'kind' | 'payable_id' | 'is_proved' | 'once'> & {
@@ -174,7 +174,7 @@ export async function payFromWallet(
 
 const noStep = { authorization_url: null, transfer_account: null, ussd: null }
 
-/** Stores the company's answer. False if another run of the same write was first. */
+/** Stores the payment company's answer. Returns false if another run of the same write was first. */
 export async function saveStarted(
   db: Db,
   id: string,
@@ -191,7 +191,7 @@ export async function saveStarted(
   return rows.length > 0
 }
 
-/** Gives an attempt that was not started a new reference. False if it was started meanwhile. */
+/** Gives an attempt that was not started a new reference. Returns false if it was started in the meantime. */
 export async function renameAttempt(
   db: Db,
   id: string,
@@ -205,8 +205,8 @@ export async function renameAttempt(
 }
 
 /**
- * Records that the company was not reached, or refused, and releases wallet money. Money may still turn out to have
- * moved.
+ * Records that the payment company was not reached, or refused, and releases wallet money. Money may still turn out to
+ * have moved.
  */
 export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
   await sql`
@@ -217,7 +217,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
     select free_payment_hold(id) from failed`.execute(db)
 }
 
-/** Counts a press of the button; false if all are used up. */
+/** Counts a press of the button. Returns false if all presses are used up. */
 export async function countCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(

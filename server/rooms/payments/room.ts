@@ -7,9 +7,9 @@ import { paymentRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Asks the company about a payment. */
+    /** Asks the payment company about a payment. */
     'payment.check': { reference: string }
-    /** Asks about every payment that should have ended by now. */
+    /** Asks the payment companies about every payment that should have ended by now. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
     /** Notifies people of a refund. */

@@ -16,8 +16,8 @@ import { type Attempt, countCheck, findAttempt } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
- * Payment methods, the best company of each channel first; for a thing of mine, channels that cannot finish in time
- * are closed.
+ * Returns payment methods, the best company of each channel first. For a payable of the caller, channels that cannot
+ * finish in time are closed.
  */
 export async function listPaymentMethods(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function listPaymentMethods(
   return listMethods(await findCompanyRecords(ctx.db, thing?.id ?? null), thing)
 }
 
-/** The state of an attempt of mine, as we know it. Throws not_found. */
+/** Returns the stored state of one of the caller's attempts. Throws not_found. */
 export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentEndpoint>,
@@ -38,7 +38,7 @@ export async function getPayment(
   return paymentView(ctx, await mustFind(ctx, input.reference))
 }
 
-/** Asks the company now. Without its answer, the known state is returned. Throws not_found, verify_limit. */
+/** Asks the payment company now. Returns the stored state if it does not answer. Throws not_found, verify_limit. */
 export async function verifyPayment(
   ctx: Context,
   input: Input<typeof verifyEndpoint>,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { ProviderName, Settlement } from './provider.ts'
 
-/** The effect of one settlement. `refund_id`: a refund to submit. */
+/** The effect of a settlement. `refund_id`: a refund to submit. */
 export interface SettlementEffect {
   result:
     | 'unknown_reference'
@@ -23,11 +23,11 @@ export interface SettlementEffect {
   kind: string | null
   payable_id: string | null
   refund_id: string | null
-  /** A refund that is in its wallet already. */
+  /** A refund that is already in its wallet. */
   wallet_refund_id: string | null
 }
 
-/** An attempt for its settlement. */
+/** The data of an attempt that its settlement needs. */
 export interface AttemptToSettle {
   provider: Payment['provider']
   status: string
@@ -35,7 +35,7 @@ export interface AttemptToSettle {
   payable_id: string
 }
 
-/** The company of an attempt, and what it buys. A wallet's has succeeded. */
+/** Returns the payment company of an attempt, and what it pays for. A payment from a wallet has already succeeded. */
 export async function findAttemptToSettle(
   db: Db,
   reference: string,
@@ -64,7 +64,7 @@ export async function applyPayment(
   return effect
 }
 
-/** Stores a company's message. False if the same bytes came before. */
+/** Stores a payment company's message. Returns false if the same bytes came before. */
 export async function insertEvent(
   db: Db,
   event: {
@@ -82,7 +82,7 @@ export async function insertEvent(
   return rows.length > 0
 }
 
-/** Notes that the messages about an attempt have been acted on. */
+/** Records that the messages about an attempt were processed. */
 export async function closeEvents(db: Db, reference: string): Promise<void> {
   await sql`
     update webhook_event set processed_at = now()
@@ -90,8 +90,8 @@ export async function closeEvents(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Claims up to `limit` attempts whose settlement is due and sets their next turn: after 1, 2, 4 … 60 minutes, never
- * again after three days. Two processes never claim the same.
+ * Claims up to `limit` attempts whose settlement is due and sets their next one: after 1, 2, 4 … 60 minutes, and never
+ * again after three days. Two processes never claim the same attempt.
  */
 export async function claimDueAttempts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`

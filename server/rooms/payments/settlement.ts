@@ -11,9 +11,9 @@ import {
 } from './settlement-repository.ts'
 
 /**
- * Asks the company about an attempt and applies the answer: the one function behind webhook, return page, button and
- * reconciler, repeatable in any order. Enqueues what follows in the same transaction. Throws ProviderDown if nothing
- * can be known now; returns `unknown_reference` for one that is not ours.
+ * Asks the payment company about an attempt and applies the answer. Webhook, return page, button and reconciler all
+ * call this function, which is repeatable in any order. Enqueues what follows in the same transaction. Throws
+ * ProviderDown if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -42,7 +42,10 @@ export async function settlePayment(
   return effect.result
 }
 
-/** Enqueues what follows from a payment, in its transaction: by the payable's room, and refunds with their messages. */
+/**
+ * Enqueues what follows from a payment, in its transaction: work of the payable's room, and refunds with their
+ * messages.
+ */
 export async function announceEffect(
   deps: Pick<PaymentDeps, 'payables'>,
   tx: PaymentDeps['db'],

@@ -8,7 +8,7 @@ import type { Attempt } from './repository.ts'
 
 export type StartPaymentRequest = Input<typeof startPayment>
 
-/** Throws if fields of a payment do not fit its thing. */
+/** Throws if fields of a payment do not fit what it is for. */
 export function requireFittingFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
@@ -26,7 +26,7 @@ export function requireFittingFields(input: StartPaymentRequest) {
   requireKnownBank(input)
 }
 
-/** Throws for a bank whose code this company does not give. */
+/** Throws for a bank whose code this payment company does not give. */
 export function requireKnownBank({ provider, channel, bank }: StartPaymentRequest) {
   if (bank === undefined) return
   const banks = provider === 'wallet' || channel !== 'ussd' ? [] : listUssdBanks(provider)
@@ -37,7 +37,7 @@ export function requireKnownBank({ provider, channel, bank }: StartPaymentReques
     )
 }
 
-/** The calling account. Throws not_signed_in. */
+/** Returns the calling account. Throws not_signed_in. */
 export function requireAccount({ actor }: Context): string {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor.user_id
@@ -53,7 +53,7 @@ export function requireSameStart(
   if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
 }
 
-/** Whether an attempt is for this thing, or for any part of one that is paid in parts. */
+/** Returns whether an attempt is for this payable, or for any part of one that is paid in parts. */
 export const isAttemptFor = (
   attempt: Attempt,
   mine: AmountDue,
@@ -62,7 +62,7 @@ export const isAttemptFor = (
   attempt.payable_id === mine.id ||
   (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
 
-/** Throws why a thing cannot be paid. */
+/** Throws the refusal if a payable cannot be paid now. */
 export function requirePayable({ refusal }: AmountDue): void {
   if (refusal !== null) throw refuse(refusal)
 }

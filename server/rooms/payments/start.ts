@@ -36,14 +36,15 @@ import {
 } from './repository.ts'
 import { announceEffect } from './settlement.ts'
 
-/** The input for a thing. */
+/** The input of a payment for a payable. */
 type StartThingRequest = StartPaymentRequest & { payable: Payable }
 
 /**
- * Starts a payment of a thing of mine, pays it from my wallet, or starts a top-up. An attempt is committed before its
- * company is called, and a repeat of the same key finds it again, whatever was lost in between. Throws not_found and
- * why a thing cannot be paid; payment_channel_closed; provider_unavailable and provider_refused, after which another
- * company may be tried; topup_closed; balance_too_low and the refusals of the PIN.
+ * Starts a payment for a payable of the caller, pays it from their wallet, or starts a top-up. An attempt is committed
+ * before its payment company is called, and a repeat with the same key finds it again, whatever was lost in between.
+ * Throws not_found and the reason why a payable cannot be paid; payment_channel_closed; provider_unavailable and
+ * provider_refused, after which another company may be tried; topup_closed; balance_too_low and the refusals of the
+ * PIN.
  */
 export async function startPayment(ctx: Context, input: StartPaymentRequest): Promise<Payment> {
   const { purpose, provider } = input
@@ -55,7 +56,8 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
       ? payWhole(ctx, { ...input, payable })
       : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
-    // Runs of one key wait for each other at their thing: another thing took the key meanwhile.
+    // Runs with the same key wait for each other at the lock of their payable, so a payment for another payable has
+    // taken the key.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
       ? refuse('idempotency_key_reused')
       : error
@@ -109,7 +111,7 @@ async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment
 
 const muchWithoutPin = `Small payments from your wallet add up to ${naira(withoutPinKobo)} in 24 hours without the PIN.`
 
-/** Runs `work`, unless too much has left the wallet without its PIN in 24 hours. */
+/** Runs `work`. Returns `much_without_pin` if too much has left the wallet without its PIN in 24 hours. */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
   try {
     return await work()
@@ -119,7 +121,10 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
   }
 }
 
-/** Pays in one transaction, or returns that the PIN is needed, which cannot be checked inside one. */
+/**
+ * Pays from the caller's wallet in one transaction. Returns that the PIN is needed if so, since it cannot be checked in
+ * a transaction.
+ */
 async function payFromMine(
   ctx: Context,
   input: StartThingRequest,
@@ -182,7 +187,7 @@ async function payAtCompany(
   })
 }
 
-/** Opens an attempt, or finds the one of an earlier run. */
+/** Opens an attempt, or returns the one of an earlier run. */
 async function openOrFind(
   ctx: Context,
   input: StartThingRequest & { provider: ProviderName },

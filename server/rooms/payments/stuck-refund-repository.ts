@@ -2,7 +2,7 @@ import type { StaffRefund } from '#contract/payments/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A refund as our staff see it, before its room has described it. Kobo. */
+/** A refund for our staff, before its room has described it. Amounts are in kobo. */
 export interface StuckRefund extends Omit<StaffRefund, 'who' | 'about' | 'requested_at' | 'since'> {
   payable_id: string
   /** The paying account; null for a guest, and after an erasure. */
@@ -19,7 +19,7 @@ const joined = sql`
   join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
   left join person payer on payer.id = p.person_id and payer.erased_at is null`
 
-/** One page of refunds that need a person, newest first. */
+/** Returns one page of refunds that need a person, newest first. */
 export async function findPageOfStuckRefunds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -32,7 +32,7 @@ export async function findPageOfStuckRefunds(
   return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A refund that needs a person, locked until the transaction ends. */
+/** Returns a refund that needs a person, locked until the transaction ends. */
 export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund | undefined> {
   const { rows } = await sql<StuckRefund>`
     select ${asStuck} from refund r ${joined}
@@ -41,8 +41,8 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
 }
 
 /**
- * Makes a locked refund due again, within a minute; not sooner than a minute after it began to need a person: then an
- * earlier try has ended.
+ * Makes a locked refund due within a minute, but not sooner than a minute after it began to need a person, since an
+ * earlier try has ended by then.
  */
 export async function makeDue(
   tx: Db,

@@ -12,7 +12,7 @@ import {
   type StuckRefund,
 } from './stuck-refund-repository.ts'
 
-/** Refunds that need a person, the newest first. */
+/** Returns refunds that need a person, the newest first. */
 export async function listStaffRefunds(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listStaffRefunds>,
@@ -22,7 +22,7 @@ export async function listStaffRefunds(
   return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
 }
 
-/** Retries a refund that needs a person. Throws `not_found`, also if somebody was faster. */
+/** Retries a refund that needs a person. Throws `not_found`, also if somebody else did it before. */
 export async function retryRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.retryRefund>,
@@ -31,8 +31,8 @@ export async function retryRefund(
 }
 
 /**
- * Sends a refund that needs a person to the payer's wallet: a job does it, after its company has said that it does
- * not have it. Throws `not_found`, also if somebody was faster, and `wallet_needs_account`.
+ * Sends a refund that needs a person to the payer's wallet. A job does it, after the payment company has said that it
+ * does not have the refund. Throws `not_found`, also if somebody else did it before, and `wallet_needs_account`.
  */
 export async function sendRefundToWallet(
   ctx: Context,

@@ -9,8 +9,8 @@ import { findProvider } from './providers.ts'
 import { insertEvent } from './settlement-repository.ts'
 
 /**
- * Stores a company's message and enqueues its settlement, in one transaction, and answers at once: the truth is asked
- * later. Equal bytes are one message. Throws bad_signature.
+ * Stores a payment company's message and enqueues its settlement, in one transaction, and answers at once. The job then
+ * asks the company itself. Equal bytes are one message. Throws bad_signature.
  */
 export async function receiveWebhook(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-/** A text for a JSON column: limited, and without half characters. */
+/** Returns a text for a JSON column: shortened, and without half characters. */
 function keepable(text: string): string {
   return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

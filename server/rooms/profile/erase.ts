@@ -41,20 +41,21 @@ export async function eraseProfile(
   })
 }
 
-/** Cancels the erasure. */
+/** Cancels the planned erasure of the user's account. */
 export async function keepProfile(ctx: Context): Promise<User> {
   const { user_id } = requireUser(ctx)
   await cancelErasure(ctx.db, user_id)
   return findUser(ctx.db, user_id)
 }
 
-/** The job that erases accounts. */
+/** Returns the job that erases accounts. */
 export function makeProfileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }
 
 /**
- * Erases everybody who is due, each in a transaction. A failure is logged as an error and does not stop the others.
+ * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
+ * others.
  */
 async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Promise<void> {
   for (const person_id of await findDueErasures(db)) {
@@ -66,7 +67,7 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
   }
 }
 
-/** People with something open, such as a parcel on its way, wait for the next night. */
+/** Erases a person. People with something open, such as a parcel on its way, wait for the next night. */
 async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
   if (!(await lockDueErasure(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return

@@ -24,14 +24,14 @@ const lowest = height - 50
 type Row = readonly [label: string, value: string]
 type Section = readonly [title: string, rows: Iterable<Row>]
 
-/** A row for each, made when it is drawn. */
+/** Makes one row for each item at the time it is drawn. */
 function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Generator<Row> {
   for (const [at, one] of all.entries()) yield row(one, at)
 }
 
 /**
- * All data of a person as a PDF, A5, a section for each kind; nothing is cut off. Yields to other requests after each
- * row, since thousands take seconds.
+ * Draws all data of a person as a PDF, A5, with a section for each kind. Nothing is cut off. Lets other requests run
+ * after each row, since thousands of rows take seconds.
  */
 export function drawExportPdf(all: ProfileExport): Promise<Buffer> {
   return drawPdf(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
@@ -136,7 +136,7 @@ function aboutPhones(all: ProfileExport): Section[] {
   ]
 }
 
-/** Title, person, and the position to continue at. */
+/** Draws title and person. Returns the position at which to continue. */
 function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   const y = drawHead(pdf, 'What we hold about you')
   const words = `${toPrintable(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
@@ -144,7 +144,7 @@ function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   return y + pdf.heightOfString(words, { width: inner })
 }
 
-/** Begins a page if this one has too little space; returns where to continue. */
+/** Begins a page if this one has too little space. Returns the position at which to continue. */
 function room(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= lowest) return y
   pdf.addPage()

@@ -6,12 +6,12 @@ import { makeFairQueue } from '#server/platform/fair-queue'
 import { requireUser, findUser } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
 
-/** Exports are long: one is made at a time, and one of each person waits. */
+/** Exports take long, so one is made at a time, and only one of each person waits. */
 const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
 
 /**
- * All data of the user, in the shapes of the other calls. Throws 429 if another of theirs waits, and `unavailable` if
- * too many do.
+ * Returns all data of the user, in the format of the other calls. Throws 429 if another export of the user waits, and
+ * `unavailable` if too many do.
  */
 export function exportProfile(
   ctx: Context,
@@ -49,7 +49,7 @@ const nothing = {
   more: {},
 } satisfies Partial<ProfileExport>
 
-/** The same as a PDF. Throws the same. */
+/** Returns all data of the user as a PDF. Throws the same as `exportProfile`. */
 export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
   return inTurn(requireUser(ctx).user_id, async () => {
     const body = await drawExportPdf(await gathered(ctx, holders))

@@ -13,7 +13,7 @@ export type ProfileChanges = Pick<
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
 >
 
-/** Writes a person's profile; a changed address becomes unverified. */
+/** Stores a person's profile. A changed address becomes unverified. */
 export async function savePerson(db: Db, id: string, it: ProfileChanges): Promise<void> {
   const { default_kin: kin } = it
   await sql`
@@ -22,18 +22,18 @@ export async function savePerson(db: Db, id: string, it: ProfileChanges): Promis
       ${kin?.full_name ?? null}, ${kin?.phone ?? null}, ${kin?.relationship ?? null})`.execute(db)
 }
 
-// Verified addresses of the caller; none is null.
+// SQL for verified addresses of the caller; none is null.
 const proved = (id: string) => sql`
   select case when email_verified_at is not null then email end as email,
     case when phone_verified_at is not null then phone end as phone
   from person where id = ${id}`
 
-// Paid bookings of guests with one of these addresses.
+// SQL for paid bookings of guests with one of these addresses.
 const isGuestBookingOf = (me: string): Sql => sql`
   b.user_id is null and b.confirmed_at is not null
   and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
 
-/** Ids of the bookings that a person made as a guest, by verified address; the newest hundred. */
+/** Returns the ids of the bookings that a person made as a guest, by verified address; the newest hundred. */
 export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')}
@@ -41,7 +41,7 @@ export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Adds those bookings to their account; returns how many. Guest tokens stay valid. */
+/** Adds a person's guest bookings to their account. Returns how many. Guest tokens stay valid. */
 export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ adopted: number }>`
     with theirs as materialized (
@@ -53,7 +53,7 @@ export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   return rows[0]?.adopted ?? 0
 }
 
-/** Plans an erasure in so many days; returns its time. */
+/** Plans an erasure in this many days. Returns its time. */
 export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
   const { rows } = await sql<{ erase_at: Date }>`
     select erase_at from plan_erasure(${id}, ${days}) as erase_at`.execute(db)

@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs' {
   }
 }
 
-/** The profile, which asks every other room for a person's data. */
+/** Makes the room of the profile, which asks every other room for a person's data. */
 export function makeProfileRoom(others: readonly Room[]): Room {
   const own: Room = {
     plans: {

@@ -18,7 +18,7 @@ import {
   savePerson,
 } from './repository.ts'
 
-/** The user's profile. */
+/** Returns the user's profile. */
 export async function fetchProfile(ctx: Context): Promise<User> {
   return findUser(ctx.db, requireUser(ctx).user_id)
 }
@@ -40,7 +40,7 @@ export async function updateProfile(
     const before = await findUser(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
-    // Somebody changed it between the two reads.
+    // Somebody changed the address between the two reads.
     if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)
@@ -49,14 +49,14 @@ export async function updateProfile(
   })
 }
 
-/** Bookings made without an account under a verified address of the user; the newest hundred. */
+/** Returns bookings that were made without an account under a verified address of the user; the newest hundred. */
 export async function listGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof listGuestBookingsEndpoint>> {
   return listBookingsById(ctx.db, await findGuestBookings(ctx.db, requireUser(ctx).user_id))
 }
 
-/** Adds those bookings to the user's account. */
+/** Adds those guest bookings to the user's account. */
 export async function adoptGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof adoptGuestBookingsEndpoint>> {
@@ -67,7 +67,7 @@ type Changes = Partial<Omit<User, 'notifications'>> & {
   notifications?: Partial<User['notifications']>
 }
 
-/** The changed fields without the password; email in lower case, as accounts store it. */
+/** Returns the changed fields without the password. The email is in lower case, as accounts store it. */
 function changesOf({ password: _, ...given }: Input<typeof updateProfileEndpoint>): Changes {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 
 const shown = sql`id, full_name, gender, passenger_type, phone, address`
 
-/** A person's saved travellers, by name. */
+/** Returns a person's saved travellers, by name. */
 export async function findTravellers(db: Db, person_id: string): Promise<Traveller[]> {
   const { rows } = await sql<Traveller>`
     select ${shown} from traveller where person_id = ${person_id} order by plain(full_name), id`.execute(
@@ -13,14 +13,14 @@ export async function findTravellers(db: Db, person_id: string): Promise<Travell
   return rows
 }
 
-/** How many travellers a person has saved. */
+/** Returns how many travellers a person has saved. */
 export async function countTravellers(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from traveller where person_id = ${person_id}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Whether there is such a traveller type. */
+/** Returns whether there is such a traveller type. */
 export async function isPassengerType(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from passenger_type where code = ${code}`.execute(db)
   return rows.length > 0
@@ -34,7 +34,7 @@ export async function insertTraveller(db: Db, person_id: string, it: Traveller):
       ${it.address})`.execute(db)
 }
 
-/** Updates a saved traveller; false if the person has none with this id. */
+/** Updates a saved traveller. Returns false if the person has none with this id. */
 export async function saveTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
   const { rows } = await sql`
     update traveller set full_name = ${it.full_name}, gender = ${it.gender},
@@ -43,14 +43,14 @@ export async function saveTraveller(db: Db, person_id: string, it: Traveller): P
   return rows.length > 0
 }
 
-/** Deletes a saved traveller; false if the person has none with this id. */
+/** Deletes a saved traveller. Returns false if the person has none with this id. */
 export async function deleteTraveller(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from traveller where id = ${id} and person_id = ${person_id} returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Forgets a person's saved travellers. */
+/** Deletes a person's saved travellers. */
 export async function forgetTravellers(tx: Db, person_id: string): Promise<void> {
   await sql`delete from traveller where person_id = ${person_id}`.execute(tx)
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { toReview, type ReviewRow, reviewView } from './repository.ts'
 
-/** The same of a vehicle, for our staff. */
+/** SQL for reviews of a vehicle, for our staff. */
 const shownOfVehicles = sql`
   select r.id, r.rating, r.body, true as is_verified, r.written_at, r.state, null::text as answer, null::timestamptz as answered_at,
     coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${editDays} * interval '1 day' as edit_until,
@@ -13,7 +13,7 @@ const shownOfVehicles = sql`
   from charter_review r join charter h on h.id = r.charter_id join charter_vehicle v on v.id = r.vehicle_id
   join operator o on o.id = v.operator_id`
 
-/** A review by its id, visible or not. */
+/** Returns a review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   const { rows } = await sql<ReviewRow>`
     ${reviewView} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
@@ -22,7 +22,7 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
   return rows[0] && toReview(rows[0])
 }
 
-/** A photo of a visible review, or of this person's own. */
+/** Returns a photo of a visible review, or of this person's own. */
 export async function findReviewPhoto(
   db: Db,
   asked: { id: string; number: number; person_id: string | null },
@@ -44,8 +44,9 @@ export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): 
 }
 
 /**
- * Stores a report about somebody else's visible review; false without one. A report on an earlier version counts
- * again after a change. Concurrent reports wait for this transaction, so that the last one sees all of them.
+ * Stores a report about somebody else's visible review. Returns false without such a review. After a change, a report
+ * on an earlier version counts again. Concurrent reports wait for this transaction, so that the last one sees all of
+ * them.
  */
 export async function insertReport(
   db: Db,
@@ -63,7 +64,7 @@ export async function insertReport(
   return rowCount === 1
 }
 
-/** Waits until concurrent reports of this person are stored, and counts theirs of the last day. */
+/** Waits until concurrent reports of this person are stored, and counts those of the last day. */
 export async function countReports(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review reports:${person_id}`}, 0))`.execute(
     db,
@@ -77,7 +78,10 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
-/** Holds an unverified review, and later versions, after reports by this many members of at least a week. */
+/**
+ * Hides an unverified review and later versions, until our staff decide, after reports by this many people who have
+ * been members for at least a week.
+ */
 export async function holdIfReported(db: Db, id: string, many: number): Promise<void> {
   await sql`
     with held as (update review r set state = 'waiting'
@@ -97,7 +101,7 @@ interface Page {
 
 const paged = ({ page, per_page }: Page) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
-/** Visible reviews of an operator, newest first. */
+/** Returns visible reviews of an operator, newest first. */
 export async function findPageOfOperatorReviews(
   db: Db,
   operator_id: string,
@@ -113,7 +117,7 @@ export async function findPageOfOperatorReviews(
   return { reviews: rows.map(toReview), total: counted.rows[0]?.n ?? 0 }
 }
 
-/** The newest 50 unanswered reviews of this person's businesses. */
+/** Returns the newest 50 unanswered reviews of this person's businesses. */
 export async function findUnanswered(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<ReviewRow>`
     ${reviewView} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
@@ -124,7 +128,7 @@ export async function findUnanswered(db: Db, person_id: string): Promise<Review[
 
 export type AnswerOutcome = 'written' | 'answered' | 'unknown'
 
-/** Stores a business owner's answer to a review; as `putAnswer`. */
+/** Stores a business owner's answer to a review, as `putAnswer` does. */
 export async function saveOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },
@@ -142,7 +146,7 @@ export async function saveOwnersAnswer(
   return 'written'
 }
 
-/** Stores an operator's answer; `answered` if there is one, `unknown` without such a review of its own. */
+/** Stores an operator's answer. Returns `answered` if there is one, `unknown` without such a review of the operator. */
 export async function saveAnswer(
   db: Db,
   it: {
@@ -173,7 +177,7 @@ const queues = {
   reported: sql`r.state = 'shown' and ${openReports}`,
 }
 
-/** Reviews awaiting our staff, oldest first. */
+/** Returns reviews awaiting our staff, oldest first. */
 export async function findPageOfQueue(
   db: Db,
   { queue, ...page }: Page & { queue: keyof typeof queues },
@@ -188,7 +192,7 @@ export async function findPageOfQueue(
   return { reviews: await addReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
 }
 
-/** Reviews with the reports about them. */
+/** Returns reviews with the reports about them. */
 export async function addReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
   const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
     select review_id, reason, words from ${reports} report
@@ -203,7 +207,7 @@ export async function addReports(db: Db, reviews: readonly Review[]): Promise<St
 }
 
 /**
- * Shows or hides a review and closes its reports; later versions of a hidden one wait until one is shown. False
+ * Shows or hides a review and closes its reports. Later versions of a hidden one wait until one is shown. Returns false
  * without such a review.
  */
 export async function applyDecision(

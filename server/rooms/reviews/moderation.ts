@@ -10,7 +10,7 @@ import { decideCharterReview, reportCharterReview } from '#server/rooms/charters
 import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
-/** A photo of a review. Throws `not_found`, also for one that only its author may see. */
+/** Returns a photo of a review. Throws `not_found`, also for one that only its author may see. */
 export async function getReviewPhoto(
   { db, actor }: Context,
   { id, number, w }: Input<typeof endpoints.getReviewPhoto>,
@@ -22,8 +22,8 @@ export async function getReviewPhoto(
 }
 
 /**
- * Reports somebody else's review. A verified one stays visible until our staff have checked it, so that reports
- * cannot move a rating. Throws `not_found`, and `too_many_requests` after 20 in a day.
+ * Reports somebody else's review. A verified one stays visible until our staff have checked it, so that reports cannot
+ * change a rating. Throws `not_found`, and `too_many_requests` after 20 in a day.
  */
 export async function reportReview(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function reportReview(
   return { reported: true }
 }
 
-/** Reviews of the calling operator. */
+/** Returns reviews of the calling operator. */
 export async function listOperatorReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listOperatorReviews>,
@@ -56,7 +56,7 @@ export async function listOperatorReviews(
   return { data: reviews, meta: { page, per_page, total } }
 }
 
-/** The calling operator answers a review of its own, once. Throws `not_found`, `review_answered`. */
+/** Answers a review of the calling operator, once. Throws `not_found`, `review_answered`. */
 export async function answerReview(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerReview>,
@@ -71,12 +71,12 @@ function answered(ctx: Context, id: string, became: kept.AnswerOutcome): Promise
   return mustFind(ctx, id)
 }
 
-/** Unanswered reviews of the caller's businesses. */
+/** Returns unanswered reviews of the caller's businesses. */
 export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
   return kept.findUnanswered(ctx.db, requireUser(ctx).user_id)
 }
 
-/** The owner of a listed business answers a review of it, once. Throws `not_found`, `review_answered`. */
+/** Answers a review of a listed business, for its owner, once. Throws `not_found`, `review_answered`. */
 export async function answerAsOwner(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerAsOwner>,
@@ -86,7 +86,7 @@ export async function answerAsOwner(
   return answered(ctx, id, became)
 }
 
-/** Reviews awaiting our staff. */
+/** Returns reviews awaiting our staff. */
 export async function listStaffReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffReviews>,
@@ -97,7 +97,7 @@ export async function listStaffReviews(
   return { data: reviews, meta: { page, per_page, total } }
 }
 
-/** Our staff show or hide a review; the decision is logged. Throws `not_found`. */
+/** Shows or hides a review, for our staff. The decision is logged. Throws `not_found`. */
 export async function decideReview(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideReview>,

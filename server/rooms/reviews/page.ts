@@ -8,7 +8,7 @@ import { renderBusiness as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
-/** An operator with its rating. It is in this room, since reviews know operators and not the reverse. */
+/** The page of an operator with its rating. It is in this room, since reviews know operators and not the reverse. */
 export const renderOperator: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {
@@ -54,7 +54,7 @@ function organization(
   }
 }
 
-/** The rating for search engines; nothing without verified reviews. */
+/** Returns the rating for search engines; nothing without verified reviews. */
 function ratedBy({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return {}
   const reviewCount = stars.reduce((sum, many) => sum + many, 0)
@@ -68,7 +68,7 @@ function ratedBy({ average, stars }: { average: number | null; stars: readonly n
   }
 }
 
-/** A business with its reviews. */
+/** The page of a business with its reviews. */
 export const renderBusiness: PublicPage = {
   path: business.path,
   async show(ctx, params) {

@@ -13,13 +13,13 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { shortenName } from '#server/platform/short-name'
 
-/** Verified stars of a subject: their mean and how many gave one to five. */
+/** Verified stars of a subject: their mean, and how many reviews gave one to five. */
 interface Stars {
   average: number | null
   stars: number[]
 }
 
-/** The same with the number of unverified reviews. */
+/** Verified stars of a subject, with the number of unverified reviews. */
 interface StarCounts extends Stars {
   unverified: number
 }
@@ -29,7 +29,7 @@ export interface SubjectRow extends StarCounts {
   about: ReviewSubject
 }
 
-/** The operator, motor park or listed business of a code. */
+/** Returns the operator, motor park or listed business of a code. */
 export async function findSubject(
   db: Db,
   { operator, park, business }: SubjectCodes,
@@ -48,7 +48,7 @@ export async function findSubject(
   return rows[0]
 }
 
-/** Stars of everything together. */
+/** Returns the stars of all subjects together. */
 export async function findAllStars(db: Db): Promise<StarCounts> {
   const { rows } = await sql<StarCounts>`
     select stars, stars_mean(stars) as average, unverified from (
@@ -63,7 +63,7 @@ export async function findAllStars(db: Db): Promise<StarCounts> {
   return rows[0] ?? { stars: [0, 0, 0, 0, 0], average: null, unverified: 0 }
 }
 
-/** Every operator with its stars, by name. */
+/** Returns every operator with its stars, by name. */
 export async function findOperatorStars(db: Db) {
   const { rows } = await sql<Stars & Pick<ReviewSubject, 'code' | 'name'>>`
     select code, name, stars, stars_mean(stars) as average from operator order by plain(name), code`.execute(
@@ -106,7 +106,7 @@ export const reviewView = sql`
   left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id
   left join business w on w.id = r.business_id`
 
-/** One page of reviews, optionally of one subject. */
+/** Returns one page of reviews, optionally of one subject. */
 export async function findPageOfReviews(
   db: Db,
   subject: SubjectRow | undefined,
@@ -121,7 +121,7 @@ export async function findPageOfReviews(
   return rows.map(toReview)
 }
 
-/** The mean of each rated aspect, of verified reviews of a subject. */
+/** Returns the mean of each rated aspect, from verified reviews of a subject. */
 export async function findScores(db: Db, subject: SubjectRow): Promise<ReviewsMeta['scores']> {
   const { rows } = await sql<ReviewsMeta['scores'][number]>`
     select s.what, round(avg(s.stars), 1)::float8 as average, count(*)::int as many
@@ -139,7 +139,7 @@ const columns = {
 
 const columnOf = ({ about }: SubjectRow) => columns[about.kind]
 
-/** All reviews of a person, newest first. */
+/** Returns all reviews of a person, newest first. */
 export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<ReviewRow>`
     ${reviewView} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
@@ -147,7 +147,7 @@ export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Re
 }
 
 /**
- * A person's last trip with an operator, from or to a motor park, or from or to a business's city, unless they
+ * Returns a person's last trip with an operator, from or to a motor park, or from or to a business's city, unless they
  * submitted that business; optionally of one booking.
  */
 export async function findLastTrip(
@@ -178,7 +178,7 @@ interface Words {
   state: Review['state']
 }
 
-/** A person's earlier review of a subject: its trip, and whether it can be changed. */
+/** Returns a person's earlier review of a subject: its trip, and whether it can be changed. */
 export async function findEarlierReview(db: Db, person_id: string, { id }: SubjectRow) {
   const { rows } = await sql<{
     booking_id: string | null
@@ -192,8 +192,8 @@ export async function findEarlierReview(db: Db, person_id: string, { id }: Subje
 }
 
 /**
- * Stores a person's review of a subject in place of their earlier one; the same text once. For another trip it is a
- * new review, without the old answer.
+ * Stores a person's review of a subject in place of their earlier one. The same text is stored once. For another trip
+ * it is a new review, without the old answer.
  */
 export async function saveReview(
   db: Db,
@@ -232,14 +232,14 @@ export async function saveReview(
 
 const scoreNames = [...operatorScores, ...parkScores]
 
-/** Deletes a person's review; false if they have none with this id. */
+/** Deletes a person's review. Returns false if they have none with this id. */
 export async function deleteOwnReview(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
   return rowCount === 1
 }
 
-/** Whether a person's review of a subject must wait for our staff: it was hidden before, or reported. */
+/** Returns whether a person's review of a subject must wait for our staff: it was hidden before, or reported. */
 export async function mustWait(db: Db, person_id: string, { id }: SubjectRow): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(

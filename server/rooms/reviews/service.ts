@@ -13,7 +13,7 @@ import { readPhoto } from '#server/platform/photos'
 import { findReview, savePhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
-/** One page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
+/** Returns one page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
 export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
@@ -38,12 +38,12 @@ export async function listReviews(
   }
 }
 
-/** Every operator with its stars, by name. */
+/** Returns every operator with its stars, by name. */
 export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
   return kept.findOperatorStars(db)
 }
 
-/** Changed and deleted ones count too. */
+/** The limit for writing reviews. Changed and deleted ones count too. */
 const written: RoomLimit = {
   name: 'review',
   size: reviewsPerDay,
@@ -87,7 +87,7 @@ export async function writeReview(
   return (await findReview(db, review.id)) ?? review
 }
 
-/** The aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
+/** Returns the aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
 function scoresOf(
   { about }: kept.SubjectRow,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
@@ -108,7 +108,10 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Whether a review waits for our staff: contact details, photos by non-travellers, or held before. */
+/**
+ * Returns whether a review waits for our staff: it has contact details or photos by a non-traveller, or was held
+ * before.
+ */
 function stateOf(
   body: string,
   jpegs: readonly Buffer[] | undefined,
@@ -119,7 +122,7 @@ function stateOf(
   return isHeld || isStrangersPhoto || hasContacts(body) ? 'waiting' : 'shown'
 }
 
-/** The user's reviews, newest first. */
+/** Returns the user's reviews, newest first. */
 export function listMyReviews(ctx: Context): Promise<Review[]> {
   return kept.findReviewsOfPerson(ctx.db, requireUser(ctx).user_id)
 }

@@ -8,7 +8,7 @@ import { creditReward } from '#server/rooms/wallet'
 import { makeId } from '#server/platform/ids'
 import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
 
-/** The tier for so many trips in twelve months, and what is missing to the next. */
+/** Returns the tier for this many trips in twelve months, and how many are missing to the next. */
 export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = tiers[at + 1]
@@ -21,7 +21,7 @@ export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'
   }
 }
 
-/** An entry as the contract shows it, with its reason as text. */
+/** Returns an entry as the contract shows it, with its reason as text. */
 export function toPointsEntry(row: PointsRow): PointsEntry {
   const { id, kind, points, balance, booking } = row
   return {
@@ -44,7 +44,7 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
 }
 
 /**
- * Converts points to money in the wallet, in the caller's transaction; returns the new balance, kobo. Throws
+ * Converts points to money in the wallet, in the caller's transaction. Returns the new balance, kobo. Throws
  * `points_too_few`.
  */
 export async function redeemFor(tx: Db, person_id: string, points: number): Promise<number> {
@@ -54,17 +54,17 @@ export async function redeemFor(tx: Db, person_id: string, points: number): Prom
   return creditReward(tx, { person_id, amount_kobo: points * pointWorthKobo, ref })
 }
 
-/** All of a person's points, newest first, for their export. */
+/** Returns all of a person's points, newest first, for their export. */
 export async function listAllPoints(db: Db, person_id: string): Promise<PointsEntry[]> {
   return (await findEntries(db, person_id)).map(toPointsEntry)
 }
 
-/** How many points a person has. */
+/** Returns how many points a person has. */
 export async function countPoints(db: Db, person_id: string): Promise<number> {
   return (await findPoints(db, person_id)).points
 }
 
-/** Removes all points of a person before an erasure, in the caller's transaction; returns how many. */
+/** Removes all points of a person before an erasure, in the caller's transaction. Returns how many. */
 export async function removePoints(tx: Db, person_id: string): Promise<number> {
   const points = await lockPoints(tx, person_id)
   if (points === 0) return 0
@@ -72,7 +72,7 @@ export async function removePoints(tx: Db, person_id: string): Promise<number> {
   return points
 }
 
-/** The invitation text with its link. */
+/** Returns the invitation text with its link. */
 export function writeInvitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
 }

@@ -3,7 +3,9 @@ import { koboPerPoint, pointMonths, tiers } from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Points a person may spend, their trips of the last twelve months, and which points expire next and when. */
+/**
+ * Returns the points a person may spend, their trips of the last twelve months, and which points expire next and when.
+ */
 export async function findPoints(db: Db, person_id: string) {
   const { rows } = await sql<{
     points: number
@@ -39,7 +41,7 @@ export interface PointsRow {
   created_at: Date
 }
 
-/** A person's points, newest first, with the sum after each; without a page all of them. */
+/** Returns a person's points, newest first, with the sum after each; without a page, all of them. */
 export async function findEntries(
   db: Db,
   person_id: string,
@@ -58,14 +60,14 @@ export async function findEntries(
   return rows
 }
 
-/** How many entries a person's points have. */
+/** Returns how many entries a person's points have. */
 export async function countEntries(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from points_entry where person_id = ${person_id}::uuid`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Spends a person's points, once per `ref` (`spend_points`); false if they have too few. */
+/** Spends a person's points, once per `ref` (`spend_points`). Returns false if they have too few. */
 export async function spendPoints(
   db: Db,
   it: { person_id: string; points: number; kind: 'redeemed' | 'given_up'; ref: string },
@@ -94,7 +96,7 @@ export interface ReferralTrip {
   boarded_at: Date
 }
 
-/** Credits points for at most `limit` travelled bookings (`reward_travelled`); returns those it checked. */
+/** Credits points for at most `limit` travelled bookings (`reward_travelled`). Returns those it checked. */
 export async function rewardTravellers(db: Db, limit: number): Promise<ReferralTrip[]> {
   const { rows } = await sql<ReferralTrip>`
     select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointMonths}::int,
@@ -104,7 +106,7 @@ export async function rewardTravellers(db: Db, limit: number): Promise<ReferralT
   return rows
 }
 
-/** Expires points of at most `limit` people; returns how many people were checked. */
+/** Expires points of at most `limit` people. Returns how many people were checked. */
 export async function expireDuePoints(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     select lapse_points(person_id) from (
@@ -114,7 +116,8 @@ export async function expireDuePoints(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Referred people who have just travelled, with the deciding trip: the first after they joined. Sorted by referrer.
+ * Returns referred people who have just travelled, with the trip that decides: the first after they joined. Sorted by
+ * referrer.
  */
 export async function findReferrals(
   db: Db,
@@ -134,7 +137,7 @@ export async function findReferrals(
   return rows
 }
 
-/** Decides a referral, once (`settle_referral`); returns the referrer if both are to be rewarded. */
+/** Decides a referral, once (`settle_referral`). Returns the referrer if both are to be rewarded. */
 export async function settleReferral(
   db: Db,
   it: { friend_id: string; booking_id: string; reward_kobo: number; per_month: number },
@@ -151,7 +154,7 @@ export interface FriendRow {
   state: 'waiting' | 'rewarded' | 'not_counted'
 }
 
-/** People who joined with a person's code, newest first, at most a hundred, by first name. */
+/** Returns people who joined with a person's code, newest first, at most a hundred, by first name. */
 export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
     select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,
@@ -162,7 +165,7 @@ export async function findFriends(db: Db, person_id: string): Promise<FriendRow[
   return rows
 }
 
-/** A person's referral rewards, kobo. */
+/** Returns the sum of a person's referral rewards, kobo. */
 export async function findReferralRewards(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(reward_kobo), 0)::bigint as kobo from referral_reward

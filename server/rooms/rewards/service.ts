@@ -17,7 +17,7 @@ import {
   findPoints,
 } from './repository.ts'
 
-/** The user's points, their worth in kobo, when the next of them expire, and the tier. */
+/** Returns the user's points, their worth in kobo, when the next of them expire, and the tier. */
 export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
   const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
     ctx.db,
@@ -35,7 +35,7 @@ export async function getRewards(ctx: Context): Promise<Output<typeof getRewards
   }
 }
 
-/** A page of the user's points, newest first. */
+/** Returns a page of the user's points, newest first. */
 export async function listPoints(
   ctx: Context,
   { page, per_page }: Input<typeof listPointsEndpoint>,
@@ -60,7 +60,7 @@ export async function redeemPoints(
   return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
 }
 
-/** The user's referral code and link, who joined by it (first names), and the reward in kobo. */
+/** Returns the user's referral code and link, who joined by it (first names), and the reward in kobo. */
 export async function getReferral(ctx: Context): Promise<Output<typeof getReferralEndpoint>> {
   const { user_id: person_id } = requireUser(ctx)
   const { referral_code: code } = await findUser(ctx.db, person_id)

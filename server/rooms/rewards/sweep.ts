@@ -13,7 +13,7 @@ import {
 
 const batch = 200
 
-/** Jobs that credit points and referral rewards and expire points. */
+/** Returns the jobs that credit points and referral rewards, and expire points. */
 export function makeRewardJobs(deps: Deps): JobHandlers {
   return { 'rewards.sweep': () => sweepRewards(deps.db) }
 }

@@ -14,7 +14,7 @@ import { renderSheet } from './sheet.ts'
 /** Seconds after which an open page reloads. */
 const again_s = 120
 
-/** Hides the address from search engines and linked pages. */
+/** Headers that hide the address from search engines and linked pages. */
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
 interface PageAnswer {
@@ -24,8 +24,8 @@ interface PageAnswer {
 }
 
 /**
- * The page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. It reloads during
- * the trip, includes delays, and ends a day after arrival or when the traveller ends it.
+ * Renders the page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. It reloads
+ * during the trip, includes delays, and ends a day after arrival or when the traveller ends it.
  */
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, not a guess.
@@ -67,11 +67,11 @@ const closed = (status: number, title: string, words: string): PageAnswer => ({
 interface FollowedTrip {
   booking: Booking
   road: TripProgress
-  /** The newest first. */
+  /** The travellers' updates, newest first. */
   signs: readonly TripSign[]
 }
 
-/** The headline. `isDone`: nothing will change any more. */
+/** Returns the headline. `isDone`: nothing will change any more. */
 function stateOf({ booking, road, signs }: FollowedTrip): {
   words: string
   kind: string
@@ -100,7 +100,7 @@ function stateOf({ booking, road, signs }: FollowedTrip): {
   return { kind: 'mind', words, isDone: false }
 }
 
-/** `Ada`, or `Ada and 2 others`: people with the link know who that is. */
+/** Returns `Ada`, or `Ada and 2 others`. People with the link know who that is. */
 function firstNames({ passengers }: Booking): string {
   const names = passengers
     .filter(({ state }) => state === 'travelling')
@@ -157,7 +157,7 @@ const late = (planned: string, now: Date) => Date.parse(planned) !== now.getTime
 const called = (phone: string | null) =>
   phone && `<a href="tel:${escapeHtml(phone)}">${escapeHtml(formatPhone(phone))}</a>`
 
-/** The latest known state: a traveller's report, or boarding. */
+/** Returns the latest known state: a traveller's update, or boarding. */
 function lastSign(
   signs: readonly TripSign[],
   road: TripProgress,

@@ -7,18 +7,18 @@ import { makeId } from '#server/platform/ids'
 /** The state of a booking's trip, by the database's clock. */
 export interface TripProgress {
   trip_id: string
-  /** Departure from the booking's stop and arrival at its last, with delays. */
+  /** Departure from the booking's first stop; below, arrival at its last stop. Both include delays. */
   boards_at: Date
   due_at: Date
   now: Date
   driver_name: string | null
   driver_phone: string | null
-  /** When the first of its travellers boarded. */
+  /** When the first of the booking's travellers boarded. */
   boarded_at: Date | null
   texted_at: Date | null
 }
 
-/** The trip state of a booking. */
+/** Returns the trip state of a booking. */
 export async function findTripProgress(db: Db, booking_id: string): Promise<TripProgress> {
   const { rows } = await sql<TripProgress>`
     select b.trip_id, boards_at(b.trip_id, b.leg_from) + make_interval(mins => t.delay_minutes) as boards_at,
@@ -41,7 +41,7 @@ const linkOf = ({ made_at, ended_at, ...row }: LinkRow): TripLink => ({
 
 const linkColumns = sql`id, wants_sms, created_at as made_at, ended_at`
 
-/** All links of a booking, the newest first. */
+/** Returns all links of a booking, the newest first. */
 export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]> {
   const { rows } = await sql<LinkRow>`
     select ${linkColumns} from trip_link where booking_id = ${booking_id}::uuid order by number desc`.execute(
@@ -50,7 +50,7 @@ export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]>
   return rows.map(linkOf)
 }
 
-/** Adds a link to a locked booking; undefined if it has too many. */
+/** Adds a link to a locked booking. Returns undefined if it has too many. */
 export async function insertLink(
   tx: Db,
   booking_id: string,
@@ -66,7 +66,7 @@ export async function insertLink(
   return rows[0] && linkOf(rows[0])
 }
 
-/** Ends one of a booking's links; false if it has no such link. A repeat changes nothing. */
+/** Ends one of a booking's links. Returns false if it has no such link. A repeat changes nothing. */
 export async function endLink(db: Db, booking_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update trip_link set ended_at = coalesce(ended_at, now())
@@ -74,7 +74,7 @@ export async function endLink(db: Db, booking_id: string, id: string): Promise<b
   return rowCount === 1
 }
 
-/** The booking of a link's code, and when the link was ended. */
+/** Returns the booking of a link's code, and when the link was ended. */
 export async function findLinkByCodeHash(
   db: Db,
   code_sha256: Buffer,
@@ -91,7 +91,7 @@ const signOf = ({ said_at, ...row }: SignRow): TripSign => ({
   said_at: said_at.toISOString(),
 })
 
-/** The travellers' updates on the booking's current trip, newest first, at most 20. */
+/** Returns the travellers' updates on the booking's current trip, newest first, at most 20. */
 export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]> {
   const { rows } = await sql<SignRow>`
     select s.id, s.kind, s.place, s.said_at from trip_sign s
@@ -102,7 +102,7 @@ export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]>
   return rows.map(signOf)
 }
 
-/** The earlier update with this idempotency key. */
+/** Returns the earlier update with this idempotency key. */
 export async function findSign(
   db: Db,
   booking_id: string,
@@ -114,7 +114,7 @@ export async function findSign(
   return rows[0] && signOf(rows[0])
 }
 
-/** The number of a booking's reports in the last hour. */
+/** Returns the number of a booking's reports in the last hour. */
 export async function countSigns(db: Db, booking_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trip_sign

@@ -9,10 +9,10 @@ import { type BookingRow, lockOwnBooking, findOwnBooking } from '#server/rooms/b
 import { randomCharacters } from '#server/platform/ids'
 import * as kept from './repository.ts'
 
-/** 26 Crockford characters: 130 random bits. */
+/** Returns 26 Crockford characters, which are 130 random bits. */
 const newCode = () => randomCharacters(26)
 
-/** The stored hash of a link's code. */
+/** Returns the hash under which a link's code is stored. */
 export const hashCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
@@ -26,11 +26,14 @@ function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
   if (!isPaid(row) || isTripOver(road)) throw refuse('sharing_closed')
 }
 
-/** Whether a trip is so long over that links have ended. */
+/** Returns whether a trip ended so long ago that its links have ended. */
 export const isTripOver = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLife_ms
 
-/** The links of the caller's paid booking, and the reports. Throws `sharing_closed` for a cancelled one. */
+/**
+ * Returns the links of the caller's paid booking, and the travellers' updates. Throws `sharing_closed` for a cancelled
+ * one.
+ */
 export async function getTripSharing(
   ctx: Context,
   { reference }: Input<typeof endpoints.getTripSharing>,
@@ -49,7 +52,7 @@ export async function getTripSharing(
   }
 }
 
-/** Makes a link; it is returned once only. Throws `too_many_links` after 20 of one booking. */
+/** Makes a link, which is returned only once. Throws `too_many_links` after 20 of one booking. */
 export async function shareTrip(
   ctx: Context,
   { reference, wants_sms }: Input<typeof endpoints.shareTrip>,
@@ -62,7 +65,7 @@ export async function shareTrip(
   return { ...link, link_code: code }
 }
 
-/** Ends one of the links. Throws `not_found`. */
+/** Ends one of the booking's links. Throws `not_found`. */
 export async function endTripLink(
   ctx: Context,
   { reference, id }: Input<typeof endpoints.endTripLink>,

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql'
 const batch = 200
 
 /**
- * Marks the next of kin who get an SMS now, and returns their bookings: requested with a live link, and no report of
- * an arrival two hours after the bus was due. Each booking once per trip.
+ * Marks the next of kin who must get an SMS now, and returns their bookings: an SMS was requested, a link is valid, and
+ * nobody reported an arrival two hours after the bus was due. Returns each booking once per trip.
  */
 export async function claimMissingArrivals(
   tx: Db,
@@ -33,7 +33,7 @@ export async function claimMissingArrivals(
   return rows
 }
 
-/** Links and updates of a person's bookings, for their export. */
+/** Returns links and updates of a person's bookings, for their export. */
 export async function exportSharing(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const links = await sql<{ booking: string; made_at: string; ended_at: string | null }>`
     select b.reference as booking, l.wants_sms, to_json(l.created_at)#>>'{}' as made_at, to_json(l.ended_at)#>>'{}' as ended_at

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }
 
-/** One page of published articles, newest first, and their number. */
+/** Returns one page of published articles, newest first, and their number. */
 export async function findPageOfArticles(
   db: Db,
   page: { limit: number; offset: number },
@@ -20,7 +20,7 @@ export async function findPageOfArticles(
   }
 }
 
-/** The published article of this code. */
+/** Returns the published article of this code. */
 export async function findArticle(db: Db, code: string): Promise<Article | undefined> {
   const { rows } = await sql<Row<Article>>`
     select code, title, summary, topic, minutes, published_at, paragraphs from article

@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/site/endpoints'
 import type { Context } from '#server/context'
 import { findArticle, findPageOfArticles } from './repository.ts'
 
-/** Articles of the blog, newest first. */
+/** Returns articles of the blog, newest first. */
 export async function listArticles(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listArticles>,
@@ -14,7 +14,7 @@ export async function listArticles(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** One article. Throws `not_found`. */
+/** Returns one article. Throws `not_found`. */
 export async function getArticle(
   { db }: Context,
   { code }: Input<typeof endpoints.getArticle>,

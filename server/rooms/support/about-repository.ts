@@ -2,7 +2,7 @@ import { premiumHours } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The id of a booking of this person, by its reference. */
+/** Returns the id of a booking of this person, by its reference. */
 export async function findOwnBooking(
   db: Db,
   person_id: string,
@@ -15,7 +15,7 @@ export async function findOwnBooking(
   return rows[0]?.id
 }
 
-/** The ends of a parcel of this person, by its tracking ID. */
+/** Returns the start and end of a parcel of this person, by its tracking ID. */
 export async function findOwnParcel(
   db: Db,
   person_id: string,
@@ -29,13 +29,13 @@ export async function findOwnParcel(
   return rows[0]
 }
 
-/** A trip that leaves within a day, and when. */
+/** A trip that leaves within a day, and its departure. */
 export interface TripSoon {
   reference: string
   leaves_at: Date
 }
 
-/** A person's next paid trip that leaves within a day or left in the last two hours. */
+/** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
 export async function findTripSoon(db: Db, person_id: string): Promise<TripSoon | undefined> {
   const { rows } = await sql<TripSoon>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
@@ -44,10 +44,13 @@ export async function findTripSoon(db: Db, person_id: string): Promise<TripSoon 
   return rows[0]
 }
 
-/** Whether a trip `t` gives its traveller priority in the queue. */
+/** SQL for whether a trip `t` gives its traveller priority in the queue. */
 export const hasPriority = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
 
-/** Minutes in which four of five were answered at a desk in the last week; undefined for fewer than ten. */
+/**
+ * Returns the minutes within which a desk answered four of five conversations in the last week; undefined for fewer
+ * than ten.
+ */
 export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number | null; n: number }>`
     select ceil(percentile_disc(0.8) within group (order by waited_seconds) / 60.0)::int as minutes, count(*)::int as n
@@ -57,7 +60,7 @@ export async function findAnswerTime(db: Db, desk_id: string | null): Promise<nu
   return found !== undefined && found.n >= 10 ? (found.minutes ?? undefined) : undefined
 }
 
-/** The time in the home zone, and the next moment at which it is this hour there. */
+/** Returns the time in the home zone, and the next moment at which it is this hour there. */
 export async function findHomeTime(
   db: Db,
   zone: string,

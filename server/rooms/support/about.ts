@@ -14,7 +14,7 @@ import { listBookingsById } from '#server/rooms/bookings'
 import * as facts from './about-repository.ts'
 import { findAddressee } from './repository.ts'
 
-/** The subject of a message, as text. Throws `invalid_input` for one that is not this person's. */
+/** Returns the subject of a message as text. Throws `invalid_input` for one that is not this person's. */
 export async function describeSubject(
   db: Db,
   person_id: string,
@@ -44,7 +44,7 @@ async function parcelWords(db: Db, person_id: string, tracking_id: string) {
   return parcel && `Parcel ${parcel.from} → ${parcel.to}`
 }
 
-/** Whether somebody answers now, and how soon. What we do not know of an operator is left out. */
+/** Returns whether somebody answers now, and how soon. Leaves out what we do not know about an operator. */
 export async function getDeskHours(
   ctx: Context,
   { business_id }: Input<typeof getDeskHoursEndpoint>,

@@ -8,7 +8,7 @@ import { isVisibleTo, supportName } from './message-repository.ts'
 /** A desk: an operator's by its id, or our own. */
 export interface Desk {
   desk_id: string | null
-  /** The calling member, as a person. */
+  /** The calling member and their name. */
   member?: { id: string; name: string }
 }
 
@@ -24,7 +24,7 @@ type Row = Omit<
   leaves_at: Date | null
 }
 
-// Travellers whose trip leaves soon; an operator learns of its own trips only.
+// For travellers whose trip leaves soon. An operator sees only its own trips.
 const atDesk = (desk: Desk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
@@ -52,7 +52,7 @@ const inState = (state: DeskPage['state'], { member }: Desk) => {
 type DeskPage = { state: (typeof deskStates)[number]; limit: number; offset: number }
 type DeskConversationRow = Omit<DeskConversation, 'last_message'>
 
-/** Conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
+/** Returns conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
 export async function findDeskConversations(
   db: Db,
   desk: Desk,
@@ -69,7 +69,7 @@ export async function findDeskConversations(
   return rows.map(listedFor(desk))
 }
 
-/** Their number. */
+/** Returns the number of conversations at a desk. */
 export async function countDeskConversations(
   db: Db,
   desk: Desk,
@@ -81,7 +81,7 @@ export async function countDeskConversations(
   return rows[0]?.n ?? 0
 }
 
-/** One entry of the list. */
+/** Returns one entry of the desk's list of conversations. */
 export async function findDeskConversation(
   db: Db,
   desk: Desk,
@@ -91,7 +91,7 @@ export async function findDeskConversation(
   return rows[0] && listedFor(desk)(rows[0])
 }
 
-/** Locks one of them until the transaction ends. */
+/** Locks a conversation at a desk until the transaction ends. */
 export async function lockDeskConversation(
   tx: Db,
   desk: Desk,
@@ -103,7 +103,7 @@ export async function lockDeskConversation(
   return rows[0]
 }
 
-/** Closes one of them, and notifies its traveller. */
+/** Closes a conversation at a desk, and notifies its traveller. */
 export async function closeDeskConversation(tx: Db, id: string): Promise<void> {
   await sql`
     with closed as (
@@ -112,7 +112,7 @@ export async function closeDeskConversation(tx: Db, id: string): Promise<void> {
     select publish_event(person_id, 'conversation', id::text) from closed`.execute(tx)
 }
 
-/** Moves one of them to another desk; returns that desk's name. */
+/** Moves a conversation to another desk. Returns that desk's name. */
 export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     with moved as (
@@ -125,7 +125,7 @@ export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> 
   return rows[0]?.name ?? supportName
 }
 
-/** Whether an operator's conversation is with our staff. */
+/** Returns whether an operator's conversation is now with our staff. */
 export async function isWithStaff(db: Db, id: string, operator_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and operator_id = ${operator_id}::uuid and desk_id is null`.execute(

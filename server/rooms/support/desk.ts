@@ -17,11 +17,11 @@ type Desk = desks.Desk
 
 /** An actor at a desk: a program with its key, or a member with their name. */
 export interface DeskActor extends Desk {
-  /** The path of photos for this caller: `/v1/waka/operator/conversations`. */
+  /** The path of photos for this caller, such as `/v1/waka/operator/conversations`. */
   place: string
 }
 
-/** The desk of an operator, or of our staff: of the key that calls, or of the member. */
+/** Returns the desk of the calling key or member: an operator's, or our own. */
 export function requireDesk(ctx: Context): DeskActor {
   const { actor } = ctx
   const member =
@@ -34,7 +34,7 @@ export function requireDesk(ctx: Context): DeskActor {
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
-/** A member's first name as travellers see it; at an operator's desk not one that sounds like ours. */
+/** Returns a member's first name as travellers see it. At an operator's desk it must not sound like our staff. */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
   return first === '' || (operator_id !== null && isOfficial(first)) ? 'Somebody' : first
@@ -43,7 +43,7 @@ function shownName({ name, operator_id }: { name: string; operator_id: string | 
 const shownAt = ({ place }: DeskActor) =>
   addPhotoAddress(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
 
-/** Conversations at a desk with the last message of each. */
+/** Returns conversations at a desk with the last message of each. */
 export async function listDeskConversations(
   ctx: Context,
   desk: DeskActor,
@@ -63,7 +63,7 @@ export async function listDeskConversations(
   }
 }
 
-/** Messages of a conversation at a desk. Throws `not_found`. */
+/** Returns messages of a conversation at a desk. Throws `not_found`. */
 export async function listDeskMessages(
   ctx: Context,
   desk: DeskActor,
@@ -73,7 +73,7 @@ export async function listDeskMessages(
   return { ...listed, data: listed.data.map(shownAt(desk)) }
 }
 
-/** The photo of one of them. Throws `not_found`. */
+/** Returns the photo of a message at a desk. Throws `not_found`. */
 export async function getDeskMessagePhoto(
   ctx: Context,
   desk: DeskActor,
@@ -85,8 +85,8 @@ export async function getDeskMessagePhoto(
 }
 
 /**
- * Answers at a desk, a member with their name, once per `client_ref`. Throws `not_found`, `conversation_closed` if
- * its traveller has a newer one, and `invalid_input` for an unreadable photo, a wrong subject, or an operator's
+ * Answers at a desk, once per `client_ref`. A member's answer has their name. Throws `not_found`, `conversation_closed`
+ * if its traveller has a newer one, and `invalid_input` for an unreadable photo, a wrong subject, or an operator's
  * author whose name sounds like ours.
  */
 export async function answerConversation(
@@ -119,11 +119,11 @@ export async function insertDeskAnswer(
   it: {
     id: string
     body: string
-    /** The author at the desk; `id`: of their account, if they have one. */
+    /** The author at the desk. `id`: of their account, if they have one. */
     author?: { id: string | null; name: string } | undefined
     client_ref?: string | undefined
     jpeg?: Buffer | undefined
-    /** The `seq` up to which the author has seen messages; all by default. */
+    /** The `seq` up to which the author has seen messages. By default all. */
     seen?: number | undefined
   },
 ): Promise<Message> {
@@ -146,7 +146,7 @@ export async function insertDeskAnswer(
   })
 }
 
-/** Moves the desk's marks forward, and notifies the traveller of typing. Throws `not_found`. */
+/** Moves the desk's read marks forward, and notifies the traveller of typing. Throws `not_found`. */
 export async function markDeskConversation(
   ctx: Context,
   desk: DeskActor,
@@ -176,7 +176,7 @@ export async function setConversationState(
   return requireDeskConversation(ctx, desk, id)
 }
 
-/** A conversation at a desk. Throws `not_found`. */
+/** Returns a conversation at a desk. Throws `not_found`. */
 export async function requireDeskConversation(ctx: Context, desk: DeskActor, id: string) {
   const one = await desks.findDeskConversation(ctx.db, desk, id)
   const last = (await said.findLastMessages(ctx.db, desk, [id])).get(id)
@@ -184,7 +184,10 @@ export async function requireDeskConversation(ctx: Context, desk: DeskActor, id:
   return { ...one, last_message: last ? shownAt(desk)(last) : null }
 }
 
-/** Hands a conversation over: an operator to our staff, our staff to an operator. Throws `not_found`. */
+/**
+ * Moves a conversation to another desk: from an operator to our staff, or from our staff to an operator. Throws
+ * `not_found`.
+ */
 export async function handOverConversation(
   ctx: Context,
   desk: DeskActor,
@@ -192,7 +195,7 @@ export async function handOverConversation(
 ): Promise<Output<typeof endpoints.handOverStaffConversation>> {
   const { desk_id } = desk
   if ((await desks.lockDeskConversation(ctx.db, desk, id)) === undefined) {
-    // A repeat: it is with our staff already.
+    // In a repeated call, the conversation is already with our staff.
     if (desk_id !== null && (await desks.isWithStaff(ctx.db, id, desk_id)))
       return { id, desk_name: said.supportName }
     throw refuse('not_found')

@@ -2,8 +2,8 @@ import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
 
 /**
- * Our line's automatic answer to the first message of a conversation; `business`: the listed business to which it is
- * passed on. It does not pretend to be a person.
+ * Makes our line's automatic answer to the first message of a conversation. It does not pretend to be a person.
+ * `business`: the listed business to which the conversation is passed on.
  */
 export const makeFirstAnswer = (business: string | null) =>
   [

@@ -12,7 +12,7 @@ export async function saveAssignment(tx: Db, id: string, person_id: string | nul
   )
 }
 
-/** The person of a conversation at a desk. */
+/** Returns the person of a conversation at a desk. */
 export async function findConversationPerson(
   db: Db,
   desk: Desk,
@@ -26,7 +26,7 @@ export async function findConversationPerson(
 
 type Trip = DeskPerson['trips'][number]
 
-/** Five trips of a person that a desk may see: coming ones, then the latest. */
+/** Returns five trips of a person that a desk may see: coming ones, then the latest. */
 export async function findTripsOfPerson(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
   const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
     select b.reference, b.status, o.name as operator, f.name as "from", t.name as "to",
@@ -45,7 +45,7 @@ export async function findTripsOfPerson(db: Db, desk: Desk, person_id: string): 
 
 const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
-/** Ready answers of a desk, by title. */
+/** Returns the prepared answers of a desk, by title. */
 export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
@@ -54,7 +54,7 @@ export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswe
   return rows
 }
 
-/** Gives a prepared answer the title of another, which it replaces; false if there is none. */
+/** Gives a prepared answer the title of another one, which it replaces. Returns false if there is none. */
 export async function renameCannedAnswer(
   tx: Db,
   desk: Desk,
@@ -71,7 +71,7 @@ export async function renameCannedAnswer(
   return true
 }
 
-/** Stores a prepared answer; it replaces one with its title. Undefined if the desk has too many. */
+/** Stores a prepared answer, which replaces one with its title. Returns undefined if the desk has too many. */
 export async function storeCannedAnswer(
   tx: Db,
   desk: Desk,
@@ -87,7 +87,7 @@ export async function storeCannedAnswer(
   return rows[0]
 }
 
-/** Deletes a prepared answer; false if there is none. */
+/** Deletes a prepared answer. Returns false if there is none. */
 export async function deleteCannedAnswer(tx: Db, desk: Desk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)

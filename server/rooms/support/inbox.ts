@@ -18,7 +18,7 @@ export async function assignConversation(
   return requireDeskConversation(ctx, desk, id)
 }
 
-/** The traveller of a conversation, with their trips. Throws `not_found`. */
+/** Returns the traveller of a conversation, with their trips. Throws `not_found`. */
 export async function getConversationPerson(
   ctx: Context,
   desk: DeskActor,
@@ -31,7 +31,7 @@ export async function getConversationPerson(
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
-/** Ready answers of the desk. */
+/** Returns the prepared answers of the desk. */
 export function listCannedAnswers(
   ctx: Context,
   desk: DeskActor,

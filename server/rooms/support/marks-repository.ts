@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isVisibleTo, type Viewer } from './message-repository.ts'
 
-/** The `seq` up to which each side has received and read, and the number of messages. */
+/** Returns the `seq` up to which each side has received and read, and the number of messages. */
 export async function findMarks(
   db: Db,
   viewer: Viewer,
@@ -20,7 +20,10 @@ const columns = (viewer: Viewer) =>
     ? sql`c.desk_got as got, c.desk_read as read, c.person_read as my_read`
     : sql`c.person_got as got, c.person_read as read, c.desk_read as my_read`
 
-/** Moves this side's marks forward, at most to the last message, and notifies the other. Undefined: not theirs. */
+/**
+ * Moves the read marks of one side forward, at most to the last message, and notifies the other side. Returns undefined
+ * if the conversation is not theirs.
+ */
 export async function moveMarks(
   tx: Db,
   viewer: Viewer,
@@ -47,7 +50,7 @@ export async function moveMarks(
   return found && { got: found.got, read: found.read, my_read: found.my_read }
 }
 
-/** Unread messages of others in all conversations of a person. */
+/** Returns the number of unread messages of others in all conversations of a person. */
 export async function countUnread(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c
@@ -56,7 +59,7 @@ export async function countUnread(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The account of the other side of a conversation, for transient events. */
+/** Returns the account of the other side of a conversation, for transient events. */
 export async function findOtherSide(
   db: Db,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { makeId } from '#server/platform/ids'
 
 export type Sender = 'person' | 'business' | 'automatic'
 
-/** The viewer of a conversation: its person, or its desk; null: our own. */
+/** The viewer of a conversation: its person, or its desk. A null `desk_id` is our own desk. */
 export type Viewer = { person_id: string } | { desk_id: string | null }
 
 interface Row {
@@ -24,10 +24,10 @@ interface Row {
   sent_at: Date
 }
 
-/** The name of our own line. */
+/** The name of our support line. */
 export const supportName = `${product.name} support`
 
-/** Conversations that the viewer may see. */
+/** Returns SQL for the conversations that the viewer may see. */
 export const isVisibleTo = (viewer: Viewer) =>
   'person_id' in viewer
     ? sql`c.person_id = ${viewer.person_id}::uuid`
@@ -73,7 +73,7 @@ export interface MessageRange {
   limit: number
 }
 
-/** The messages of a conversation counted back from the newest, in order; `photo`: their own id. */
+/** Returns the messages of a conversation, counted back from the newest, in order. `photo`: the message's own id. */
 export async function findNewestMessages(
   db: Db,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function findNewestMessages(
   return rows.map(messageOf(viewer))
 }
 
-/** The first messages after a given one, in order. */
+/** Returns the first messages after a given one, in order. */
 export async function findMessagesAfter(
   db: Db,
   viewer: Viewer,
@@ -98,7 +98,7 @@ export async function findMessagesAfter(
   return rows.map(messageOf(viewer))
 }
 
-/** The newest message of each of these conversations, by the conversation's id. */
+/** Returns the newest message of each of these conversations, by the conversation's id. */
 export async function findLastMessages(
   db: Db,
   viewer: Viewer,
@@ -112,14 +112,14 @@ export async function findLastMessages(
   return new Map(rows.map((row) => [row.conversation_id, messageOf(viewer)(row)]))
 }
 
-/** All messages in a person's conversations, in order. */
+/** Returns all messages in a person's conversations, in order. */
 export async function findAllMessages(db: Db, person_id: string): Promise<Message[]> {
   const viewer = { person_id }
   const { rows } = await sql<Row>`${said(viewer)} order by m.conversation_id, m.seq`.execute(db)
   return rows.map(messageOf(viewer))
 }
 
-/** The message with this `client_ref`, if any. */
+/** Returns the message with this `client_ref`, if any. */
 export async function findMessageByRef(
   db: Db,
   viewer: Viewer,
@@ -132,7 +132,7 @@ export async function findMessageByRef(
   return rows[0] && messageOf(viewer)(rows[0])
 }
 
-/** How many messages a person wrote in the last hour, counted up to `most` a conversation. */
+/** Returns how many messages a person wrote in the last hour. At most `most` are counted in a conversation. */
 export async function countRecentMessages(
   db: Db,
   person_id: string,
@@ -146,7 +146,7 @@ export async function countRecentMessages(
   return rows[0]?.n ?? 0
 }
 
-/** A message that is about to be written. */
+/** A message before it is stored. */
 export interface NewMessage {
   conversation_id: string
   sender: Sender
@@ -160,7 +160,7 @@ export interface NewMessage {
   desk_saw?: number | undefined
 }
 
-/** Adds a message to a conversation; the database numbers it and notifies both sides. */
+/** Adds a message to a conversation. The database numbers it and notifies both sides. */
 export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Promise<Message> {
   const id = makeId()
   const { about, author } = it
@@ -177,7 +177,7 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
   return messageOf(viewer)(rows[0])
 }
 
-/** The photo of a message that the viewer may see. */
+/** Returns the photo of a message that the viewer may see. */
 export async function findMessagePhoto(
   db: Db,
   viewer: Viewer,

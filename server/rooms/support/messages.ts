@@ -13,7 +13,7 @@ import { findMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
 import { lockConversation, reopenConversation } from './repository.ts'
 
-/** Messages of a conversation in their order, for either side. Throws `not_found`. */
+/** Returns messages of a conversation in their order, for either side. Throws `not_found`. */
 export async function readMessages(
   db: Db,
   viewer: said.Viewer,
@@ -27,13 +27,15 @@ export async function readMessages(
     after === undefined
       ? await said.findNewestMessages(db, viewer, { ...part, offset: (page - 1) * per_page })
       : await said.findMessagesAfter(db, viewer, { ...part, after })
-  // Messages written meanwhile may be among them.
+  // Messages that were written in the meantime may be among them.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
   const { got, read, my_read } = marks
   return { data, meta: { page, per_page, total, marks: { got, read, my_read } } }
 }
 
-/** Messages of one of the user's conversations in order: the newest, older pages, or those after one. */
+/**
+ * Returns messages of one of the user's conversations in order: the newest, older pages, or those after a given one.
+ */
 export async function listMessages(
   ctx: Context,
   input: Input<typeof endpoints.listMessages>,
@@ -42,7 +44,7 @@ export async function listMessages(
   return { ...listed, data: listed.data.map(addPhotoAddress(makePhotoAddress)) }
 }
 
-/** The address of a message's photo, below `/api`. */
+/** Adds the address of a message's photo, below `/api`. */
 export const addPhotoAddress =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
@@ -105,8 +107,8 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Reads the photo of a message, if any, and only for a conversation of theirs, since it takes seconds. Throws
- * `not_found`, and what `readPhoto` throws.
+ * Reads the photo of a message, if any. Since that takes seconds, checks first that the conversation is the sender's.
+ * Throws `not_found`, and what `readPhoto` throws.
  */
 export async function readMessagePhoto(
   db: Db,
@@ -118,7 +120,7 @@ export async function readMessagePhoto(
   return readPhoto(photo, 'photo')
 }
 
-/** The photo of a message in one of the caller's conversations. Throws `not_found`. */
+/** Returns the photo of a message in one of the caller's conversations. Throws `not_found`. */
 export async function getMessagePhoto(
   ctx: Context,
   input: Input<typeof endpoints.getMessagePhoto>,

@@ -14,7 +14,7 @@ export interface Addressee {
   name: string
 }
 
-/** The addressee of this code; undefined if there is none. */
+/** Returns the addressee of this code; undefined if there is none. */
 export async function findAddressee(db: Db, code: string): Promise<Addressee | undefined> {
   const { rows } = await sql<Addressee>`
     select null::uuid as operator_id, null::uuid as business_id, ${supportName} as name, 1 as turn
@@ -26,8 +26,9 @@ export async function findAddressee(db: Db, code: string): Promise<Addressee | u
 }
 
 /**
- * The person's open conversation with an operator, a listed business or our own line, by its code. The table allows
- * one at a time, so two phones that start at once get the same. Undefined: no such addressee.
+ * Returns the person's open conversation with an operator, a listed business or our own line, by its code, and creates
+ * it if there is none. The table allows one at a time, so two phones that start at once get the same. Returns undefined
+ * if there is no such addressee.
  */
 export async function openConversation(
   db: Db,
@@ -53,7 +54,7 @@ const mine = (person_id: string) => sql`
     left join business b on b.id = c.business_id
   where c.person_id = ${person_id}::uuid`
 
-/** One conversation of this person. */
+/** Returns one conversation of this person. */
 export async function findConversation(
   db: Db,
   person_id: string,
@@ -63,7 +64,7 @@ export async function findConversation(
   return rows[0] && conversationOf(rows[0])
 }
 
-/** All of a person's conversations, newest message first. */
+/** Returns all of a person's conversations, newest message first. */
 export async function findConversations(db: Db, person_id: string): Promise<Conversation[]> {
   const { rows } = await sql<Row>`${mine(person_id)} order by c.last_at desc, c.id`.execute(db)
   return rows.map(conversationOf)
@@ -71,7 +72,7 @@ export async function findConversations(db: Db, person_id: string): Promise<Conv
 
 const isWritten = sql`exists (select from message m where m.conversation_id = c.id)`
 
-/** A page of a person's conversations with messages, newest message first. */
+/** Returns a page of a person's conversations with messages, newest message first. */
 export async function findPageOfConversations(
   db: Db,
   person_id: string,
@@ -82,7 +83,7 @@ export async function findPageOfConversations(
   return rows.map(conversationOf)
 }
 
-/** Their number. */
+/** Returns the number of a person's conversations with messages. */
 export async function countConversations(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c where c.person_id = ${person_id}::uuid and ${isWritten}`.execute(
@@ -93,7 +94,7 @@ export async function countConversations(db: Db, person_id: string): Promise<num
 
 export interface ConversationRow {
   is_our_line: boolean
-  /** The listed business it is passed on to. */
+  /** The listed business to which it is passed on. */
   business_name: string | null
   is_closed: boolean
   is_silent: boolean
@@ -113,7 +114,7 @@ export async function lockConversation(
   return rows[0]
 }
 
-/** Reopens a closed conversation; false if the person has a newer open one with the same addressee. */
+/** Reopens a closed conversation. Returns false if the person has a newer open one with the same addressee. */
 export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update conversation c set state = 'open' where id = ${id}::uuid and not exists (
@@ -124,7 +125,7 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Stores a rating. False if the conversation is open, or not theirs. */
+/** Stores a rating. Returns false if the conversation is open, or not this person's. */
 export async function saveRating(
   tx: Db,
   person_id: string,

@@ -8,7 +8,7 @@ import * as work from './inbox.ts'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
-/** Binds a desk function for both keys and members. */
+/** Binds a function of a desk for callers with a key and for members. */
 const atDesk =
   <Input, Answer>(work: (ctx: Context, at: desk.DeskActor, input: Input) => Answer) =>
   (ctx: Context, input: Input) =>

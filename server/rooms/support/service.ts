@@ -11,7 +11,7 @@ import { findAllMessages, findLastMessages } from './message-repository.ts'
 import { makePhotoAddress, addPhotoAddress } from './messages.ts'
 import * as conversations from './repository.ts'
 
-/** The user's open conversation with an addressee, created if there is none. Throws `not_found`. */
+/** Returns the user's open conversation with an addressee, which is created if there is none. Throws `not_found`. */
 export async function startConversation(
   ctx: Context,
   { business_id }: Input<typeof endpoints.startConversation>,
@@ -22,7 +22,7 @@ export async function startConversation(
   return conversation
 }
 
-/** One of the user's conversations. Throws `not_found`. */
+/** Returns one of the user's conversations. Throws `not_found`. */
 export async function getConversation(
   ctx: Context,
   { id }: Input<typeof endpoints.getConversation>,
@@ -32,7 +32,7 @@ export async function getConversation(
   return conversation
 }
 
-/** The user's conversations with their last message, newest first; without empty ones. */
+/** Returns the user's conversations with their last message, newest first. Empty ones are left out. */
 export async function listConversations(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listConversations>,
@@ -53,12 +53,12 @@ export async function listConversations(
   }
 }
 
-/** How many messages the user has not read. */
+/** Returns how many messages the user has not read. */
 export async function countUnread(ctx: Context): Promise<Output<typeof endpoints.countUnread>> {
   return { count: await marks.countUnread(ctx.db, requireUser(ctx).user_id) }
 }
 
-/** Moves the user's marks forward and notifies the other side. Throws `not_found`. */
+/** Moves the user's read marks forward and notifies the other side. Throws `not_found`. */
 export async function markConversation(
   ctx: Context,
   input: Input<typeof endpoints.markConversation>,
@@ -93,7 +93,7 @@ export async function rateConversation(
   return conversation
 }
 
-/** All of a person's conversations with their messages, for the export. */
+/** Returns all of a person's conversations with their messages, for the export. */
 export async function exportConversations(
   db: Db,
   person_id: string,

@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
-/** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before departure. */
+/** Writes the trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before departure. */
 export function writeCalendar(booking: Booking): string {
   const { trip, from_park: park } = booking
   const report = formatLocalTime(booking.reporting_at, trip.zone)
@@ -58,7 +58,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 }
 
-/** No line is longer than 75 bytes, and no character is split. */
+/** Folds a line so that none is longer than 75 bytes and no character is split. */
 function folded(line: string): string {
   let text = ''
   let length = 0

@@ -12,9 +12,9 @@ import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
- * The email with the tickets of a paid booking, as PDF, and a calendar file. Undefined if the contact has no email
- * address and there is none in `instead` (which explains itself), and if every ticket was cancelled meanwhile. Throws
- * `ticket_not_ready` before the booking is paid.
+ * Writes the email with the tickets of a paid booking as PDF, and a calendar file. Returns undefined if the contact has
+ * no email address and there is none in `instead` (which says why it is used), and if every ticket was cancelled in the
+ * meantime. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function writeTicketMail(
   ctx: Pick<Context, 'db' | 'config'>,

@@ -13,8 +13,8 @@ import { renderQrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
- * The page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a cancelled,
- * replaced or used ticket it says so instead of showing the QR code.
+ * Renders the page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a
+ * cancelled, replaced or used ticket it says so instead of the QR code.
  */
 export async function renderTicketPage(
   ctx: Context,
@@ -76,12 +76,12 @@ function stub(booking: Booking, ticket: Ticket): string {
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
-/** One end of the trip: time, city, motor park. */
+/** Renders one end of the trip: time, city, motor park. */
 function end(time: string, { city, park }: Booking['trip']['from'], more = ''): string {
   return `<span><b>${time}</b><br>${escapeHtml(city.name)}<small>${escapeHtml(park.name)}</small>${more}</span>`
 }
 
-/** The operator's latest update, as the app's ticket has it: delay and reason. */
+/** Renders the operator's latest update, as the app's ticket has it: delay and reason. */
 function late({ trip, delay_minutes = 0, note }: Booking): string {
   const says = note ? `<br>${escapeHtml(trip.operator.name)} says: ${escapeHtml(note)}` : ''
   if (delay_minutes === 0) return says && `<p class="late">${says.slice(4)}</p>`
@@ -94,7 +94,7 @@ function late({ trip, delay_minutes = 0, note }: Booking): string {
   return `<p class="late"><b>Delayed ${duration(delay_minutes)}, now ${at}</b>${says}</p>`
 }
 
-/** `1 h 30 min` from minutes. */
+/** Formats minutes as `1 h 30 min`. */
 function duration(minutes: number): string {
   const parts = [
     [Math.floor(minutes / 60), 'h'],

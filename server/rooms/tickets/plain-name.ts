@@ -1,6 +1,6 @@
 import { transliterate } from '#server/platform/transliterate'
 
-/** A name as the QR carries it: initial and surname in capitals, at most 16 characters. */
+/** Returns a name as the QR code has it: initial and surname in capitals, at most 16 characters. */
 export function toCodeName(full_name: string): string {
   const words = transliterate(full_name)
     .toUpperCase()

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/pdf'
 import { formatLocalTime } from '#server/platform/local-time'
 
-/** The receipt as a PDF: the fare lines, payments and refunds. */
+/** Draws the receipt as a PDF: the fare lines, payments and refunds. */
 export function drawReceiptPdf(booking: Booking): Promise<Buffer> {
   return drawPdf(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
     let y = drawHead(pdf, `Receipt ${booking.reference}`)

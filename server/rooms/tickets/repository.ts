@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An issued ticket, with its passenger and departure from their stop. */
+/** An issued ticket, with its passenger and the departure from their stop. */
 export interface TicketRow {
   id: Buffer
   code: string
@@ -29,7 +29,7 @@ const tickets = sql`
     where p.booking_id = t.booking_id and p.seat = t.seat
       and (p.state = 'cancelled') = (t.status = 'cancelled') limit 1) p on true`
 
-/** The tickets of a booking by seat, with cancelled ones, without replaced ones. */
+/** Returns the tickets of a booking by seat, including cancelled ones and without replaced ones. */
 export async function findTickets(db: Db, bookingId: string): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`${tickets}
     where t.booking_id = ${bookingId}::uuid and t.status <> 'reissued' order by t.seat, t.issue`.execute(
@@ -38,13 +38,13 @@ export async function findTickets(db: Db, bookingId: string): Promise<TicketRow[
   return rows
 }
 
-/** The ticket of a normalised code, in any state. */
+/** Returns the ticket of a normalised code, in any state. */
 export async function findTicketByCode(db: Db, code: string): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`${tickets} where t.code = ${code}`.execute(db)
   return rows[0]
 }
 
-/** The verified email address of a booking's account, if its contact has none. */
+/** Returns the verified email address of a booking's account, if its contact has none. */
 export async function findAccountEmail(db: Db, booking_id: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select p.email from booking b join person p on p.id = b.user_id

@@ -5,7 +5,7 @@ import { sendTicketSms, sendTickets } from './send-tickets.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Sends the tickets of a paid booking by mail, and promises their SMS. */
+    /** Sends the tickets of a paid booking by email, and enqueues their SMS. */
     'ticket.send': { booking_id: string }
     'ticket.sms': { booking_id: string; to: string; text: string }
   }

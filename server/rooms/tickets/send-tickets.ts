@@ -7,7 +7,10 @@ import { writeTicketMail } from './mail.ts'
 import { findAccountEmail } from './repository.ts'
 import { writeTicketSms } from './sms.ts'
 
-/** The email first: of what is retried, SMS cost most. */
+/**
+ * Sends the tickets of a booking. The email comes first, since a retry repeats everything before the failure and SMS
+ * cost most.
+ */
 export async function sendTickets(deps: Deps, booking_id: string): Promise<void> {
   const mail = await writeTicketMail(deps, booking_id)
   const texts = await writeTicketSms(deps, booking_id)
@@ -17,7 +20,7 @@ export async function sendTickets(deps: Deps, booking_id: string): Promise<void>
   })
 }
 
-/** Sends a ticket's SMS as far as the caps let it; one that has to wait is mailed meanwhile. */
+/** Sends a ticket's SMS if the caps allow it. If the SMS has to wait, the ticket is emailed in the meantime. */
 export async function sendTicketSms(
   deps: Deps,
   { booking_id, ...rest }: JobPayloads['ticket.sms'],
@@ -35,8 +38,9 @@ const reasons = {
 }
 
 /**
- * Mails tickets that cannot be texted, once a booking and day, and says why, to the person who named no address at
- * the booking but has verified one at their account. Who named one has had the mail before the SMS was tried.
+ * Emails tickets that cannot be sent by SMS, once a day for a booking, and says why. The email goes to a person who
+ * gave no address for the booking but has verified one in their account. A person who gave one got the email before the
+ * SMS was tried.
  */
 async function mailInstead(deps: Deps, booking_id: string, verdict: keyof typeof reasons) {
   const email = await findAccountEmail(deps.db, booking_id)

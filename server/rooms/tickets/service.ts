@@ -20,7 +20,7 @@ import { writeShareText } from './share-text.ts'
 import { signTicket } from './ticket-code.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 
-/** The signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
+/** Returns the signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
 export async function listTickets(
   ctx: Context,
   input: Input<typeof listTicketsEndpoint>,
@@ -28,7 +28,7 @@ export async function listTickets(
   return (await readTickets(ctx, await findOwnBooking(ctx, input.reference))).tickets
 }
 
-/** All tickets of a booking as one PDF, a page each. */
+/** Returns all tickets of a booking as one PDF, a page each. */
 export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfEndpoint>) {
   const { booking, tickets } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
   return {
@@ -37,19 +37,19 @@ export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPd
   }
 }
 
-/** The receipt of a paid booking: fare lines, payments and refunds. */
+/** Returns the receipt of a paid booking: fare lines, payments and refunds. */
 export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
   const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: await drawReceiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
-/** The trip for a calendar, with alarms before the time to be at the park. */
+/** Returns the trip for a calendar, with alarms before the time to be at the park. */
 export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
   const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: writeCalendar(booking), file_name: `trip-${booking.reference}.ics` }
 }
 
-/** The public keys that tickets are proved with. */
+/** Returns the public keys that verify tickets. */
 export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoint> {
   return ctx.config.ticket_keys.map(({ kid, public_key, state, not_before, not_after }) => ({
     kid,
@@ -60,7 +60,7 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
-/** A booking with its tickets, for anyone who may have them. Throws `ticket_not_ready`. */
+/** Returns a booking with its tickets, for anyone who may have them. Throws `ticket_not_ready`. */
 export async function readTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
@@ -71,7 +71,7 @@ export async function readTickets(
   return { booking, tickets: rows.map((one) => toTicket(config, booking, one)) }
 }
 
-/** A ticket as the contract shows it, signed again. */
+/** Returns a ticket in the format of the contract, signed again. */
 export function toTicket(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
   const link = `${config.public_url}/t/${row.code}`
   const payload = signTicket(

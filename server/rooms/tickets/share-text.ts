@@ -3,11 +3,11 @@ import { transliterate } from '#server/platform/transliterate'
 import { toCodeName } from './plain-name.ts'
 import { formatLocalTime } from '#server/platform/local-time'
 
-/** The first lines of emails and SMS with tickets of a moved trip; else empty. */
+/** Returns the first lines of emails and SMS with tickets of a moved trip; none for other trips. */
 export const writeMovedLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
-/** A ticket as text for SMS and WhatsApp: ASCII, which is cheaper, at most 300 characters. */
+/** Returns a ticket as text for SMS and WhatsApp, at most 300 characters of ASCII, which is cheaper. */
 export function writeShareText(
   booking: Booking,
   ticket: { seat: number; full_name: string },

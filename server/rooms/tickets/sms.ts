@@ -3,8 +3,8 @@ import { readBooking } from '#server/rooms/bookings'
 import { readTickets } from './service.ts'
 
 /**
- * The SMS with the tickets of a paid booking, one for each ticket. Empty without a contact. Throws `ticket_not_ready`
- * before the booking is paid.
+ * Returns the SMS with the tickets of a paid booking, one for each ticket. Empty without a contact. Throws
+ * `ticket_not_ready` before the booking is paid.
  */
 export async function writeTicketSms(
   ctx: Pick<Context, 'db' | 'config'>,

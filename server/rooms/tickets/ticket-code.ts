@@ -8,7 +8,7 @@ import {
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { TicketKey } from '#server/config'
 
-/** The text of a ticket's QR code. */
+/** The data in the text of a ticket's QR code. */
 export interface TicketClaims extends Omit<TicketCode, 'minute'> {
   departs_at: Date
 }
@@ -16,8 +16,8 @@ export interface TicketClaims extends Omit<TicketCode, 'minute'> {
 const minute_ms = 60_000
 
 /**
- * The text of a ticket's QR code. The same claims and key always make the same text, so it is not stored. Throws for
- * an unknown key.
+ * Returns the text of a ticket's QR code. The same claims and key always give the same text, so it is not stored.
+ * Throws for an unknown key.
  */
 export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): string {
   const key = keys.find(({ kid }) => kid === claims.kid)
@@ -27,7 +27,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
   return encodeTicket(body, sign(null, makeSignedPart(body), secretOf(key)))
 }
 
-/** The claims of a QR code's text if a key that is not revoked signed it; else undefined. */
+/** Returns the claims in a QR code's text if it is signed with a key that is not revoked; else undefined. */
 export function readTicket(
   text: string,
   keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],

@@ -22,7 +22,7 @@ const left = 22
 const inner = width - 2 * left
 const perforation = 222
 
-/** Tickets as a PDF, one A6 page each: the trip above the perforation, the code below. */
+/** Draws tickets as a PDF, one A6 page each: the trip above the perforation, the code below. */
 export function drawTicketPdf(booking: Booking, tickets: readonly Ticket[]): Promise<Buffer> {
   return drawPdf(a6, `${product.name} ticket ${booking.reference}`, (pdf) => {
     for (const ticket of tickets) {

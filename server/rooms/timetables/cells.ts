@@ -22,7 +22,7 @@ export const cellFormats: Record<CellKind, string> = {
 
 /**
  * Reads a cell by its kind: times as seconds after the service day's start (up to 168 hours, no leading zero needed),
- * dates as YYYY-MM-DD, prices as decimal text. Undefined: unreadable.
+ * dates as YYYY-MM-DD, prices as decimal text. Returns undefined if it is unreadable.
  */
 export function readCell(kind: CellKind, value: string): Cell | undefined {
   if (kind === 'text') return value.length <= 2000 ? value : undefined
@@ -73,7 +73,7 @@ function readNumber(value: string, limit: number): number | undefined {
   return Math.abs(number) <= limit ? number : undefined
 }
 
-/** The zone by its exact name: `africa/casablanca` is Africa/Casablanca. Offsets like +01:00 are not zones. */
+/** Returns the zone by its exact name: `africa/casablanca` is Africa/Casablanca. Offsets like +01:00 are not zones. */
 function readZone(value: string): string | undefined {
   try {
     const zone = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone

@@ -7,7 +7,7 @@ import { stagingTable } from './staging-repository.ts'
 /** The most departures a day from frequencies.txt. */
 const maxRuns = 200_000
 
-/** Runs a query for `line` and `value` and makes one finding of its rows, or none. */
+/** Runs a query for `line` and `value`. Returns one finding about its rows, or none. */
 export async function findFaultyRows(
   db: Db,
   file: string,
@@ -23,7 +23,7 @@ export async function findFaultyRows(
     : [{ file: `${file}.txt`, reason, total: rows[0].total, rows: named }]
 }
 
-/** Everything for which a feed is refused whole: twins, broken references, impossible times. */
+/** Returns every fault for which a whole feed is refused: duplicates, broken references, impossible times. */
 export async function findFeedFaults(db: Db): Promise<FeedFault[]> {
   const findings: FeedFault[] = []
   for (const [file, { key, references }] of Object.entries(feedFiles)) {
@@ -106,7 +106,7 @@ async function findWrongPlaces(db: Db): Promise<FeedFault[]> {
   return [...zones, ...routes, ...atNull, ...(await findNowhere(db))]
 }
 
-/** Every stop of a station, and the station itself. Needs that parent_station has no circle. */
+/** SQL for every stop of a station, and the station itself. Needs a parent_station without circles. */
 const inStation = sql`
   with recursive top as (
     select stop_id, stop_id as station from ${stagingTable('stops')} where parent_station is null
@@ -172,7 +172,7 @@ async function findWrongRuns(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Rows that are skipped because nothing depends on them. Call it before places and runs are stored. */
+/** Returns rows that are skipped because nothing depends on them. Call it before places and runs are stored. */
 export async function findSkippedRows(db: Db): Promise<FeedFault[]> {
   const unused = sql`not exists (select from ${stagingTable('trips')} t where t.service_id = s.service_id)`
   return [

@@ -3,27 +3,27 @@ import { sql } from '#server/db/sql'
 import { stagingTable } from './staging-repository.ts'
 
 /**
- * Kilometres by road for one in a straight line between stops, if a feed has neither distances nor shapes. The 231
- * routes of the demo country, with lengths from the map, have 1.27 in the median, 1.23 to 1.36 between the tenth and
- * the ninetieth percentile.
+ * Kilometres of route for one in a straight line between stops, if a feed has neither distances nor shapes. The 231
+ * routes of the demo country, with lengths from the map, have 1.27 in the median, and 1.23 to 1.36 between the tenth
+ * and the ninetieth percentile.
  */
 const roadFactor = 1.27
 
 /**
- * A distance relative to the straight line: not shorter, and at most 2.5 times as long. It also reveals the unit,
- * which GTFS leaves open: metres, kilometres, miles and feet differ by more, except kilometres and miles, which we
- * read as kilometres.
+ * The plausible range of a distance relative to the straight line: not shorter, and at most 2.5 times as long. It also
+ * reveals the unit, which GTFS leaves open: metres, kilometres, miles and feet differ by more, except kilometres and
+ * miles, which are both read as kilometres.
  */
 const plausible = [0.95, 2.5] as const
 const kmOfUnit = [0.001, 1, 1.609344, 0.0003048]
 
-/** From the previous stop, `a`, to this one, `b`. */
+/** SQL for the kilometres from the previous stop, `a`, to this one, `b`. */
 const legKm = sql`straight_km(a_lat, a_lon, b_lat, b_lon)`
 
 /**
  * Creates the temporary table trip_road (trip_id, distance_km), whole kilometres from the first to the last stop, at
- * least 1: by shape_dist_traveled, else by the length of the trip's shape, else by straight lines times a factor.
- * Null if all stops are in one place. Needs trip_stop.
+ * least 1: from shape_dist_traveled, else the length of the trip's shape, else straight lines times a factor. Null if
+ * all stops are in one place. Needs trip_stop.
  */
 export async function measureTrips(db: Db): Promise<void> {
   await sql`

@@ -5,17 +5,17 @@ import { FeedError, type FeedFault } from './findings.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /*
- * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an area to an
- * area; '*' is any. Every route and stop is a member of '*' and of its areas in the feed, so that the fare of a pair
- * is one join without special cases.
+ * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an area to an area,
+ * and '*' is any. Every route and stop is a member of '*' and of its areas in the feed, so that the fare of a pair is
+ * one join without special cases.
  */
 
 /** Naira for one unit of a currency, by its code. */
 export type Rates = Record<string, number>
 
 /**
- * Creates the temporary tables of rules and members; returns which fares it cannot use, and why. Throws FeedRefused
- * for fares that cannot be naira.
+ * Creates the temporary tables of rules and members. Returns which fares it cannot use, and why. Throws FeedRefused for
+ * fares that cannot be naira.
  */
 export async function readFares(db: Db, rates: Rates): Promise<FeedFault[]> {
   await sql`
@@ -54,8 +54,8 @@ export async function readFares(db: Db, rates: Rates): Promise<FeedFault[]> {
 }
 
 /**
- * The possible price of a seat, kobo; the database refuses others. ₦10: the smallest fare in any known feed is ₦26;
- * less is an error in a price or rate. ₦5,000,000: ten times the most expensive seat across Africa.
+ * The possible price of a seat, kobo; the database refuses others. At least ₦10: the smallest fare in any known feed is
+ * ₦26, and less is an error in a price or rate. At most ₦5,000,000: ten times the most expensive seat across Africa.
  */
 const fareRange = [1000, 500_000_000] as const
 
@@ -76,7 +76,7 @@ function findWrongFares(db: Db, isByLeg: boolean): Promise<FeedFault[]> {
 const kobo = (price: string) =>
   sql`nullif(greatest(round(${sql.ref(price)} * rate.naira * 100), 0), 0)::int8`
 
-/** Fares v1: a fare without rules is valid everywhere; of several the cheapest counts. */
+/** Reads fares v1. A fare without rules is valid everywhere; of several, the cheapest counts. */
 async function readZoneRules(db: Db): Promise<FeedFault[]> {
   await sql`
     insert into fare_rule (file, line, net, from_area, to_area, contains, amount_kobo)
@@ -117,9 +117,9 @@ async function readZoneRules(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * Fares v2. With a rule_priority column an empty cell means "any"; without one it means "all but those listed in this
- * column", which here is a net or area called ''. Rules for times of day are left out, since our fares do not change
- * by time.
+ * Reads fares v2. If there is a rule_priority column, an empty cell means "any". Without that column it means "all but
+ * those listed in this column", which here is a net or area called ''. Rules for times of day are left out, since our
+ * fares do not change by time.
  */
 async function readLegRules(db: Db): Promise<FeedFault[]> {
   await sql`
@@ -182,9 +182,9 @@ async function readLegRules(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * Applies the rules: creates the temporary tables route_fare (route_id, amount_kobo), the usual fare between two
- * stops, and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that
- * no run can use.
+ * Applies the rules. Creates the temporary tables route_fare (route_id, amount_kobo), the usual fare between two stops,
+ * and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that no run
+ * can use.
  */
 export async function priceRuns(db: Db): Promise<FeedFault[]> {
   await sql`

@@ -2,7 +2,7 @@ import { type Point, measureDistance } from '#server/db/base/distances'
 import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
-/** A motor park of a feed. `stops_there`: how often its runs stop there. `city_id`: its city until now. */
+/** A motor park of a feed. `stops_there`: how often its runs stop there. `city_id`: its current city. */
 export type FeedPark = {
   park_key: string
   name: string
@@ -12,7 +12,7 @@ export type FeedPark = {
   city_id: number | null
 }
 
-/** An existing city. `is_ours`: from our own lists, not made for a timetable. */
+/** An existing city. `is_ours`: it is from our own lists, not made for a timetable. */
 export type KnownCity = {
   id: number
   latitude: number
@@ -33,22 +33,22 @@ export type NewCity = {
 export type CityAssignment = { known: Map<string, number>; made: NewCity[] }
 
 /**
- * The largest distance of a park from the middle of its city, km: of ours in the same zone, of any other, of one from
- * its feed.
+ * The largest distance of a park from the middle of its city, km: for our city in the same zone, for any other city,
+ * and for one made from its feed.
  */
 const reach = { ours: 40, other: 15, made: 30 }
 /**
  * Parks are linked by squares of 0.03 degrees (3 km), so that the time grows linearly: to the next square whatever
- * their names, over 4 squares if their names begin alike.
+ * their names, and over 4 squares if their names begin alike.
  */
 const side = 0.03
 const link = { any: 1, alike: 4 }
 
 /**
- * Assigns a city to each park of a feed. Ours in the feed's zone reach 40 km, all others 15. Parks without one make
- * cities: around the city of their time zone's name, else around the busiest park; parks within some 5 km of a member
- * (13 if the first word is the same) and within 30 of the middle belong to it. A park stays in its city within 40 km.
- * The result does not depend on the order of rows.
+ * Assigns a city to each park of a feed. Our cities in the feed's zone reach 40 km, all others 15. The other parks make
+ * new cities: around the city of their time zone's name, else around the busiest park. Such a city includes parks
+ * within some 5 km of a member (13 if the first word is the same) and within 30 of the middle. A park stays in its city
+ * within 40 km. The result does not depend on the order of rows.
  */
 export function assignParks(
   parks: readonly FeedPark[],
@@ -104,7 +104,7 @@ function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
   return apart(made)
 }
 
-/** The park that is nearest to a point, within `km`. */
+/** Returns the park that is nearest to a point, within `km`. */
 function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
   const near = [...parks.values()].filter((park) => measureDistance(park, to) <= km)
   return near.toSorted(
@@ -157,7 +157,10 @@ function headOf(park: FeedPark): string {
   return head
 }
 
-/** The common first words of at least half of the stops, else of the busiest and similar ones. */
+/**
+ * Returns the first words that at least half of the stops have in common, else those of the busiest stop and similar
+ * ones.
+ */
 function nameOf(members: readonly FeedPark[]): string {
   const [first] = members
   if (first === undefined) return ''

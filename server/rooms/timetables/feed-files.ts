@@ -1,5 +1,5 @@
 /**
- * How a cell is read. `!`: the column must exist and every row must fill it. `*`: the column must exist, a cell may
+ * How a cell is read. `!`: the column must exist and every row must fill it. `*`: the column must exist, but a cell may
  * be empty.
  */
 export type CellKind =
@@ -24,7 +24,7 @@ export type FeedFile = {
   columns: Record<string, Cell>
   /** The columns that identify a row. */
   key?: string[]
-  /** column → where its value must exist, as `file.column`. */
+  /** For each column, where its value must exist, as `file.column`. */
   references?: Record<string, string[]>
 }
 
@@ -198,7 +198,7 @@ export const feedFiles: Record<string, FeedFile> = {
   },
 }
 
-/** How a column is read, whether it must exist, and whether each row must fill it. */
+/** Returns how a column is read, whether it must exist, and whether each row must fill it. */
 export function cellRules(cell: Cell): { kind: CellKind; stands: boolean; filled: boolean } {
   const kind = cell.replace(/[!*]$/, '') as CellKind
   return { kind, stands: cell !== kind, filled: cell.endsWith('!') }

@@ -5,8 +5,8 @@ import type { ReadingMeter } from './limits.ts'
 const lineFeed = 10
 
 /**
- * The text of a file piece by piece, without byte order mark. Throws FeedRefused, with the line, for bytes that are
- * not UTF-8, for NUL characters and beyond the meter's limits.
+ * Returns the text of a file piece by piece, without byte order mark. Throws FeedRefused, with the line, for bytes that
+ * are not UTF-8, for NUL characters and beyond the meter's limits.
  */
 export async function* readText(
   pieces: AsyncIterable<Buffer>,
@@ -48,7 +48,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer): strin
   }
 }
 
-/** The bytes at the end that begin a character: at most three. */
+/** Returns the bytes at the end of a piece that begin a character: at most three. */
 function unfinished(begun: Buffer, piece: Buffer): Buffer {
   const last = Buffer.concat([begun, piece.subarray(-4)]).subarray(-4)
   for (let from = Math.max(0, last.length - 3); from < last.length; from += 1) {
@@ -59,7 +59,10 @@ function unfinished(begun: Buffer, piece: Buffer): Buffer {
   return Buffer.alloc(0)
 }
 
-/** Line ends are never part of a character, so lines are checked one by one. */
+/**
+ * Returns the error with the line of the first wrong byte. Line ends are never part of a character, so lines are
+ * checked one by one.
+ */
 function wrongAt(name: string, first: number, bytes: Buffer): FeedError {
   let line = first
   let from = 0

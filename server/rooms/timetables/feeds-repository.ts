@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 
-/** The result of an import. `runs`: trips of the file. `departures`: coming ones by date. */
+/** The result of an import. `runs`: trips of the file. `departures`: coming departures by date. */
 export type ImportCounts = {
   operators: number
   parks: number
@@ -16,7 +16,7 @@ export type ImportCounts = {
   departures: number
 }
 
-/** The feed that was imported from the same file in the same way, if any. */
+/** Returns the feed that was imported from the same file in the same way, if any. */
 export async function findSameFeed(
   db: Db,
   sha256: string,
@@ -30,7 +30,7 @@ export async function findSameFeed(
   return rows[0]
 }
 
-/** The feed's own name: its publisher, else its only operator. */
+/** Returns the feed's own name: its publisher, else its only operator. */
 export async function findFeedName(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select coalesce((select min(feed_publisher_name) from ${stagingTable('feed_info')}),
@@ -40,7 +40,7 @@ export async function findFeedName(db: Db): Promise<string | undefined> {
   return rows[0]?.name ?? undefined
 }
 
-/** The feed's row, old or new. Its zone is that of its first operator. */
+/** Stores the feed's row, or updates it. Its zone is that of its first operator. */
 export async function writeFeed(
   db: Db,
   id: string,
@@ -68,7 +68,7 @@ export async function saveFeedResult(
   )
 }
 
-/** Counts of the feed's files and of the imported rows. */
+/** Returns counts of the feed's files and of the imported rows. */
 export async function countFeed(db: Db, feed: FeedRow): Promise<ImportCounts> {
   const rowsOf = (file: string) => sql`(select count(*)::int4 from ${stagingTable(file)})`
   const { rows } = await sql<ImportCounts>`
@@ -85,7 +85,7 @@ export async function countFeed(db: Db, feed: FeedRow): Promise<ImportCounts> {
   return rows[0]
 }
 
-/** Warnings for a person about accepted rows. */
+/** Returns warnings about accepted rows, which a person should read. */
 export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
   const { rows } = await sql<{ warning: string }>`
     select 'calendar ' || string_agg(distinct 'ended ' || to_char(last_day, 'FMDD Mon YYYY'), ', ')

@@ -1,4 +1,4 @@
-/** Rows of one file with one fault: their number, and the first of them. `value`: the cell. */
+/** Rows of one file with the same fault: how many there are, and the first of them. `value`: the cell. */
 export type FeedFault = {
   file: string
   reason: string
@@ -6,10 +6,10 @@ export type FeedFault = {
   rows: { line: number; value: string }[]
 }
 
-/** How many rows of one fault are listed; the others are counted. */
+/** How many rows with one fault are listed. The others are counted. */
 export const maxListedRows = 20
 
-/** The feed cannot be imported; nothing was stored. `findings`: files, lines, reasons. */
+/** The error of a feed that cannot be imported. Nothing was stored. `findings`: files, lines, reasons. */
 export class FeedError extends Error {
   readonly findings: FeedFault[]
   constructor(findings: FeedFault[]) {
@@ -19,7 +19,7 @@ export class FeedError extends Error {
   }
 }
 
-/** A finding about a whole file, or about one line of it. */
+/** Returns a finding about a whole file, or about one line of it. */
 export function makeFault(file: string, reason: string, line = 0, value = ''): FeedFault {
   return { file, reason, total: 1, rows: line === 0 ? [] : [{ line, value }] }
 }
@@ -43,7 +43,7 @@ export function makeFaultCollector() {
   }
 }
 
-/** A finding as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
+/** Formats a finding as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
 export function formatFault({ file, reason, total, rows }: FeedFault): string {
   if (rows.length === 0) return `${file}: ${reason}`
   const lines = rows.map(({ line, value }) => {

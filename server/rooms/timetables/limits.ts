@@ -3,13 +3,13 @@ import { FeedError, makeFault } from './findings.ts'
 
 /** How much of a feed is read before it is refused. */
 export type FeedLimits = {
-  /** Bytes of the zip itself, and of all its files unpacked. */
+  /** Bytes of the zip; below, of all its files unpacked. */
   all_bytes: number
   /** Bytes of one unpacked file. */
   file_bytes: number
   /** Unpacked bytes for one packed byte, in files above a megabyte. */
   ratio: number
-  /** Lines of one file and of all, with empty ones. */
+  /** Lines of one file; below, of all files. Empty lines count. */
   file_lines: number
   all_lines: number
   /** Unreadable cells after which reading stops. */
@@ -21,8 +21,8 @@ export type FeedLimits = {
 const MB = 1024 ** 2
 
 /**
- * A million stop_times are 60 MB, 6 in a zip: the largest known feeds (a country's buses) stay below half of each
- * limit, and timetables pack 4 to 30 times smaller, never 100.
+ * The default limits. A million stop_times are 60 MB, 6 in a zip. The largest known feeds (a country's buses) stay
+ * below half of each limit, and timetables pack 4 to 30 times smaller, never 100.
  */
 export const feedLimits: FeedLimits = {
   all_bytes: 512 * MB,
@@ -36,7 +36,7 @@ export const feedLimits: FeedLimits = {
 
 const megabytes = (bytes: number) => `${formatNumber(Math.ceil(bytes / MB))} MB`
 
-/** Why files of these sizes are not read; undefined if they are. Bytes. */
+/** Returns why files of these sizes (bytes) are not read; undefined if they are. */
 export function findSizeFault(
   files: { name: string; packed: number; unpacked: number }[],
   limits: FeedLimits,
@@ -62,7 +62,7 @@ export function makeReadingMeter(limits: FeedLimits) {
   const until = performance.now() + limits.seconds * 1000
   let all = 0
   return {
-    /** `lines` more lines of a file have been read, `line` in all. */
+    /** Counts `lines` more lines of a file, with `line` the number of lines read in all. */
     read(file: string, lines: number, line: number): void {
       all += lines
       if (line > limits.file_lines) {
@@ -80,7 +80,7 @@ export function makeReadingMeter(limits: FeedLimits) {
 
 export type ReadingMeter = ReturnType<typeof makeReadingMeter>
 
-/** The finding for an import that took too long. */
+/** Returns the finding for an import that took too long. */
 export function makeTimeFault({ seconds }: FeedLimits, file: string, line = 0) {
   return makeFault(
     file,

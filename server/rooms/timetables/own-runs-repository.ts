@@ -3,7 +3,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A departure of one day outside timetables. `leaves_at`: local time at the first park. Kobo for a seat. */
+/**
+ * A departure of one day outside timetables, with the price of a seat in kobo. `leaves_at`: local time at the first
+ * park.
+ */
 export interface OwnRun {
   operator_id: string
   from_park_id: string
@@ -15,7 +18,7 @@ export interface OwnRun {
   fare_kobo: number
 }
 
-/** Creates such a departure and puts it on sale; returns the id of its trip. */
+/** Creates a departure outside timetables and puts it on sale. Returns the id of its trip. */
 export async function addRun(tx: Db, run: OwnRun): Promise<string> {
   const trip_id = makeId()
   await sql`

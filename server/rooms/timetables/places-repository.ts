@@ -7,17 +7,20 @@ import { stagingTable } from './staging-repository.ts'
 
 export type FeedRow = { id: string; name: string; zone: string }
 
-/** A UUIDv7 made in SQL: transferring a million keys would cost memory. */
+/** SQL for a UUIDv7, since transferring a million keys to the database would cost memory. */
 export const makeUuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
 
-/** A code that people can recognise and no other feed has: the letters of the name and ten characters of its key. */
+/**
+ * Returns SQL for a code that people can recognise and no other feed has: the letters of the name and ten characters of
+ * its key.
+ */
 const codeOf = (name: string, feed: string, key: string) =>
   sql`concat_ws('-', nullif(trim(both '-' from left(regexp_replace(plain(${sql.ref(name)}), '[^a-z0-9]+', '-', 'g'), 40)), ''),
     left(md5(${feed} || ':' || ${sql.ref(key)}), 10))`
 
-/** Stores agency.txt as operators. What GTFS lacks comes from the given defaults. */
+/** Stores agency.txt as operators. Data that GTFS lacks comes from the given defaults. */
 export async function writeOperators(
   db: Db,
   feed: FeedRow,
@@ -36,7 +39,8 @@ export async function writeOperators(
 
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
- * those as places. A station without coordinates is placed in the middle of its stops; these are returned.
+ * those stations and stops as places. A station without coordinates is placed in the middle of its stops; such stations
+ * are returned.
  */
 export async function readParks(db: Db): Promise<FeedFault[]> {
   await sql`
@@ -74,10 +78,10 @@ export async function readParks(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Parks are settled in memory; a country has a tenth of these. */
+/** The most parks of a feed. Cities are assigned in memory, and a whole country has a tenth of this number. */
 const maxParks = 100_000
 
-/** The parks of the feed with their city until now, and all cities. Needs readParks. */
+/** Returns the parks of the feed with their current city, and all cities. Needs readParks. */
 export async function findParksAndCities(
   db: Db,
   feed: FeedRow,
@@ -142,7 +146,7 @@ export async function writeParks(
   await sql`analyze stop_park`.execute(db)
 }
 
-/** Stops of trips without a park: if there are any, the feed must be refused. */
+/** Returns stops of trips without a park: if there are any, the feed must be refused. */
 export function findStopsWithoutPark(db: Db): Promise<FeedFault[]> {
   return findFaultyRows(
     db,
@@ -153,7 +157,7 @@ export function findStopsWithoutPark(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Creates the temporary table new_city (nth, city_id), counted from 1 in the given order. */
+/** Creates the temporary table new_city (nth, city_id), where nth counts from 1 in the given order. */
 async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: string })[]) {
   const list = (column: 'name' | 'latitude' | 'longitude' | 'zone' | 'region') =>
     cities.map((city) => city[column])
@@ -178,7 +182,7 @@ async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: s
     update new_city set city_id = made.id from made where made.nth = new_city.nth`.execute(db)
 }
 
-/** The kinds of vehicles for an operator, that of `code` first. */
+/** Returns the kinds of vehicles for an operator, that of `code` first. */
 export async function findVehicles(db: Db, code: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from vehicle_type order by code <> ${code}, seats, code`.execute(db)

@@ -4,15 +4,15 @@ import { readCell, cellFormats, type Cell } from './cells.ts'
 import { cellRules, type FeedFile } from './feed-files.ts'
 import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
 
-/** Rows of one file by column, with the last line of each. */
+/** Rows of one file by column. `lines`: the last line of each row. */
 export type RowBatch = { lines: number[]; columns: Cell[][] }
 
 const batchRows = 5000
 
 /**
- * A file's rows in batches of 5,000, with columns in the order of `file.columns`; unknown columns are skipped, a
- * missing optional one is null. Unreadable cells go to `findings`; after `wrongCells` of them reading stops. Throws
- * FeedRefused for a missing column and for unclosed quotes.
+ * Returns a file's rows in batches of 5,000, with columns in the order of `file.columns`. Unknown columns are skipped,
+ * and a missing optional one is null. Unreadable cells go to `findings`; after `wrongCells` of them reading stops.
+ * Throws FeedRefused for a missing column and for unclosed quotes.
  */
 export async function* readRows(
   text: Readable,

@@ -5,8 +5,8 @@ import { stagingTable } from './staging-repository.ts'
 
 /**
  * Creates the temporary tables trip_stop, every stop of every usable trip with interpolated times (evenly by stops),
- * and trip_shape, its first departure and a hash of what a ticket depends on. Needs stop_park and times that never go
- * backwards.
+ * and trip_shape, each trip's first departure and a hash of what a ticket depends on. Needs stop_park and times that
+ * never go backwards.
  */
 export async function readTripStops(db: Db): Promise<void> {
   await sql`
@@ -103,8 +103,8 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
 }
 
 /**
- * Removes schedules that the feed no longer has, or has changed. One that was ever booked stays with its booked trips
- * and makes no new departures; its successor does not run on the days of those trips. Needs kept_trip.
+ * Removes schedules that the feed no longer has, or has changed. A schedule that was ever booked stays with its booked
+ * trips and makes no new departures. Its successor does not run on the days of those trips. Needs kept_trip.
  */
 export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
@@ -150,7 +150,7 @@ async function removeUnbookedTrips(db: Db, which: ReturnType<typeof sql>) {
       and not exists (select from seat_claim where trip_id = trip.id)`.execute(db)
 }
 
-/** Stores the wanted schedules with stops and fares; existing ones keep their id and trips. */
+/** Stores the wanted schedules with stops and fares. Existing ones keep their id and trips. */
 export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   await removeUnbookedTrips(
     db,

@@ -38,25 +38,28 @@ import {
 import { openFeed, hashFile, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
-  /** The feed's name; default: its publisher, its only operator, or the file name. */
+  /** The feed's name. By default its publisher, its only operator, or the file name. */
   name?: string | undefined
   /** Naira for one unit of a currency, by its code. */
   rates?: Rates
-  /** An ended weekly pattern continues. */
+  /** Continues a weekly pattern that has ended. */
   extend?: boolean
   /** The vehicle of the feed's operators, by its code. */
   vehicle?: string
   /** Undoes everything at the end. */
   dry_run?: boolean
-  /** Progress callback: rows read per batch, then the later steps. */
+  /** Reports progress: rows read per batch, then the later steps. */
   onProgress?: (doing: string, rows: number) => void
-  /** Other limits than the default. */
+  /** Limits that replace the default ones. */
   limits?: Partial<FeedLimits>
 }
 
 const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
 
-/** Raise it when more is read from a file, so that the next import of the same file is not skipped. */
+/**
+ * The version of what we read from a feed. Raise it when more is read from a file, so that the next import of the same
+ * file is not skipped.
+ */
 const readingVersion = 2
 
 class DryRunRollback extends Error {
@@ -68,10 +71,9 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Imports a GTFS zip in one transaction, with the departures of the coming days: whole, or not at all. Throws
- * FeedRefused, with file, line and reason, if the feed is damaged, incomplete, contradictory or has broken
- * references. Rows on which nothing depends are skipped and listed in the summary. Departures with bookings never
- * change.
+ * Imports a GTFS zip in one transaction, with the departures of the coming days: the whole feed or nothing. Throws
+ * FeedRefused, with file, line and reason, if the feed is damaged, incomplete, contradictory or has broken references.
+ * Rows on which nothing depends are skipped and listed in the summary. Departures with bookings never change.
  */
 export async function importTimetable(
   db: Db,
@@ -154,7 +156,7 @@ function sayMissing(zip: FeedZip, file: string) {
   return makeFault(file, `is missing${where}`)
 }
 
-/** Whether the database cancelled a statement that took too long. */
+/** Returns whether the database cancelled a statement that took too long. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
@@ -203,7 +205,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
 }
 
-/** Emails the operators whose booked departures went off sale, if the feed has their address. */
+/** Emails the operators whose booked departures are off sale, if the feed has their address. */
 async function tellOperators(tx: Db, withdrawn: readonly WithdrawnDeparture[]): Promise<void> {
   for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
     if (to === '') continue
@@ -224,7 +226,7 @@ function sayCities(made: readonly { name: string }[]): string[] {
   ]
 }
 
-/** The country of a time zone, as region for a foreign city. */
+/** Returns the country of a time zone, as the region of a foreign city. */
 function regionOf(zone: string): { code: string; name: string } {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const regions = letters.flatMap((first) => letters.map((second) => first + second))

@@ -20,7 +20,7 @@ const types: Record<CellKind, string> = {
   zone: 'text',
 }
 
-/** The staging table of a feed's file, as a name for SQL. It exists until the transaction ends. */
+/** Returns the staging table of a feed's file, as a name for SQL. The table exists until the transaction ends. */
 export function stagingTable(file: string) {
   return sql.ref(`pg_temp.gtfs_${file}`)
 }

@@ -1,12 +1,12 @@
-/** Words that say what a stop is and not where: before a place's name, and after it. */
+/** Words that say what a stop is and not where it is: before a place's name, and after it. */
 const before =
   /^(?:(?:gare|station|terminus|terminal|arr[êe]t|parc|park|a[ée]roport|airport)(?: routi[èe]re| centrale| ferroviaire| auto)?(?: de la| de l['’]| du| des| de| d['’]| of)? ?)/iu
 const behind =
   /[ -]+(?:(?:motor|lorry|bus|car|main|central|train|railway)[ -])?(?:ville|gare(?: routi[èe]re)?|centre|center|central|station|terminal|terminus|park|stop|m[ée]dina|voyageurs|a[ée]roport|airport|junction|depot)$/iu
 
 /**
- * The place in a stop's name: `Gare routière de Cotonou` → Cotonou, `PARAKOU GARE` → Parakou, `Settat (nouvelle
- * gare)` → Settat. A name of only such words does not change.
+ * Returns the place in a stop's name: `Gare routière de Cotonou` → Cotonou, `PARAKOU GARE` → Parakou, `Settat (nouvelle
+ * gare)` → Settat. A name that has only such words does not change.
  */
 export function findPlaceName(stop: string): string {
   const first =
@@ -19,15 +19,15 @@ export function findPlaceName(stop: string): string {
   return (isShouted(stop) ? quiet(name) : name).slice(0, 60).trim()
 }
 
-/** The words of a name in lower case without accents, for comparison. */
+/** Returns the words of a name in lower case without accents, for comparison. */
 export function splitName(name: string): string[] {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
 /**
- * The common beginning of stops' names, as the first one writes it: `Casa-Voyageurs` and `Casa-Port` → Casa.
- * Undefined if there is none.
+ * Returns the common beginning of stops' names, as the first one writes it: `Casa-Voyageurs` and `Casa-Port` → Casa.
+ * Returns undefined if there is none.
  */
 export function findSharedName(stops: readonly string[]): string | undefined {
   const [first, ...others] = stops.map(splitName)
@@ -51,7 +51,7 @@ function isShouted(stop: string): boolean {
   return stop === stop.toUpperCase() && stop.length > 4
 }
 
-/** A name in capitals with usual capitalisation. */
+/** Returns a name in capitals with usual capitalisation. */
 function quiet(name: string): string {
   return name.toLowerCase().replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
 }

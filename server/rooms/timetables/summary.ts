@@ -6,18 +6,18 @@ import type { WithdrawnDeparture } from './withdrawn-repository.ts'
 /** The result of an import, or of a dry run. */
 export type ImportSummary = {
   name: string
-  /** False if the same file was imported before in the same way: nothing changed. */
+  /** False if nothing changed, since the same file was imported before in the same way. */
   changed: boolean
   counts: ImportCounts
   rejected: FeedFault[]
   /** Rows that were corrected, and how. */
   mended: FeedFault[]
-  /** Booked departures that went off sale, because the feed no longer has them. */
+  /** Booked departures that are off sale, because the feed no longer has them. */
   withdrawn: WithdrawnDeparture[]
   warnings: string[]
 }
 
-/** The report of an import, as lines of text. */
+/** Returns the report of an import, as lines of text. */
 export function formatSummary(summary: ImportSummary): string {
   const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [
@@ -46,7 +46,7 @@ export function formatSummary(summary: ImportSummary): string {
   ].join('\n')
 }
 
-/** Departures that went off sale, one in a line; of many the first are listed and the others counted. */
+/** Formats departures that are off sale, one a line. Of many, the first are listed and the others counted. */
 export function formatWithdrawn(withdrawn: readonly WithdrawnDeparture[]): string[] {
   const lines = withdrawn
     .slice(0, maxListedRows)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 
-/** A booked departure that went off sale because the feed no longer has it. */
+/** A booked departure that is off sale because the feed no longer has it. */
 export type WithdrawnDeparture = {
   operator: string
   email: string | null
@@ -11,7 +11,7 @@ export type WithdrawnDeparture = {
   bookings: number
 }
 
-/** Whether the calendar `says` has the departure; the same as in rolling. */
+/** SQL for whether the calendar `says` has the departure, as in rolling. */
 const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
   and (says -> 'added' ? trip.service_date::text
     or says -> 'days' @> to_jsonb(extract(isodow from trip.service_date)::int - 1)
@@ -19,8 +19,8 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
       and trip.service_date <= coalesce((says ->> 'until')::date, 'infinity')), false)`
 
 /**
- * Creates the temporary table kept_trip (trip_id): departures that must stay whatever the feed has, because they are
- * booked or held, carry a parcel or had door checks.
+ * Creates the temporary table kept_trip (trip_id): departures that must stay even if the feed lacks them, because they
+ * are booked or held, carry a parcel or had door checks.
  */
 export async function findTripsToKeep(db: Db): Promise<void> {
   await sql`
@@ -33,9 +33,9 @@ export async function findTripsToKeep(db: Db): Promise<void> {
 }
 
 /**
- * Takes coming departures off sale that the feed no longer has, and puts those on sale again that it has again. Only
- * kept ones exist at this point. A run at another hour is still that run. Returns what went off sale. Needs wanted
- * and kept_trip.
+ * Takes coming departures off sale that the feed no longer has, and puts those on sale that it has again. Only
+ * departures of kept_trip exist at this point. A run at another hour is still the same run. Returns what is newly off
+ * sale. Needs wanted and kept_trip.
  */
 export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<WithdrawnDeparture[]> {
   await sql`

@@ -8,21 +8,22 @@ import { readText } from './feed-text.ts'
 import { FeedError, makeFault } from './findings.ts'
 import { makeReadingMeter, findSizeFault, type FeedLimits } from './limits.ts'
 
-/** No timetable's zip has more files, whatever else is in it. */
+/** The most files in a zip. No timetable's zip has more, whatever else is in it. */
 const maxEntries = 10_000
 
 export type FeedZip = {
   has: (name: string) => boolean
-  /** The folder of a file that is not with the others, if any. */
+  /** Returns the folder of a file that is not with the others, if any. */
   elsewhere: (name: string) => string | undefined
   /**
-   * The text of one file piece by piece. Throws FeedRefused for damage, for what is not UTF-8 and beyond the limits.
+   * Returns the text of one file piece by piece. Throws FeedRefused for damage, for text that is not UTF-8 and beyond
+   * the limits.
    */
   read: (name: string) => Readable
   close: () => void
 }
 
-/** SHA-256 of a file, hex. */
+/** Returns SHA-256 of a file, hex. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
@@ -30,8 +31,9 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Opens a feed's zip. Its `.txt` files are read from the top, or from the one folder that has them. `known`: a feed's
- * files. Throws FeedRefused if it is damaged, has a name twice or several feeds, or would unpack beyond the limits.
+ * Opens a feed's zip. Its `.txt` files are read from the top folder, or from the one folder that has them. `known`: the
+ * files of a feed. Throws FeedRefused if it is damaged, has a name twice or several feeds, or would unpack beyond the
+ * limits.
  */
 export async function openFeed(
   path: string,
@@ -86,7 +88,7 @@ function addEntry(
   folders.set(folder, files.set(name, entry))
 }
 
-/** The top if it has a file of the feed, else the only folder with any. */
+/** Returns the top folder if it has a file of the feed, else the only folder with any. */
 function folderOf(folders: string[], label: string): string {
   const [first, second] = folders
   if (folders.includes('') || first === undefined) return ''

@@ -11,12 +11,12 @@ Monrovia 6.30 -10.78 · Nairobi -1.28 36.82 · Ndjamena 12.12 15.05 · Niamey 13
 Ouagadougou 12.37 -1.52 · Porto-Novo 6.48 2.62 · Sao_Tome 0.33 6.73 · Tripoli 32.90 13.18 · Tunis 36.80 10.18
 Windhoek -22.57 17.10`
 
-/** A city that is on the map, degrees. */
+/** A city with its coordinates in degrees. */
 export type ZoneCity = { name: string; latitude: number; longitude: number }
 
 /**
- * The location of cities that African time zones are named after, so that stops near them, and no others, get that
- * name. Source: `zone.tab` of the public domain tz database, to a minute of arc.
+ * The location of cities that African time zones are named after, so that only stops near them get that name. Source:
+ * `zone.tab` of the public domain tz database, to a minute of arc.
  */
 export const zoneCities = new Map<string, ZoneCity>(
   africa

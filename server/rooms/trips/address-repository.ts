@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Routes between cities, busiest first, as codes. */
+/** Returns routes between cities, busiest first, as codes. */
 export async function findRoutes(db: Db, most: number): Promise<{ from: string; to: string }[]> {
   const { rows } = await sql<{ from: string; to: string }>`
     select a.code as from, b.code as to
@@ -11,7 +11,7 @@ export async function findRoutes(db: Db, most: number): Promise<{ from: string; 
   return rows
 }
 
-/** Codes of motor parks with stops, by city. */
+/** Returns codes of motor parks with stops, by city. */
 export async function findBusyParks(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from motor_park m

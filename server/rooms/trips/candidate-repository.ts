@@ -19,14 +19,14 @@ import {
 } from './offer-repository.ts'
 
 /**
- * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards
- * is read for the twenty only.
+ * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards is
+ * read for those twenty only.
  */
 export interface Candidate extends TripPart {
   departs_ms: number
   arrives_ms: number
   departs_hour: number
-  /** Minutes from local midnight of the day of departure; 1440 and more is a later day. */
+  /** Minutes from local midnight of the day of departure. 1440 and more is a later day. */
   arrives_minute: number
   seat_fare_kobo: number | null
   park_fee_kobo: number
@@ -41,7 +41,7 @@ export interface Candidate extends TripPart {
 }
 
 /**
- * Trips on sale between two places on one day, by the database's clock, each once; at most the first
+ * Returns trips on sale between two places on one day, by the database's clock, each once; at most the first
  * `mostDepartures`, with `has_more`.
  */
 export async function findCandidates(
@@ -52,7 +52,7 @@ export async function findCandidates(
 ): Promise<{ candidates: Candidate[]; has_more: boolean }> {
   const found = sql`with ${selectLegs(pair)}
     ${selectDepartures(pair, sql`${date}::date`, isOnSale, maxDeparturesSql, narrowed)}`
-  // The fence keeps the planner from considering all join orders for every search.
+  // The materialized subquery keeps the planner from considering all join orders for every search.
   const { rows } = await sql<Candidate>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStop} as departs_at,

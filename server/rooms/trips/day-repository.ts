@@ -18,12 +18,13 @@ export interface DayRow {
   cheapest_kobo: number | null
 }
 
-/** How many departures of each day are read: all, or the first of a crowded pair. */
+/** How many departures of each day are read: all, or the first ones of a crowded pair. */
 const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
- * Trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are counted
- * from the cheapest trip on until one has enough. For a crowded pair the first departures of a day represent all.
+ * Returns trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are
+ * counted from the cheapest trip on until one has enough. For a crowded pair, the first departures of a day represent
+ * all.
  */
 export async function findDays(
   db: Db,
@@ -56,7 +57,7 @@ interface Days {
 const daysOf = ({ first, days }: Days) =>
   sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
 
-/** `day`, and `run`: its departures with the price of a seat. */
+/** Returns SQL for `day`, and for `run`: its departures with the price of a seat. */
 function runsOfDays(pair: PlacePair, days: Days): Sql {
   return sql`${selectLegs(pair)}, ${daysOf(days)},
     found as materialized (
@@ -75,9 +76,9 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
   ${costOfSeat} as cost_kobo`
 
 /**
- * The same for a crowded pair. Its days have the same runs, so these are read once for all days, only as far as the
- * slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from computing all of it.
- * Today is separate, since it begins now.
+ * Returns the same SQL for a crowded pair. Its days have the same runs, so these are read once for all days, only as
+ * far as the slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from computing
+ * all of it. Today is separate, since it begins now.
  */
 function runsInTurn(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days
@@ -124,8 +125,8 @@ export interface NearbyRow {
 }
 
 /**
- * Pairs of cities within `within_km` of the requested ends with trips on this day, nearest first; `trips` counts up
- * to `mostDepartures`.
+ * Returns pairs of cities within `within_km` of the requested ends with trips on this day, nearest first; `trips`
+ * counts up to `mostDepartures`.
  */
 export async function findNearby(
   db: Db,

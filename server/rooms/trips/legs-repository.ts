@@ -17,18 +17,21 @@ export interface PlacePair {
   from: PlaceRow
   to: PlaceRow
   is_crowded: boolean
-  /** By how much the clock at `from` is ahead of the clocks by which its timetables are written, at most. */
+  /** At most how many seconds the clock at `from` is ahead of the clocks by which its timetables are written. */
   ahead_seconds: number
 }
 
-/** The most departures of a day that a search reads: the first ones. */
+/** The most departures of a day that a search reads. It reads the first ones. */
 export const maxDepartures = 300
-/** The same as a constant: for a parameter the planner would guess a tenth of all, and plan each search again. */
+/**
+ * `maxDepartures` as a constant in SQL. For a parameter the planner would guess a tenth of all rows, and plan each
+ * search again.
+ */
 export const maxDeparturesSql = sql`300`
 
 /**
- * The pair of two places. Crowded if so many runs connect them that reading by time of day soon finds
- * `mostDepartures`; few enough runs leave a motor park to read each.
+ * Returns the pair of two places. It is crowded if so many runs connect them that reading by time of day soon finds
+ * `mostDepartures`. Of a pair that is not, so few runs leave a motor park that each can be read.
  */
 export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
@@ -45,7 +48,7 @@ export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pl
   return { ...each, is_crowded: there > maxDepartures && there * 40 > all, ahead_seconds }
 }
 
-/** That a run stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
+/** Returns SQL for whether a run stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
 function stopsAt({ from, to }: PlacePair): Sql {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
@@ -55,13 +58,13 @@ const isAt = (stop: string, place: PlaceRow) =>
     ? sql`${sql.ref(`${stop}.city_id`)} = ${place.city_id}`
     : sql`${sql.ref(`${stop}.motor_park_id`)} = ${place.park_id}::uuid`
 
-/** That departure `t` runs and is in its timetable, whether or not its sale has ended. */
+/** SQL for whether departure `t` runs and is in its timetable, whether or not its sale has ended. */
 export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
-/** That departure `t` is sold from stop `a` of its run. */
+/** SQL for whether departure `t` is sold from stop `a` of its run. */
 export const isOnSaleFromStop = sql`${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
-/** That departure `t` is on sale from where `leg` of its run boards. */
+/** SQL for whether departure `t` is on sale from the stop where `leg` of its run boards. */
 export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
@@ -70,8 +73,8 @@ const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_
 const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
 
 /**
- * The common table expression for `departuresOf`: every run between two places, once, with its shortest ride if it
- * stops several times in one of them. Empty for a crowded pair.
+ * Returns the common table expression for `departuresOf`: every run between two places, once, with its shortest ride if
+ * it stops several times in one of them. Empty for a crowded pair.
  */
 export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (
@@ -81,16 +84,16 @@ export function selectLegs(pair: PlacePair): Sql {
   )`
 }
 
-/** A selection of a day's departures by operator and hour; all by default. */
+/** A selection of a day's departures by operator and hour. By default all. */
 export interface DepartureFilter {
   operators?: readonly string[] | undefined
   hours?: readonly number[] | undefined
 }
 
 /**
- * The departures of a local day between two places that `isMeant` selects (of departure `t` on `leg`), by boarding
- * time; at most the first `limit`, and no later ones are read. For a crowded pair a departure that boards twice may
- * come twice.
+ * Returns SQL for the departures of a local day between two places that `isMeant` selects (of departure `t` on `leg`),
+ * by boarding time; at most the first `limit`, and no later ones are read. For a crowded pair a departure that boards
+ * twice may come twice.
  */
 export function selectDepartures(
   pair: PlacePair,
@@ -130,8 +133,8 @@ export function selectDepartures(
 }
 
 /**
- * Rides of a crowded pair by boarding time, each from the nearest stop: a run that passes twice is found twice. Today
- * begins now.
+ * Returns SQL for the rides of a crowded pair by boarding time, each from the nearest stop. A run that passes twice is
+ * found twice. Today begins now.
  */
 function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair
@@ -139,7 +142,10 @@ function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
 }
 
-/** The same for any day. Reads only as many as needed, whatever the planner assumes. */
+/**
+ * Returns SQL for the departures of a crowded pair on any day. Reads only as many as needed, whatever the planner
+ * assumes.
+ */
 export function selectDeparturesInOrder(pair: PlacePair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)
 }

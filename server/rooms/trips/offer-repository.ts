@@ -3,16 +3,16 @@ import { type Sql, sql } from '#server/db/sql'
 import { selectDepartures, isSold, selectLegs, type PlacePair } from './legs-repository.ts'
 
 /**
- * The fare of one seat between two stops on the trip's day, kobo; null if unknown. Our own model's are in whole ₦50;
- * a timetable's are exact. In numeric, which does not overflow.
+ * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
+ * in whole ₦50; a timetable's are exact. The type is numeric, which does not overflow.
  */
 export const seatFare = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /**
- * An offer: one departure between two of its stops, with all data of a card. It is `departed` by the timetable, as
- * its sale ends by it: a delay may be withdrawn.
+ * An offer: one departure between two of its stops, with all data of a card. It is `departed` by the timetable, by
+ * which its sale ends too, since a delay may be withdrawn.
  */
 export interface Offer {
   trip_id: string
@@ -57,7 +57,7 @@ export interface Offer {
   to_park_name: string
 }
 
-/** The result of `departuresOf`, with its schedule and stops `a` and `b`. */
+/** Returns SQL that joins the result of `departuresOf` with its schedule and stops `a` and `b`. */
 export const departures = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (
@@ -74,7 +74,7 @@ export interface TripPart {
   leg_to: number
 }
 
-/** The offers of exactly these parts of trips, on sale or not; parts that do not exist are missing. */
+/** Returns the offers of exactly these parts of trips, on sale or not; parts that do not exist are missing. */
 export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Offer[]> {
   if (parts.length === 0) return []
   const { rows } = await offers(
@@ -92,13 +92,13 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Off
   return rows
 }
 
-/** When trip `t` leaves stop `a`. */
+/** SQL for when trip `t` leaves stop `a`. */
 export const departureAtStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
 
-/** When trip `t` reaches stop `b`. */
+/** SQL for when trip `t` reaches stop `b`. */
 export const arrivalAtStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
-/** How many sold seats of vehicle `v` are taken on the legs of `run`. */
+/** SQL for how many sold seats of vehicle `v` are taken on the legs of `run`. */
 export const takenSeats = sql`
   select count(distinct c.seat) as taken from seat_claim c
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
@@ -107,7 +107,7 @@ export const takenSeats = sql`
 const soonestFirst = (x: Offer, y: Offer) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
 
-/** Departures from a park within two days, soonest first, each to the last stop of its run. */
+/** Returns departures from a park within two days, soonest first, each to the last stop of its run. */
 export async function findDepartures(
   db: Db,
   park_id: string,
@@ -127,17 +127,19 @@ export async function findDepartures(
   return rows.toSorted(soonestFirst)
 }
 
-/** The next departures between two places: at least `after_minutes` from now, at most `days` days on. */
+/**
+ * A request for the next departures between two places: at least `after_minutes` from now, at most `days` days ahead.
+ */
 export interface NextDeparturesQuery {
   after_minutes: number
-  /** Days by the clock at the start after today. */
+  /** Days after today, by the clock at the start. */
   days: number
   limit: number
   /** Codes of the requested operators; all by default. */
   operators?: readonly string[]
 }
 
-/** The next departures between two places, with or without free seats, soonest first. */
+/** Returns the next departures between two places, with or without free seats, soonest first. */
 export async function findNextDepartures(
   db: Db,
   pair: PlacePair,
@@ -158,8 +160,8 @@ export async function findNextDepartures(
 }
 
 /**
- * All data of the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that `tables` join and
- * `where` selects. The fences (materialized) keep the planner from considering all join orders of 13 tables, which
+ * Returns all data of the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that `tables` join and
+ * `where` selects. The materialized subqueries keep the planner from considering all join orders of 13 tables, which
  * takes ten times as long as the search.
  */
 function offers(tables: Sql, where: Sql) {

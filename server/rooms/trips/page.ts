@@ -56,7 +56,7 @@ const road: PublicPage = {
 const isCount = (written: string) => /^[1-6]$/.test(written)
 const isPlace = (written: string) => /^[\p{L}\d' _-]{2,60}$/u.test(written)
 
-/** The printed results page, which works without any script. */
+/** The results page, rendered by the server, which works without any script. */
 const results: PublicPage = {
   path: '/bookride',
   query: {
@@ -90,7 +90,7 @@ const results: PublicPage = {
   },
 }
 
-/** A trip with its current seats, for anyone who opens it from a message. */
+/** The page of a trip with its current seats, for anyone who opens it from a message. */
 const trip: PublicPage = {
   path: '/bookride/details',
   query: {
@@ -190,7 +190,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 
 export const pages: readonly PublicPage[] = [park, road, results, trip]
 
-/** The busiest routes and motor parks, half of the addresses each. */
+/** Lists the busiest routes and motor parks, half of the addresses each. */
 export const addresses: ListAddresses = async (db, most) => {
   const roads = await findRoutes(db, Math.floor(most / 2))
   const parks = await findBusyParks(db, most - roads.length)

@@ -8,14 +8,14 @@ const parks = sql<ParkDetail & { id: string }>`
     json_build_object('name', c.name, 'code', c.code, 'state', s.name) as city
   from motor_park p join city c on c.id = p.city_id join state s on s.code = c.state_code`
 
-/** The motor parks of these codes; unknown codes are missing. */
+/** Returns the motor parks of these codes; unknown codes are missing. */
 export async function findParksByCode(db: Db, codes: readonly string[]) {
   const { rows } = await sql<ParkDetail & { id: string }>`
     ${parks} where p.code = any (${[...new Set(codes)]}::text[])`.execute(db)
   return rows
 }
 
-/** One page of motor parks, optionally of one city, and their number. */
+/** Returns one page of motor parks, optionally of one city, and their number. */
 export async function findPageOfParks(
   db: Db,
   city: string | undefined,
@@ -33,7 +33,7 @@ export async function findPageOfParks(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** The cities and motor parks of these codes. A city comes before a park of the same code. */
+/** Returns the cities and motor parks of these codes. A city comes before a park of the same code. */
 export async function findPlaces(db: Db, codes: readonly string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select code, name, id as city_id, null as park_id, zone, to_char(now() at time zone zone, 'YYYY-MM-DD') as today
@@ -46,7 +46,7 @@ export async function findPlaces(db: Db, codes: readonly string[]): Promise<Plac
   return rows
 }
 
-/** The cities of these codes as places of a search, each with its state's name. */
+/** Returns the cities of these codes as places of a search, each with its state's name. */
 export async function findCities(
   db: Db,
   codes: readonly string[],

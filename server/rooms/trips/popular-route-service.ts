@@ -8,18 +8,21 @@ import { findDays } from './day-repository.ts'
 import { findPair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
-/** The number shown; of the busiest some may be sold out, or be the reverse of a busier one. */
+/**
+ * How many routes are shown, and how many of the busiest are read: some may be sold out, or be the reverse of a busier
+ * one.
+ */
 const most = { shown: 6, looked: 20 }
 
 /**
- * The busiest routes, one direction each, with the cheapest seat of the week from today on, with all fees. Routes
- * that cannot be booked this week are left out.
+ * Returns the busiest routes, one direction each, with the cheapest seat of the week from today on, with all fees.
+ * Routes that cannot be booked this week are left out.
  */
 export function listPopularRoutes({ db }: Pick<Context, 'db'>): Promise<PopularRoute[]> {
   return popularRoads(db)
 }
 
-/** As long as phones cache the list. */
+/** Cached as long as phones cache the list. */
 const popularRoads = makeCache(300_000, findPopularRoads)
 
 async function findPopularRoads(db: Db): Promise<PopularRoute[]> {

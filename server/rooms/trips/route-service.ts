@@ -13,12 +13,12 @@ import { summarizeTrips } from './sellable.ts'
 import { priceForAdult, toMinutes } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
 
-/** Days that are searched for the next departures, and for the cheapest fare. */
+/** The number of days that are searched for the next departures, and for the cheapest fare. */
 const looked = { ahead: 14, week: 7 }
 
 /**
- * A route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for places
- * that are not cities, for one city twice, and without a connection.
+ * Returns a route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for
+ * places that are not cities, for the same city twice, and without a connection.
  */
 export async function getRoute(
   { db }: Context,
@@ -70,7 +70,7 @@ function atOf(trips: readonly Candidate[], pick: (...of: number[]) => number): s
   return new Date(pick(...trips.map(({ departs_ms }) => departs_ms))).toISOString()
 }
 
-/** The median, so that a single slow coach does not count. */
+/** Returns the median, so that a single slow coach has no effect. */
 function middle(minutes: number[]): number | null {
   return minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 }

@@ -3,19 +3,19 @@ import { sql } from '#server/db/sql'
 import { isOnSaleFromStop } from './legs-repository.ts'
 import { type TripPart, seatFare } from './offer-repository.ts'
 
-/** The facts of a part of a trip a booking needs before it claims seats. */
+/** The data of a part of a trip that a booking needs before it claims seats. */
 export interface SellablePart extends TripPart {
-  /** False once sale has closed by the database's clock or the trip no longer runs. */
+  /** False if sale has closed by the database's clock, or if the trip no longer runs. */
   on_sale: boolean
-  /** Adult fare of one seat without fees; null if unknown. */
+  /** The adult fare of one seat without fees, kobo; null if unknown. */
   seat_fare_kobo: number | null
   park_fee_kobo: number
-  /** Seats that may be sold here; the operator's counter has the others. */
+  /** Seats that we may sell. The operator's counter has the others. */
   sellable: number[]
   operator_phone: string | null
 }
 
-/** A part of a trip on sale, or undefined. */
+/** Returns a part of a trip on sale; undefined without one. */
 export async function findSellablePart(db: Db, part: TripPart): Promise<SellablePart | undefined> {
   const { rows } = await sql<SellablePart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,

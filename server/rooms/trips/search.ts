@@ -16,7 +16,7 @@ type Filter =
   | 'max_fare_kobo'
   | 'arrives_before'
 
-/** By local time: early until 6, morning until noon, afternoon until 17, then evening. */
+/** Returns the part of the day by local time: early until 6, morning until noon, afternoon until 17, then evening. */
 export function findPartOfDay(hour: number): PartOfDay {
   if (hour < 6) return 'early'
   if (hour < 12) return 'morning'
@@ -37,7 +37,7 @@ const filters: Record<Filter, (query: Query, offer: Candidate) => boolean | unde
     arrives_before === undefined ? undefined : offer.arrives_minute < minuteOf(arrives_before),
 }
 
-/** Minutes after midnight of `18:00`. */
+/** Returns the minutes after midnight of a time such as `18:00`. */
 function minuteOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute
@@ -45,7 +45,7 @@ function minuteOf(time: string): number {
 
 const filterNames = Object.keys(filters) as Filter[]
 
-/** The offers that pass every filter of the query except `but`, for the facet of that one. */
+/** Returns the offers that pass every filter of the query except `but`, for the facet of that filter. */
 export function filterOffers(
   offers: readonly Candidate[],
   query: Query,
@@ -62,7 +62,7 @@ const orders: Record<Query['sort'], (offer: Candidate) => number> = {
   rating: (offer) => -(offer.operator_rating ?? 0),
 }
 
-/** Sorted as requested, then by departure; unknown fares and unrated operators last. */
+/** Sorts offers as requested, then by departure. Unknown fares and unrated operators come last. */
 export function sortOffers(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
   const key = orders[sort]
   return offers.toSorted(
@@ -74,12 +74,12 @@ export function sortOffers(offers: readonly Candidate[], sort: Query['sort']): C
   )
 }
 
-// Infinity − Infinity is not a number; two unknown fares are equal.
+// Compares two numbers. Infinity − Infinity is not a number, so two unknown fares are equal.
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** Facets: how many trips each filter value leaves beside the other filters; and the fare range. */
+/** Returns the facets (how many trips each filter value leaves beside the other filters) and the fare range. */
 export function countFacets(offers: readonly Candidate[], query: Query) {
   const all = faresOf(offers)
   const fares = faresOf(filterOffers(offers, query, 'max_fare_kobo'))
@@ -91,7 +91,7 @@ export function countFacets(offers: readonly Candidate[], query: Query) {
     const left = filterOffers(offers, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
-  // All requested ones must be present, so a further one is counted together with those chosen.
+  // A trip must have all requested amenities, so a further one is counted together with those chosen.
   const aboard = filterOffers(offers, query)
   return {
     operators: named(offers, filterOffers(offers, query, 'operator'), (offer) => [
@@ -121,7 +121,7 @@ export function countFacets(offers: readonly Candidate[], query: Query) {
 const faresOf = (offers: readonly Candidate[]) =>
   offers.map(priceForAdult).filter((fare) => fare !== null)
 
-/** Each name among `offers` with how many are `left`; the most first. */
+/** Returns each name among `offers` with how many are `left`, the most first. */
 function named(
   offers: readonly Candidate[],
   left: readonly Candidate[],

@@ -9,12 +9,12 @@ import { type SellablePart, findSellablePart } from './sale-repository.ts'
 import { toTripSummary } from './summary.ts'
 import { parseTripId, makeTripId } from './trip-id.ts'
 
-/** The part of a trip with a wire trip id (`{uuid}.{from}.{to}`), or undefined. */
+/** Returns the part of a trip with a wire trip id (`{uuid}.{from}.{to}`), or undefined. */
 export async function findSellable(db: Db, tripId: string): Promise<SellablePart | undefined> {
   return findSellablePart(db, parseTripId(tripId))
 }
 
-/** Summaries of parts of trips by their wire id, on sale or not; unknown ones are missing. */
+/** Returns summaries of parts of trips by their wire id, on sale or not; unknown ones are missing. */
 export async function summarizeTrips(
   db: Db,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function summarizeTrips(
   return new Map(offers.map((offer) => [makeTripId(offer), toTripSummary(offer)]))
 }
 
-/** Motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */
+/** Returns motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */
 export async function findParks(
   db: Db,
   codes: readonly string[],
@@ -32,7 +32,7 @@ export async function findParks(
   return new Map(rows.map((park) => [park.code, park]))
 }
 
-/** The next departures between two places (codes of cities or motor parks), soonest first, full or not. */
+/** Returns the next departures between two places (codes of cities or motor parks), soonest first, full or not. */
 export async function listNextDepartures(
   db: Db,
   codes: { from: string; to: string },
@@ -45,8 +45,8 @@ export async function listNextDepartures(
 }
 
 /**
- * The cheapest trips between two cities (by code) on `days` days (at most 14) from `first` on, without empty days;
- * `fare_kobo`: what one adult pays in all, null if unknown.
+ * Returns the cheapest trips between two cities (by code) on `days` days (at most 14) from `first` on, without empty
+ * days. `fare_kobo`: what one adult pays in all, null if unknown.
  */
 export async function listCheapestDays(
   db: Db,

@@ -20,7 +20,7 @@ const nearbyKm = 150
 
 type FindTrips = typeof endpoints.findTrips
 /**
- * Trips from one place to another on a day with enough seats, filtered, sorted, in pages of 20. Refuses unknown
+ * Returns trips from one place to another on a day with enough seats, filtered, sorted, in pages of 20. Refuses unknown
  * places, the same place twice, and days that are past or too far ahead.
  */
 export async function findTrips(
@@ -60,7 +60,7 @@ export async function findTrips(
   }
 }
 
-/** The candidates with enough seats, filtered and sorted, and the cards of one page. */
+/** Returns the candidates with enough seats, filtered and sorted, and the cards of one page. */
 async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
   const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
@@ -70,7 +70,7 @@ async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips
   return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
 }
 
-/** The day's departures; above a search's limit, only those of the requested hours and operators. */
+/** Returns the day's departures; above a search's limit, only those of the requested hours and operators. */
 async function candidatesOf(
   db: Context['db'],
   pair: PlacePair,
@@ -125,7 +125,7 @@ function refuseOtherDays(date: string, today: string): void {
   })
 }
 
-/** A date: 21 Nov 2026. */
+/** Formats a date as 21 Nov 2026. */
 function showDate(date: string): string {
   return formatLocalTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
@@ -160,7 +160,7 @@ async function nearbyOf(db: Context['db'], pair: PlacePair, date: string) {
   }))
 }
 
-/** Motor parks by city and name, optionally of one city, in pages of 20. */
+/** Returns motor parks by city and name, optionally of one city, in pages of 20. */
 export async function listMotorParks(
   { db }: Context,
   { city, page }: Input<typeof endpoints.listMotorParks>,
@@ -172,7 +172,7 @@ export async function listMotorParks(
   return { data: rows, meta: { total, page, per_page: perPage } }
 }
 
-/** One motor park. Throws `not_found`. */
+/** Returns one motor park. Throws `not_found`. */
 export async function getMotorPark(
   { db }: Context,
   { park }: Input<typeof endpoints.getMotorPark>,
@@ -180,7 +180,7 @@ export async function getMotorPark(
   return parkOf(db, park)
 }
 
-/** Departures from a motor park within two days, soonest first, 20 a page. */
+/** Returns departures from a motor park within two days, soonest first, 20 a page. */
 export async function listDepartures(
   { db }: Context,
   { park, page }: Input<typeof endpoints.listDepartures>,

@@ -5,7 +5,7 @@ import { amenities } from '#contract/trips/rules'
 import type { Offer } from './offer-repository.ts'
 import { makeTripId } from './trip-id.ts'
 
-/** The total for one adult, kobo; null for an unknown fare. */
+/** Returns the total for one adult, kobo; null for an unknown fare. */
 export function priceForAdult(
   offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>,
 ): number | null {
@@ -14,19 +14,19 @@ export function priceForAdult(
     : priceAdultTotal(offer.seat_fare_kobo, offer.park_fee_kobo)
 }
 
-/** Arrives between 19:00 and 05:00 by the clock on the wall. */
+/** Returns whether a trip arrives between 19:00 and 05:00 local time. */
 function isNightArrival({ arrives_hour }: Offer): boolean {
   return arrives_hour >= 19 || arrives_hour < 5
 }
 
 const minute = 60_000
 
-/** Of milliseconds. */
+/** Converts milliseconds to minutes. */
 export function toMinutes(ms: number): number {
   return Math.round(ms / minute)
 }
 
-/** A trip as a card shows it. */
+/** Returns a trip as a card displays it. */
 export function toTripSummary(offer: Offer): TripSummary {
   return {
     id: makeTripId(offer),

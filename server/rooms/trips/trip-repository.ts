@@ -15,7 +15,7 @@ export interface SeatLayout {
   fixtures: { kind: 'driver' | 'door' | 'toilet' | 'conductor'; row: number; column: number }[]
 }
 
-/** Data for the page of one trip only. */
+/** Data that only the page of one trip needs. */
 export interface TripPartDetail {
   luggage: string
   insurer: string | null
@@ -24,7 +24,7 @@ export interface TripPartDetail {
   layout: SeatLayout
   /** The numbers of the seats that we sell. */
   sellable: number[]
-  /** Taken seats on these legs; `held` before the deadline of the hold. */
+  /** Taken seats on these legs. `held`: it is before the deadline of the hold. */
   claims: { seat: number; held: boolean }[]
   stops: {
     position: number
@@ -32,14 +32,14 @@ export interface TripPartDetail {
     city: string
     arrives_after: number
     departs_after: number
-    /** Of the motor park, or of the city if unknown. */
+    /** The latitude of the motor park, or of the city if unknown. */
     latitude: number
     longitude: number
   }[]
   starts_at: Date
 }
 
-/** Data for the page of one trip only; undefined for an unknown trip. */
+/** Returns data for the page of one trip only; undefined for an unknown trip. */
 export async function findPartDetail(db: Db, part: TripPart): Promise<TripPartDetail | undefined> {
   const { rows } = await sql<TripPartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,

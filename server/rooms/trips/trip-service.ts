@@ -12,7 +12,7 @@ import { findPartDetail, type TripPartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
 
-/** One trip with its current seat map, parks, stops, luggage and fare lines for one adult. */
+/** Returns one trip with its current seat map, parks, stops, luggage and fare lines for one adult. */
 export async function getTrip(
   { db }: Context,
   { id }: Input<typeof endpoints.getTrip>,
@@ -43,7 +43,10 @@ export async function getTrip(
   }
 }
 
-/** A seat without a deadline is sold, here or at the operator's counter; blocked ones are not ours to sell. */
+/**
+ * Returns the seats with their status. A taken seat without a deadline is sold, here or at the operator's counter; we
+ * may not sell blocked ones.
+ */
 function seatsOf(
   offer: Offer,
   { layout, sellable: ours, claims }: TripPartDetail,

@@ -31,7 +31,7 @@ export async function insertAlert(tx: Db, it: NewAlert): Promise<void> {
       ${it.last_day}::date, ${it.below_kobo}, ${[...it.ways]}::text[])`.execute(tx)
 }
 
-/** One page of a person's alerts, newest first, and their number. */
+/** Returns one page of a person's alerts, newest first, and their number. */
 export async function findPageOfAlerts(
   db: Db,
   person_id: string,
@@ -47,7 +47,7 @@ export async function findPageOfAlerts(
   return { rows: rows.map(alertOf), total: counted[0]?.total ?? 0 }
 }
 
-/** One of a person's alerts. */
+/** Returns one of a person's alerts. */
 export async function findAlert(
   db: Db,
   person_id: string,
@@ -58,25 +58,25 @@ export async function findAlert(
   return rows[0] && alertOf(rows[0])
 }
 
-/** Deletes an alert; false if the person has none with this id. */
+/** Deletes an alert. Returns false if the person has none with this id. */
 export async function deleteAlert(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from route_alert where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
   return rowCount === 1
 }
 
-/** Watched routes with the same days, those checked longest ago first. */
+/** A route that alerts watch on the same days. */
 export interface WatchedRoute {
   from: string
   to: string
   from_city_id: number
   to_city_id: number
-  /** From today on, if the first day is over. */
+  /** The first day, or today if that is over. */
   first_day: string
   last_day: string
 }
 
-/** Routes that were not checked for so many minutes, at most `limit`. Alerts whose days are over end. */
+/** Returns routes that were not checked for this many minutes, at most `limit`. Ends alerts whose days are over. */
 export async function findStaleRoutes(
   db: Db,
   { minutes, limit }: { minutes: number; limit: number },
@@ -99,7 +99,7 @@ export interface DueAlert extends RouteAlert {
   person_id: string
 }
 
-/** Alerts on this route and range of days, locked until the transaction ends; marks them as checked. */
+/** Returns alerts on this route and range of days, locked until the transaction ends, and marks them as checked. */
 export async function claimDueAlerts(tx: Db, road: WatchedRoute): Promise<DueAlert[]> {
   const { rows } = await sql<Row & { person_id: string }>`
     with mine as (
@@ -127,7 +127,7 @@ export async function noteNotified(
     where id = ${id}::uuid and state = 'watching'`.execute(tx)
 }
 
-/** The channels by which a person can be notified. */
+/** Returns the channels by which a person can be notified. */
 export async function findAlertChannels(db: Db, person_id: string): Promise<AlertWay[]> {
   const { rows } = await sql<{ way: AlertWay }>`
     select 'email' as way from person where id = ${person_id}::uuid and email_verified_at is not null

@@ -47,7 +47,7 @@ export async function watchRoute(
   return alert
 }
 
-/** The caller's alerts: active first, then newest. */
+/** Returns the caller's alerts: active ones first, then the newest. */
 export async function listRouteAlerts(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listRouteAlerts>,

@@ -7,7 +7,7 @@ import { homeZone } from '#contract/product'
 
 const noon = (day: string) => formatLocalTime(`${day}T11:00:00Z`, homeZone).date
 
-/** `Tue 24 Nov 2026`, or both ends of a span. */
+/** Formats a day as `Tue 24 Nov 2026`, or both ends of a range of days. */
 function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
   return first_day === last_day ? noon(first_day) : `${noon(first_day)} to ${noon(last_day)}`
 }
@@ -19,7 +19,7 @@ interface Offer {
   until: Date
 }
 
-/** The message to the next person in the queue. */
+/** Returns the message to the next person in the queue. */
 export function offerMessage(
   trip: TripSummary,
   { reference, total_kobo, travellers, until }: Offer,
@@ -33,7 +33,7 @@ export function offerMessage(
   }
 }
 
-/** The message to operators about a route that enough travellers want. */
+/** Returns the message to operators about a route that enough travellers want. */
 export function requestedRouteMail(
   { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
   travellers: number,
@@ -46,7 +46,7 @@ export function requestedRouteMail(
   }
 }
 
-/** The message of an alert: the day and its price, kobo. */
+/** Returns the message of an alert: the day and its price, kobo. */
 export function alertMessage(
   { kind, from, to }: Pick<RouteAlert, 'kind' | 'from' | 'to'>,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },

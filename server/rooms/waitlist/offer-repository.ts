@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** The queue of a departure (`waiting_for`). */
+/** A row of a departure's queue (`waiting_for`). */
 export interface WaitingRow {
   place_id: string
   person_id: string
@@ -18,7 +18,7 @@ export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
   )
 }
 
-/** The queue of a departure without those it was offered to, in order, at most 500. */
+/** Returns the queue of a departure in order, without people who had an offer of it, at most 500. */
 export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
@@ -27,7 +27,7 @@ export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> 
   return rows
 }
 
-/** Locks a waiting place; false if it no longer waits. */
+/** Locks an entry of a queue. Returns false if it no longer waits. */
 export async function lockPlace(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
@@ -36,7 +36,7 @@ export async function lockPlace(tx: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Stores an offer of a booking's seats to a place. Returns its expiry. */
+/** Stores an offer of a booking's seats to an entry of a queue. Returns its expiry. */
 export async function insertOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
   await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
   const { rows } = await sql<{ expires_at: Date }>`
@@ -48,7 +48,7 @@ export async function insertOffer(tx: Db, place_id: string, booking_id: string):
   return row.expires_at
 }
 
-/** The open offer of a person's place, locked until the transaction ends. */
+/** Returns the open offer of a person's queue entry, locked until the transaction ends. */
 export async function lockOffer(
   tx: Db,
   person_id: string,
@@ -62,7 +62,7 @@ export async function lockOffer(
   return rows[0]
 }
 
-/** Releases an open offer's seats: `released`, or `not_open` for a booking that is paid or over. */
+/** Releases an open offer's seats. Returns `released`, or `not_open` for a booking that is paid or over. */
 export async function releaseOffer(
   tx: Db,
   offer: { id: string; booking_id: string },
@@ -83,13 +83,13 @@ export async function releaseOffer(
   return outcome
 }
 
-/** Ends at most `limit` offers that were paid, declined or have expired; returns how many. */
+/** Ends at most `limit` offers that were paid, declined or have expired. Returns how many. */
 export async function settleOffers(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select from settle_offers(${limit}::int)`.execute(db)
   return rows.length
 }
 
-/** Departures with waiting people that have not left, at most 1,000. */
+/** Returns departures with waiting people that have not left, at most 1,000. */
 export async function findWaitedDepartures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
@@ -101,7 +101,10 @@ export async function findWaitedDepartures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a departure is this operator's, between the ends of a request, within its days; and when it leaves. */
+/**
+ * Returns whether a departure is this operator's, between the ends of a request and within its days, and when it
+ * leaves.
+ */
 export async function findFittingDeparture(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },
@@ -118,7 +121,7 @@ export async function findFittingDeparture(
   return rows.length === 1
 }
 
-/** How many departures an operator has offered for a request. */
+/** Returns how many departures an operator has offered for a request. */
 export async function countOfferedDepartures(
   db: Db,
   request_id: string,
@@ -130,7 +133,7 @@ export async function countOfferedDepartures(
   return rows[0]?.n ?? 0
 }
 
-/** Writes that an operator offers a departure for a request; false when it has done so before. */
+/** Stores that an operator offers a departure for a request. Returns false if it was stored before. */
 export async function insertOfferedDeparture(
   tx: Db,
   request_id: string,
@@ -145,7 +148,7 @@ export async function insertOfferedDeparture(
   return rowCount === 1
 }
 
-/** A motor park by its code, and whether there is a vehicle of this code. */
+/** Returns a motor park by its code, and whether there is a vehicle of this code. */
 export async function findParkAndVehicle(
   db: Db,
   { from_park, to_park, vehicle }: { from_park: string; to_park: string; vehicle: string },
@@ -160,7 +163,7 @@ export async function findParkAndVehicle(
   return { from: park(from_park), to: park(to_park), is_vehicle: vehicles.length === 1 }
 }
 
-/** Departures that operators offered for a request and that have not left. */
+/** Returns departures that operators offered for a request and that have not left. */
 export async function findOfferedDepartures(db: Db, request_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from request_departure d join trip t on t.id = d.trip_id
@@ -169,7 +172,7 @@ export async function findOfferedDepartures(db: Db, request_id: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Whether a booking is paid. */
+/** Returns whether a booking is paid. */
 export async function isPaid(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking where id = ${booking_id}::uuid and status in ('confirmed', 'travelled', 'completed')`.execute(

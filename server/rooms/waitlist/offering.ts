@@ -9,15 +9,15 @@ import { findSellable, type SellablePart, summarizeTrips, makeTripId } from '#se
 import * as kept from './offer-repository.ts'
 import { offerMessage } from './messages.ts'
 
-/** How many people and seats a departure was offered to. */
+/** To how many people a departure was offered, and how many seats. */
 export interface OfferCount {
   people: number
   seats: number
 }
 
 /**
- * Offers a departure's free seats to its waiting list, in order, in one transaction: each offer holds its seats for
- * 30 minutes. People who want more seats than are free are skipped and stay. Concurrent calls wait for each other.
+ * Offers a departure's free seats to its waiting list, in order, in one transaction. Each offer holds its seats for 30
+ * minutes. People who want more seats than are free are skipped and stay. Concurrent calls wait for each other.
  */
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -26,7 +26,8 @@ export function offerSeats(
   return inTransaction(db, async (tx) => {
     await kept.lockQueue(tx, trip_id)
     const parts = new Map<string, SellablePart | undefined>()
-    // For each part of the trip, the number of seats that was once too many: it is for the next person as well.
+    // For each part of the trip, the number of seats that was once too many. It is too many for the next person as
+    // well.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
     for (const waiting of await kept.findQueue(tx, trip_id)) {
@@ -45,7 +46,8 @@ export function offerSeats(
 }
 
 /**
- * Holds seats for a waiting person and enqueues the notification, unless another departure has, or too few are free.
+ * Holds seats for a waiting person and enqueues the notification, unless they have an offer of another departure or too
+ * few seats are free.
  */
 async function offerTo(
   tx: Db,

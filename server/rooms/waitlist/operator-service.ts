@@ -11,7 +11,7 @@ import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as requests from './request-repository.ts'
 
-/** Routes that enough travellers want, the most wanted first, without names. */
+/** Returns routes that enough travellers request, the most requested first, without names. */
 export async function listRequestedRoutes(
   { db }: Context,
   { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listRequestedRoutes>,
@@ -26,9 +26,9 @@ export async function listRequestedRoutes(
 }
 
 /**
- * Offers a departure to people who requested a route: one of the operator's own, or a new one. Seats are held for
- * them at once, in order, in the transaction of the departure, so that nobody buys them first. Throws `not_found` for
- * an ended request, `already_offered`, and `invalid_input` for a departure that does not fit.
+ * Offers a departure to people who requested a route: one of the operator's own, or a new one. Seats are held for them
+ * at once, in order, in the transaction that creates the departure, so that nobody buys them first. Throws `not_found`
+ * for an ended request, `already_offered`, and `invalid_input` for a departure that does not fit.
  */
 export async function offerDeparture(
   ctx: Context,
@@ -78,7 +78,7 @@ async function partToOffer(
 
 type New = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
 
-/** Creates a departure for a request; returns its wire id. */
+/** Creates a departure for a request. Returns its wire id. */
 async function made(
   { db }: Context,
   request: requests.RouteDays,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 type Flat = Record<string, string | number | boolean | null>
 
-/** A person's requests, waiting lists and alerts, as flat rows. */
+/** Returns a person's requests, waiting lists and alerts, as flat rows. */
 export async function exportRequests(
   db: Db,
   person_id: string,
@@ -22,7 +22,7 @@ export async function exportRequests(
   return { travel_requests, route_alerts }
 }
 
-/** Ends all of a person's places and offers; the seats end with their bookings. */
+/** Ends all of a person's queue entries and offers. The held seats are released with their bookings. */
 export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
   await sql`
     update seat_offer o set state = 'declined', ended_at = now() from queue_place q
@@ -32,7 +32,7 @@ export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
     where person_id = ${person_id}::uuid and state in ('waiting', 'offered')`.execute(tx)
 }
 
-/** Deletes a person's requests, places and alerts. */
+/** Deletes a person's requests, queue entries and alerts. */
 export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(
@@ -42,7 +42,7 @@ export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
   await sql`delete from route_alert where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Deletes places and alerts that ended half a year ago. */
+/** Deletes queue entries and alerts that ended half a year ago. */
 export async function deleteExpiredPlaces(db: Db): Promise<void> {
   const old = sql`ended_at < now() - interval '180 days'`
   await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(

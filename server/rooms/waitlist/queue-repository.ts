@@ -2,7 +2,7 @@ import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A stored place. In `offers`, `trip` is the wire id. */
+/** A stored queue entry. In `offers`, `trip` is the wire id. */
 export interface PlaceRow {
   id: string
   request_id: string | null
@@ -34,7 +34,7 @@ const shown = sql`
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`
 
-/** One page of a person's places, newest first, and their number. */
+/** Returns one page of a person's queue entries, newest first, and their number. */
 export async function findPageOfPlaces(
   db: Db,
   person_id: string,
@@ -50,7 +50,7 @@ export async function findPageOfPlaces(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** A person's own place. */
+/** Returns one of a person's queue entries. */
 export async function findPlace(
   db: Db,
   person_id: string,
@@ -61,7 +61,7 @@ export async function findPlace(
   return rows[0]
 }
 
-/** A person's place by its `client_ref`. */
+/** Returns a person's queue entry by its `client_ref`. */
 export async function findPlaceByRef(
   db: Db,
   person_id: string,
@@ -84,7 +84,7 @@ export interface NewPlace {
   client_ref: string | null
 }
 
-/** Adds a person to a waiting list. Throws if the database refuses: twice in one, or in too many. */
+/** Adds a person to a queue. Throws if the database refuses: twice in one queue, or in too many. */
 export async function insertPlace(tx: Db, it: NewPlace): Promise<void> {
   const { part } = it
   await sql`
@@ -93,7 +93,7 @@ export async function insertPlace(tx: Db, it: NewPlace): Promise<void> {
       ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
 }
 
-/** How many travel requests a person has made or joined in a day. */
+/** Returns how many travel requests a person has made or joined in a day. */
 export async function countRequests(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from queue_place
@@ -103,7 +103,7 @@ export async function countRequests(db: Db, person_id: string): Promise<number> 
   return rows[0]?.many ?? 0
 }
 
-/** Whether so many seats of a part of a trip can be bought now, by anybody. */
+/** Returns whether this many seats of a part of a trip can be bought now, by anybody. */
 export async function hasRoom(
   db: Db,
   {
@@ -121,7 +121,7 @@ export async function hasRoom(
   return (rows[0]?.room ?? 0) >= travellers
 }
 
-/** Ends a place that waits or has an offer, after waiting for an offer in progress. */
+/** Ends a queue entry that waits or has an offer, after waiting for an offer in progress. */
 export async function leavePlace(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()

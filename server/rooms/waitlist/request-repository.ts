@@ -14,7 +14,7 @@ export interface CityRow {
   today: string
 }
 
-/** The cities of these codes; unknown ones are missing. */
+/** Returns the cities of these codes; unknown ones are missing. */
 export async function findCities(db: Db, codes: readonly string[]): Promise<CityRow[]> {
   const { rows } = await sql<CityRow>`
     select id, code, name, to_char(now() at time zone zone, 'YYYY-MM-DD') as today
@@ -24,7 +24,7 @@ export async function findCities(db: Db, codes: readonly string[]): Promise<City
 
 const wanting = sql`(q.state in ('waiting', 'offered'))`
 
-/** Columns of a request `r` with its cities `a` and `z` and its queue counted in `n`. */
+/** SQL for the columns of a request `r` with its cities `a` and `z`, and with its queue counted in `n`. */
 const shown = sql`r.id, json_build_object('name', a.name, 'code', a.code) as "from",
   json_build_object('name', z.name, 'code', z.code) as "to", r.first_day::text, r.last_day::text, r.created_at,
   n.people, n.travellers, (select count(*)::int from request_departure d where d.request_id = r.id) as departures`
@@ -43,7 +43,7 @@ const requestOf = <R extends { created_at: Date }>(row: R) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A selection of requests: open ones, optionally of one route, with at least so many travellers. */
+/** A selection of requests: open ones, optionally of one route, with at least this many travellers. */
 export interface RequestFilter {
   from?: string | undefined
   to?: string | undefined
@@ -54,7 +54,7 @@ const isWanted = ({ from, to, least }: RequestFilter): Sql => sql`r.ended_at is 
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
-/** One page of the selected requests, the most wanted first, and their number. */
+/** Returns one page of the selected requests, the most requested first, and their number. */
 export async function findPageOfRequests(
   db: Db,
   wanted: RequestFilter,
@@ -68,7 +68,7 @@ export async function findPageOfRequests(
   return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
 }
 
-/** The same with what travellers would pay, for operators. */
+/** Returns one page of the selected requests with what travellers would pay, for operators. */
 export async function pageOfRequestedRoutes(
   db: Db,
   wanted: RequestFilter,
@@ -97,7 +97,7 @@ async function countRequests(db: Db, wanted: RequestFilter): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Requests by their ids, ended or not. */
+/** Returns requests by their ids, ended or not. */
 export async function findRequestsById(
   db: Db,
   ids: readonly string[],
@@ -117,7 +117,7 @@ export interface RouteDays {
   last_day: string
 }
 
-/** The open request for a route and these days, created if there is none; locked until the transaction ends. */
+/** Returns the open request for a route and these days, created if there is none; locked until the transaction ends. */
 export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
   await sql`
     insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
@@ -135,7 +135,7 @@ export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
   return row.id
 }
 
-/** An open request whose days are not over, locked until the transaction ends. */
+/** Returns an open request whose days are not over, locked until the transaction ends. */
 export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
   const { rows } = await sql<RouteDays>`
     select from_city_id, to_city_id, first_day::text, last_day::text from travel_request
@@ -145,7 +145,7 @@ export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undef
   return rows[0]
 }
 
-/** Operators to notify of a request; once at `least` travellers, and again at each doubling. */
+/** Returns the operators to notify of a request, once it has at least `least` travellers and again at each doubling. */
 export async function findOperatorsToNotify(
   tx: Db,
   request_id: string,

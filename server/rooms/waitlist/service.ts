@@ -16,7 +16,7 @@ import * as requests from './request-repository.ts'
 import { toQueuePlaces } from './view.ts'
 import { requestedRouteMail } from './messages.ts'
 
-/** Requested routes, the most wanted first. */
+/** Returns requested routes, the most requested first. */
 export async function listTravelRequests(
   { db }: Context,
   { from, to, page, per_page }: Input<typeof endpoints.listTravelRequests>,
@@ -27,7 +27,7 @@ export async function listTravelRequests(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** The cities and days of a request, checked. Throws `invalid_input` with the field. */
+/** Returns the cities and days of a request, checked. Throws `invalid_input` with the field. */
 export async function parseRouteDays(
   db: Db,
   it: { from: string; to: string; first_day: string; last_day: string },
@@ -56,7 +56,7 @@ export async function parseRouteDays(
 }
 
 /**
- * Requests a route, together with all who want the same days; operators are notified when there are enough. Throws
+ * Requests a route, together with all who request the same days. Operators are notified when there are enough. Throws
  * `already_waiting`, `too_many_queues`, and `invalid_input` for impossible places and days.
  */
 export async function askForTrip(
@@ -74,7 +74,7 @@ export async function askForTrip(
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
 
-/** Joins a request. Throws `not_found` for an ended one, and the same as a new request. */
+/** Joins a request. Throws `not_found` for an ended one, and the same as a new request does. */
 export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
@@ -84,7 +84,7 @@ export async function joinTravelRequest(
 }
 
 /**
- * Requests of one person per day of which operators are notified; for further ones, somebody else must want the same.
+ * How many requests of one person a day may notify operators. For further ones, somebody else must request the same.
  */
 const mostToldADay = 5
 
@@ -156,7 +156,7 @@ export async function joinWaitingList(
   return joined
 }
 
-/** The caller's places with their offers: waiting ones first, then the newest. */
+/** Returns the caller's queue entries with their offers: waiting ones first, then the newest. */
 export async function listMyTravelRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
@@ -171,8 +171,8 @@ export async function listMyTravelRequests(
 }
 
 /**
- * Leaves a waiting list. Offered seats go to the next person at once. Throws `already_paid` if the offer was paid,
- * and `not_found` for another person's place or an ended one.
+ * Leaves a waiting list. Offered seats go to the next person at once. Throws `already_paid` if the offer was paid, and
+ * `not_found` for another person's entry or an ended one.
  */
 export async function leaveQueue(
   ctx: Context,
@@ -183,7 +183,7 @@ export async function leaveQueue(
     const row = await queues.findPlace(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
-    // Lock the place first: an offer in progress is finished by then and is released.
+    // Lock the entry first: an offer in progress is finished by then and is released.
     await queues.leavePlace(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }
@@ -202,7 +202,7 @@ export async function declineOffer(
   })
 }
 
-/** Ends the open offer of the caller's place, if there is one, and offers its seats to the next person. */
+/** Ends the open offer of the caller's entry, if there is one, and offers its seats to the next person. */
 async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   const { db } = ctx
   const offer = await offers.lockOffer(db, requireUser(ctx).user_id, place_id)

@@ -4,7 +4,7 @@ import { summarizeTrips } from '#server/rooms/trips'
 import type { PlaceRow } from './queue-repository.ts'
 import { findRequestsById } from './request-repository.ts'
 
-/** Places as the contract shows them, with two more queries for any number. */
+/** Returns queue entries in the format of the contract. Needs two more queries, however many entries there are. */
 export async function toQueuePlaces(db: Db, rows: readonly PlaceRow[]): Promise<QueuePlace[]> {
   const requests = await findRequestsById(
     db,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The balance of a person's wallet, kobo. */
+/** Returns the balance of a person's wallet, kobo. */
 export async function findBalance(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint as kobo from account
@@ -9,7 +9,7 @@ export async function findBalance(db: Db, person_id: string): Promise<number> {
   return rows[0]?.kobo ?? 0
 }
 
-/** Whether a payment from a person's wallet is in progress. */
+/** Returns whether a payment from a person's wallet is in progress. */
 export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from account where kind = 'wallet' and owner = ${person_id} and held_kobo > 0`.execute(
@@ -18,7 +18,7 @@ export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Moves the rest of a person's wallet to the platform; once. */
+/** Moves the rest of a person's wallet to the platform, once. */
 export async function surrenderBalance(tx: Db, person_id: string): Promise<void> {
   const ref = `given_up:${person_id}`
   await sql`
@@ -28,7 +28,7 @@ export async function surrenderBalance(tx: Db, person_id: string): Promise<void>
   )
 }
 
-/** Forgets the PIN of a person's wallet. */
+/** Deletes the PIN of a person's wallet. */
 export async function deletePin(tx: Db, person_id: string): Promise<void> {
   await sql`delete from wallet_pin where person_id = ${person_id}`.execute(tx)
 }

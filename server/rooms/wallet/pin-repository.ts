@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A person's PIN. `locked_seconds`: until it may be tried again; 0 if it may be now. */
+/** A person's PIN. `locked_seconds`: for how long it may not be tried; 0 if it may be tried now. */
 export interface PinRow {
   hash: string
   locked_seconds: number
 }
 
-/** A person's PIN, if they have one. */
+/** Returns a person's PIN, if they have one. */
 export async function findPin(db: Db, person_id: string): Promise<PinRow | undefined> {
   const { rows } = await sql<PinRow>`
     select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds
@@ -16,8 +16,8 @@ export async function findPin(db: Db, person_id: string): Promise<PinRow | undef
 }
 
 /**
- * Counts a try before it is checked, so that concurrent tries are all counted; the last of `most` locks. Returns how
- * many are left, or undefined if none is.
+ * Counts a try before it is checked, so that concurrent tries are all counted. The last of `most` tries locks the PIN.
+ * Returns how many are left, or undefined if none is.
  */
 export async function countPinTry(
   db: Db,
@@ -37,14 +37,14 @@ export async function countPinTry(
   return rows[0]?.left
 }
 
-/** A right PIN: the tries before it no longer count. */
+/** Resets the tries after a right PIN. */
 export async function resetPinTries(db: Db, person_id: string): Promise<void> {
   await sql`update wallet_pin set tries = 0, locked_until = null where person_id = ${person_id}::uuid`.execute(
     db,
   )
 }
 
-/** Writes a PIN, open and untried. */
+/** Stores a PIN, unlocked and without tries. */
 export async function savePin(db: Db, person_id: string, hash: string): Promise<void> {
   await sql`insert into wallet_pin (person_id, hash) values (${person_id}::uuid, ${hash})
     on conflict (person_id) do update set hash = excluded.hash, tries = 0, locked_until = null`.execute(
@@ -52,7 +52,7 @@ export async function savePin(db: Db, person_id: string, hash: string): Promise<
   )
 }
 
-/** Stores the same PIN under another secret, unless a new one was set meanwhile; resets its tries. */
+/** Stores the same PIN under another secret, unless a new one was set in the meantime, and resets its tries. */
 export async function replacePin(
   db: Db,
   person_id: string,

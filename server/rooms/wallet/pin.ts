@@ -10,8 +10,8 @@ import { listSecretConfigs } from '#server/platform/secrets'
 import { countPinTry, findPin, resetPinTries, replacePin, savePin } from './pin-repository.ts'
 
 /**
- * Sets the PIN, after the current one or the password. Throws `wrong_pin` and `pin_locked`, `wrong_password` and
- * `login_too_old`.
+ * Sets the PIN, after the current one or the password was entered. Throws `wrong_pin` and `pin_locked`,
+ * `wrong_password` and `login_too_old`.
  */
 export async function setWalletPin(
   ctx: Context,
@@ -26,9 +26,9 @@ export async function setWalletPin(
 }
 
 /**
- * Requires the caller's PIN before larger sums leave their wallet. Every try counts, so not inside a transaction;
- * `why`: the message if it is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five,
- * `pin_locked`.
+ * Requires the caller's PIN before larger sums leave their wallet. Every try counts, so do not call it in a
+ * transaction. `why`: the message if the PIN is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after
+ * five tries, `pin_locked`.
  */
 export async function requirePin(
   ctx: Context,
@@ -66,7 +66,7 @@ function wrongPin(left: number): string {
   return `${wrong} You have ${left === 1 ? 'one try' : formatCount(left, 'try', 'tries')} left.`
 }
 
-/** A PIN is easily guessed from a plain hash, so it is keyed with a secret outside the database. */
+/** Hashes a PIN with a secret outside the database, since a plain hash would be easily guessed. */
 function keyed({ config }: Pick<Context, 'config'>, user_id: string, pin: string): string {
   const key = createHmac('sha256', config.session_secret).update('wallet pin').digest()
   return createHmac('sha256', key).update(`${user_id}:${pin}`).digest('base64')

@@ -3,7 +3,10 @@ import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet/mo
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A movement with the data of its description. Kobo; `amount_kobo` is negative for money out. */
+/**
+ * A movement with the data of its description. Amounts are in kobo; `amount_kobo` is negative for money that leaves the
+ * wallet.
+ */
 export interface WalletEntry {
   id: string
   number: number
@@ -11,19 +14,19 @@ export interface WalletEntry {
   amount_kobo: number
   balance_kobo: number
   created_at: Date
-  /** The payable: its kind and reference. */
+  /** The payable's id; below, its kind and reference. */
   payable_id: string | null
   thing_kind: string | null
   thing: string | null
-  /** Of a payment its reference. */
+  /** For a payment, its reference. */
   payment: string | null
-  /** Its reference in the ledger. */
+  /** The reference of the movement in the ledger. */
   ref: string
   provider: string | null
   channel: string | null
 }
 
-/** `a`: the person's account, `e`: its entries. */
+/** SQL with `a`, the person's wallet account, and `e`, its entries. */
 const entries = sql`
   select t.id, e.number, t.code as kind, e.amount_kobo, e.balance_kobo, e.created_at, t.ref, t.payable_id,
     y.kind as thing_kind, y.reference as thing, p.reference as payment, p.provider, p.channel
@@ -36,7 +39,7 @@ const entries = sql`
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`
 
-/** A person's wallet, which is created with the person. `balance_kobo` is without holds. */
+/** Returns a person's wallet, which is created with the person. `balance_kobo` is without held money. */
 export async function findWallet(
   db: Db,
   person_id: string,
@@ -50,7 +53,7 @@ export async function findWallet(
   return findWallet(db, person_id)
 }
 
-/** One page of a person's movements, newest first, and their number; without a page all. */
+/** Returns one page of a person's movements, newest first, and their number; without a page, all of them. */
 export async function findEntries(
   db: Db,
   person_id: string,
@@ -66,7 +69,7 @@ export async function findEntries(
   return { rows, total }
 }
 
-/** One movement of a person's wallet. */
+/** Returns one movement of a person's wallet. */
 export async function findEntry(
   db: Db,
   person_id: string,
@@ -77,7 +80,7 @@ export async function findEntry(
   return rows[0]
 }
 
-/** Movements of whole days of the home zone, the oldest first. */
+/** Returns movements of whole days of the home zone, the oldest first. */
 export async function findEntriesBetween(
   db: Db,
   person_id: string,
@@ -91,7 +94,7 @@ export async function findEntriesBetween(
   return rows
 }
 
-/** A person's balance at the start of a day in the home zone, kobo. */
+/** Returns a person's balance at the start of a day in the home zone, kobo. */
 export async function findBalanceAt(db: Db, person_id: string, day: string): Promise<number> {
   const { rows } = await sql<{ balance_kobo: number }>`
     select e.balance_kobo from account a join wallet_entry e on e.account_id = a.id
@@ -100,7 +103,7 @@ export async function findBalanceAt(db: Db, person_id: string, day: string): Pro
   return rows[0]?.balance_kobo ?? 0
 }
 
-/** Money in and out of a person's wallet in the last six months, oldest first. */
+/** Returns money in and out of a person's wallet in the last six months, oldest first. */
 export async function findMonths(db: Db, person_id: string): Promise<WalletMonth[]> {
   const { rows } = await sql<WalletMonth>`
     with month as (
@@ -118,7 +121,7 @@ export async function findMonths(db: Db, person_id: string): Promise<WalletMonth
   return rows
 }
 
-/** Credits a reward to a person's wallet, once per `ref`; returns the new balance, kobo. */
+/** Credits a reward to a person's wallet, once per `ref`. Returns the new balance, kobo. */
 export async function insertReward(
   db: Db,
   person_id: string,

@@ -10,13 +10,13 @@ import { requireUser } from '#server/rooms/accounts'
 import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
 import { toTransactions } from './transactions.ts'
 
-/** The caller's wallet. Money for a payment in progress is held, not in the balance. */
+/** Returns the caller's wallet. Money for a payment in progress is held, and is not in the balance. */
 export async function getWalletBalance(ctx: Context): Promise<Wallet> {
   const wallet = await findWallet(ctx.db, requireUser(ctx).user_id)
   return { ...wallet, balance: wallet.balance_kobo / 100, can_top_up: ctx.config.wallet_topup }
 }
 
-/** One page of the caller's movements, newest first. */
+/** Returns one page of the caller's movements, newest first. */
 export async function listWalletTransactions(
   ctx: Context,
   { page, per_page }: Input<typeof listEndpoint>,
@@ -26,12 +26,12 @@ export async function listWalletTransactions(
   return { data: await toTransactions(ctx, rows), meta: { page, per_page, total } }
 }
 
-/** Money in and out of the caller's wallet by month, for six months. */
+/** Returns money in and out of the caller's wallet by month, for six months. */
 export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsEndpoint>> {
   return findMonths(ctx.db, requireUser(ctx).user_id)
 }
 
-/** All movements of a person's wallet, the newest first, for their export. */
+/** Returns all movements of a person's wallet, the newest first, for their export. */
 export async function exportTransactions(
   ctx: Context,
   person_id: string,
@@ -40,7 +40,7 @@ export async function exportTransactions(
 }
 
 /**
- * Credits a reward to a person's wallet, in the caller's transaction; a repeated `ref` does nothing. Returns the new
+ * Credits a reward to a person's wallet, in the caller's transaction. A repeated `ref` does nothing. Returns the new
  * balance, kobo.
  */
 export function creditReward(

@@ -4,8 +4,8 @@ import { formatLocalTime } from '#server/platform/local-time'
 import type { Statement } from './statement-pdf.ts'
 
 /**
- * A statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A cell
- * that a spreadsheet would take for a formula begins with an apostrophe.
+ * Returns a statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A
+ * cell that a spreadsheet would take for a formula begins with an apostrophe.
  */
 export function writeStatementCsv({
   opening_kobo,

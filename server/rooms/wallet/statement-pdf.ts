@@ -5,7 +5,7 @@ import type { PaymentDeps } from '#server/context'
 import { formatLocalTime } from '#server/platform/local-time'
 import { a4, a5, drawPdf, drawFoot, grey, drawHead, drawRow, drawRule } from '#server/platform/pdf'
 
-/** The content of a statement: whole days, oldest movement first. Kobo. */
+/** The content of a statement: whole days, oldest movement first. Amounts are in kobo. */
 export interface Statement {
   full_name: string
   from: string
@@ -18,7 +18,7 @@ const title = 'Wallet statement'
 const lineHeight = 30
 const lastLine = 780
 
-/** A statement as a PDF of as many pages as needed. */
+/** Draws a statement as a PDF of as many pages as needed. */
 export function drawStatementPdf({
   full_name,
   from,
@@ -51,7 +51,7 @@ export function drawStatementPdf({
   })
 }
 
-/** The receipt of one movement as a PDF. */
+/** Draws the receipt of one movement as a PDF. */
 export function drawReceiptPdf(
   full_name: string,
   one: WalletTransaction,

@@ -16,19 +16,19 @@ const usualDays = 90
 const mostDays = 366
 const dayLong = 86_400_000
 
-/** The caller's statement for a spreadsheet. */
+/** Returns the caller's statement for a spreadsheet. */
 export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
   return { body: writeStatementCsv(statement), file_name: `${nameOf(statement)}.csv` }
 }
 
-/** The caller's statement as a PDF. */
+/** Returns the caller's statement as a PDF. */
 export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
   return { body: await drawStatementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
 }
 
-/** The receipt of one movement of the caller's wallet. Throws `not_found`. */
+/** Returns the receipt of one movement of the caller's wallet. Throws `not_found`. */
 export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptEndpoint>) {
   const { user_id } = requireUser(ctx)
   const entry = await findEntry(ctx.db, user_id, id)
@@ -51,7 +51,7 @@ async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promi
   return { full_name, from, until, opening_kobo, lines: await toTransactions(ctx, entries) }
 }
 
-/** The requested days, both included; by default the last 90. Throws `invalid_input`. */
+/** Returns the requested days, both included; by default the last 90. Throws `invalid_input`. */
 function daysOf({ from, until }: Input<typeof csvEndpoint>): { from: string; until: string } {
   const last = until ?? dayAt(Date.now())
   const first = from ?? dayBefore(last, usualDays - 1)

@@ -11,7 +11,7 @@ import type { WalletEntry } from './repository.ts'
 
 type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
 
-/** Movements as the contract shows them, described by their rooms. */
+/** Returns movements in the format of the contract, described by their rooms. */
 export async function toTransactions(
   rooms: Rooms,
   entries: readonly WalletEntry[],

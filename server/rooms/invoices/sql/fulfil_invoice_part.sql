@@ -1,4 +1,4 @@
--- Money has landed for a part of an invoice.
+-- Acts on money that has arrived for a part of an invoice.
 create or replace function fulfil_invoice_part(p_part uuid, p_goods jsonb) returns text language plpgsql as $$
 declare it invoice_part;
 begin

@@ -1,7 +1,7 @@
 -- An issued invoice does not change, except that it is cancelled once, and that its customer may be deleted.
 create or replace function invoice_is_final() returns trigger language plpgsql as $$
 declare
-  -- The sum is generated after this trigger.
+  -- The sum is a generated column, which PostgreSQL computes after this trigger.
   changing constant text[] := array['person_id', 'customer_name', 'address', 'email', 'phone', 'voided_at', 'void_reason',
     'voided_by', 'total_kobo'];
 begin

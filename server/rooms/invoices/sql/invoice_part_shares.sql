@@ -1,5 +1,5 @@
--- The shares of a part: VAT to the tax office, our fee to us, the rest to its operator; or all but the VAT to us for
--- our own invoices.
+-- Divides a part: VAT to the tax office, our fee to us, the rest to its operator. For our own invoices, all but the VAT
+-- goes to us.
 create or replace function invoice_part_shares(p_part uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin

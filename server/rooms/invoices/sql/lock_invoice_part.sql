@@ -1,4 +1,4 @@
--- Locks what money for a part of an invoice pays.
+-- Locks the part of an invoice that money pays.
 create or replace function lock_invoice_part(p_part uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

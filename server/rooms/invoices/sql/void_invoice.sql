@@ -1,9 +1,9 @@
--- Cancels an invoice: open parts are closed, paid ones are to be refunded. Returns its own paid parts, which the
--- caller refunds in the same transaction; those of other rooms do not change.
+-- Cancels an invoice: closes open parts, and marks paid ones for refund. Returns the paid parts that are its own, which
+-- the caller refunds in the same transaction. Parts for payables of other rooms do not change.
 create or replace function void_invoice(p_invoice uuid, p_by text, p_reason text) returns table (id uuid, amount_kobo bigint)
 language plpgsql as $$
 begin
-  -- The parts before the invoice, in their order, as paying them locks them.
+  -- Lock the parts before the invoice and in their order, as paying does, to avoid deadlocks.
   perform from invoice_part p where p.invoice_id = p_invoice order by p.position for update;
   update invoice i set voided_at = now(), voided_by = p_by, void_reason = p_reason where i.id = p_invoice and i.voided_at is null;
   if not found then return; end if;

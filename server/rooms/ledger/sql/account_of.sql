@@ -1,4 +1,4 @@
--- The account of a kind and owner, created on first use.
+-- Returns the account of a kind and owner, which is created on first use.
 create or replace function account_of(p_kind text, p_owner text, p_lazy boolean default true) returns uuid language plpgsql as $$
 declare found_id uuid;
 begin

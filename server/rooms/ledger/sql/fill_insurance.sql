@@ -1,4 +1,5 @@
--- Declares float for what the insurance lacks; a premium is refunded whatever claims have cost.
+-- Adds to the insurance, as float, the money that it lacks for a refund. A premium is refunded whatever claims have
+-- cost.
 create or replace function fill_insurance(p_needed_kobo bigint, p_ref text) returns void language plpgsql as $$
 declare short_kobo bigint;
 begin

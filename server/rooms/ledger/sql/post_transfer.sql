@@ -1,4 +1,4 @@
--- Posts one transfer, optionally for a payable; a repeat of the same ref does nothing and returns so.
+-- Posts one transfer, optionally for a payable. Returns false for a repeat of the same ref, which does nothing.
 create or replace function post_transfer(
   p_ref text, p_journal text, p_debit uuid, p_credit uuid, p_amount_kobo bigint, p_code text, p_payable uuid default null
 ) returns boolean language plpgsql as $$

@@ -1,4 +1,4 @@
--- Divides the money for a thing by its room's shares: one transfer per account, ordered by kind. A repeat does
+-- Divides the money for a payable by its room's shares, with one transfer per account, ordered by kind. A repeat does
 -- nothing.
 create or replace function settle(p_kind payable_kind, p_payable uuid) returns void language plpgsql as $$
 declare
@@ -8,7 +8,7 @@ declare
   owners text[];
   amounts bigint[];
 begin
-  -- Planned at each call; the room's function is planned once.
+  -- This statement is planned at each call, but the room's function only once.
   execute format('select array_agg(kind), array_agg(owner), array_agg(amount_kobo) from %I($1)', p_kind.shares)
     into kinds, owners, amounts using p_payable;
   insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code, payable_id)

@@ -1,5 +1,5 @@
--- Takes divided money back in proportion, to the kobo. Our fee and its VAT stay, unless the operator failed or the
--- rest does not suffice. A premium that the insurance has spent comes from float.
+-- Takes divided money back in proportion, to the kobo. Our fee and its VAT stay, unless the operator failed or the rest
+-- is not enough. A premium that the insurance has already spent is paid from float.
 create or replace function unsettle(p_payable uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
 language plpgsql as $$
 declare

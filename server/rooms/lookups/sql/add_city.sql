@@ -1,4 +1,4 @@
--- A city that no list had; its id.
+-- Adds a city that is in no list yet, and returns its id.
 create or replace function add_city(
   p_code text, p_name text, p_region text, p_latitude float8, p_longitude float8, p_zone text
 ) returns int language sql as $$

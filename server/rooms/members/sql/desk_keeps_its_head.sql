@@ -1,4 +1,4 @@
--- A desk keeps an owner or an administrator, also under concurrent changes.
+-- Refuses to remove the last owner or administrator of a desk, also under concurrent changes.
 create or replace function desk_keeps_its_head() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or old.role not in ('owner', 'admin') then return coalesce(new, old); end if;

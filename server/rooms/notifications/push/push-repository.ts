@@ -9,12 +9,12 @@ export interface PushAddress {
   auth: string
 }
 
-/** The most phones of one person, or of one booking of a guest; the newest stay. */
+/** The most phones of one person, or of one booking of a guest. The newest are stored. */
 const mostPhones = 10
 
 /**
- * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it: a phone
- * is notified of one person's trips. Returns the subscription's id.
+ * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it, since a
+ * phone gets the messages of one person only. Returns the subscription's id.
  */
 export async function saveSubscription(
   db: Db,
@@ -40,7 +40,7 @@ export async function saveSubscription(
   return rows[0]?.id ?? ''
 }
 
-/** Ties a phone to a booking. */
+/** Subscribes a phone to a booking. */
 export async function tieToBooking(db: Db, subscription_id: string, booking_id: string) {
   await sql`
     insert into push_booking (subscription_id, booking_id) values (${subscription_id}, ${booking_id}::uuid)
@@ -53,7 +53,7 @@ export async function tieToBooking(db: Db, subscription_id: string, booking_id: 
   )
 }
 
-/** Replaces the old address, which proves the owner, by a new one; false if it is unknown. */
+/** Replaces the old address, which proves the owner, by a new one. Returns false if the old one is unknown. */
 export async function moveSubscription(
   db: Db,
   replaces: string,
@@ -68,13 +68,13 @@ export async function moveSubscription(
     )
     return rowCount === 1
   } catch (error) {
-    // The app has subscribed with the new address at the same moment.
+    // The app has subscribed with the new address at the same time.
     if (isConflict(error)) return false
     throw error
   }
 }
 
-/** Forgets a phone. */
+/** Deletes a phone's subscription. */
 export async function deleteSubscription(
   db: Db,
   by: { endpoint: string } | { id: string },
@@ -99,30 +99,36 @@ function isTheirs(it: PushSubject) {
     : sql`s.person_id = (select user_id from parcel where id = ${it.parcel_id}::uuid)`
 }
 
-/** Condition that the person `o` of a query wants what they can switch off under this name; guests do. */
+/**
+ * Returns SQL for whether the person `o` of a query accepts messages of this name, which they can switch off. Guests
+ * do.
+ */
 export const acceptsPush = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
   sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
-// A login that ended elsewhere ends its phone's messages; settings apply.
+// A phone gets no more messages when its login has ended on another device. The person's settings apply.
 const listens = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
   where ${isTheirs(it)} and l.revoked_at is null and ${acceptsPush('trip_news_push')}`
 
-/** Waits for concurrent deletions of phones of the same subject: each would count the other's. */
+/**
+ * Waits for concurrent deletions of phones of the same subject. Otherwise each would count the phone that the other
+ * deletes.
+ */
 export async function lockListeners(tx: Db, it: PushSubject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
 }
 
-/** The phones to be notified. */
+/** Returns the ids of the phones that must be notified. */
 export async function findListeners(db: Db, it: PushSubject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id ${listens(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** The number of phones to be notified that have not got this message. */
+/** Returns how many phones must be notified and have not got this message. */
 export async function countUnsentPhones(
   db: Db,
   it: PushSubject & { news_id: string },
@@ -133,7 +139,7 @@ export async function countUnsentPhones(
   return rows[0]?.n ?? 0
 }
 
-/** The address of a phone that is to be notified and has not got this message; else undefined. */
+/** Returns the address of a phone that must be notified and has not got this message; else undefined. */
 export async function findUnsentPhone(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },
@@ -155,7 +161,7 @@ export async function markSent(db: Db, subscription_id: string, news_id: string)
   )
 }
 
-/** Deletes guests' subscriptions a month after their trips, and equally old push records. */
+/** Deletes guests' subscriptions a month after their trips, and push records that are as old. */
 export async function deleteOldPhones(db: Db): Promise<void> {
   await sql`
     delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'
@@ -165,7 +171,7 @@ export async function deleteOldPhones(db: Db): Promise<void> {
   await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
 }
 
-/** A person's phones: the push service of each, and since when. */
+/** Returns a person's phones: the push service of each, and since when. */
 export async function findPhones(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription

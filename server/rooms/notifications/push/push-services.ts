@@ -5,8 +5,8 @@ const hosts =
   /^(?:fcm\.googleapis\.com|android\.googleapis\.com|jmt17\.google\.com|[\w.-]+\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
 
 /**
- * Whether an address is of a known push service, over https at the usual port; with a stand-in, its own addresses
- * too. Any other could make us call into our own network.
+ * Returns whether an address is of a known push service, over https at the usual port. With a stand-in, its addresses
+ * are accepted too. Any other address could make us call into our own network.
  */
 export function isPushService({ push }: Pick<Config, 'push'>, address: string): boolean {
   if (push.stand_in_url !== undefined && isBelow(push.stand_in_url, address)) return true

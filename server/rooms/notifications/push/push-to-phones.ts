@@ -13,15 +13,15 @@ import {
   type PushSubject,
 } from './push-repository.ts'
 
-/** The payload of a job about one phone, which gets `news_id` once. */
+/** The payload of a job about one phone, which gets the message `news_id` only once. */
 interface Push {
   subscription_id: string
   news_id: string
 }
 
 /**
- * Enqueues, in the caller's transaction, a job of the caller's for every subscribed phone, under `once`. Returns how
- * many phones those are.
+ * Enqueues, in the caller's transaction, one of the caller's jobs for every subscribed phone, under the key `once`.
+ * Returns the number of phones.
  */
 export async function pushToPhones(
   tx: Db,
@@ -35,16 +35,16 @@ export async function pushToPhones(
   return phones.length
 }
 
-/** A message to a phone, and for how many seconds it is worth delivering. */
+/** A message to a phone, and the seconds for which it is worth delivering. */
 export interface PhoneMessage {
   news: TripNews | ParcelNews | PersonNews
   lasts: number
 }
 
 /**
- * Pushes to one phone what `describe` answers, at most once for each `news_id` as far as a push service can be
- * asked; the notification's tag folds the rest. A phone that is gone is forgotten, and when it was the
- * last, `write` tells the person in another way.
+ * Pushes to one phone what `describe` returns. Each `news_id` is sent once, as far as a push service can guarantee it;
+ * a repeat replaces it by its tag. Deletes the subscription of a phone that is gone. If no other phone is left, `write`
+ * notifies the person in another way.
  */
 export async function pushToPhone(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function pushToPhone(
     await lockListeners(tx, push)
     if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await markSent(tx, subscription_id, news_id)
-    // A service that refuses one phone may refuse them all: a second message is better than none.
+    // A service that refuses one phone may refuse them all, and two messages are better than none.
     const others =
       outcome === 'gone'
         ? (await findListeners(tx, push)).length
@@ -76,6 +76,6 @@ export async function pushToPhone(
   })
 }
 
-/** A push service reads its topic, so it is no reference. 32 characters are allowed. */
+/** Returns a topic of at most 32 characters. It is not the reference, since the push service can read it. */
 const topicOf = (reference: string) =>
   createHash('sha256').update(reference).digest('base64url').slice(0, 32)

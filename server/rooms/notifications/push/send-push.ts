@@ -6,9 +6,9 @@ import type { PushAddress } from './push-repository.ts'
 const timeLimit = 20_000
 
 /**
- * Sends a message to a phone's push service, encrypted for that phone (RFC 8291) and signed (VAPID). `lasts`: how
- * long it is worth delivering, seconds; a newer one of the same `topic` replaces it. Returns `gone` if the phone no
- * longer exists, `refused` if the service will never accept it. Throws if it may accept it later.
+ * Sends a message to a phone's push service, encrypted for that phone (RFC 8291) and signed (VAPID). `lasts`: the
+ * seconds for which it is worth delivering. A newer message of the same `topic` replaces it. Returns `gone` if the
+ * phone no longer exists, `refused` if the service will never accept the message. Throws if it may accept it later.
  */
 export async function sendPush(
   { config, log }: Pick<Deps, 'config' | 'log'>,

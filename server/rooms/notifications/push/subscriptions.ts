@@ -8,12 +8,12 @@ import { isPushService } from './push-services.ts'
 
 type Subscribed = Output<typeof endpoints.subscribePush>
 
-/** The key with which our pushes are signed. */
+/** Returns the public key of the key pair that signs our push messages. */
 export function getPushKey({ config }: Context): Output<typeof endpoints.getPushKey> {
   return { public_key: config.push.public_key }
 }
 
-/** Tells this phone about the user's trips from now on, and about a booking. Throws `invalid_input`. */
+/** Subscribes this phone to the user's trips from now on, and to a booking. Throws `invalid_input`. */
 export async function subscribePhone(
   ctx: Context,
   input: Input<typeof endpoints.subscribePush>,
@@ -38,7 +38,7 @@ export async function renewPush(
   return { subscribed: true }
 }
 
-/** Ends push messages to this phone. Only phone and server know its address, so that is proof enough. */
+/** Ends push messages to this phone. Only the phone and the server know its address, so the address is proof enough. */
 export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,
@@ -61,7 +61,7 @@ function addressOf(
   return { endpoint, ...keys }
 }
 
-/** Whether a public key is a point on its curve; with any other, encrypting would always fail. */
+/** Returns whether a public key is a point on its curve. Encrypting for any other would always fail. */
 function isPoint(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0

@@ -7,17 +7,17 @@ import { acceptsPush } from '#server/rooms/notifications'
 
 export type ParcelKind = JobPayloads['parcel.tell']['kind']
 
-/** A parcel with the data and addresses of its notifications. Names are null after their retention. */
+/** A parcel with the data and addresses for its notifications. Names are null after their retention. */
 export interface ParcelNotice {
   id: string
   tracking_id: string
   waybill: string | null
   state: ParcelState
-  /** A later scan has overtaken this notification. */
+  /** Whether a later scan has made this notification out of date. */
   has_moved_on: boolean
-  /** It was cancelled because it was not paid. */
+  /** Whether it was cancelled because it was not paid. */
   ran_out: boolean
-  /** Addresses where the sender accepts notifications; null for others. */
+  /** Addresses at which the sender accepts notifications; null for others. */
   phone: string | null
   email: string | null
   sender_name: string | null
@@ -27,11 +27,13 @@ export interface ParcelNotice {
   to_city: string
   from_place: string
   to_place: string
-  /** Where it waits or was delivered: `to_city`, unless a scan says otherwise, as `to_place` does. */
+  /**
+   * The city where it waits or was delivered: `to_city`, unless a scan says otherwise. The same holds for `to_place`.
+   */
   out_city: string
   /** The motor park of its last scan. */
   place: string | null
-  /** When and at which motor park it got its state. */
+  /** When, and at which motor park, it got its current state. */
   at: Date
   at_place: string | null
   departs_at: Date
@@ -44,7 +46,7 @@ export interface ParcelNotice {
   price: ParcelPrice
   pin_issue: number
   pin_hash: Buffer | null
-  /** The claim that was answered last. Kobo. */
+  /** The claim that was answered last, with amounts in kobo. */
   claim: {
     by_staff: boolean
     granted_kobo: number
@@ -54,7 +56,7 @@ export interface ParcelNotice {
   server_time: Date
 }
 
-/** A parcel for a notification of `kind`; undefined if there is none. */
+/** Returns a parcel for a notification of `kind`; undefined if there is none. */
 export async function findParcelNotice(
   db: Db,
   parcel_id: string,

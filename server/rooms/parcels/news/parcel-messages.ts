@@ -27,7 +27,7 @@ const titles: Say<string> = {
   claim_answered: 'your claim is answered',
 }
 
-/** The sender's message: a title, and a text that is complete without it. */
+/** Returns the sender's message: a title, and a text that can be understood without it. */
 function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
@@ -42,7 +42,7 @@ function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: s
   }
 }
 
-/** The driver, as far as the loading scan has one. */
+/** Returns a text about the driver, with the details that the loading scan has. */
 function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
   const phone = driver_phone === null ? null : formatPhone(driver_phone)
   const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
@@ -57,7 +57,7 @@ function claimWords({ claim }: ParcelNotice): string {
     : 'It was refused.'
 }
 
-/** The notification as push message; without the operator's answer if that would be too long. */
+/** Returns the notification as a push message, without the operator's answer if that would make it too long. */
 export function writeParcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
   const { tracking_id, state, at, at_place, server_time, claim } = parcel
   const { title, text } = words(kind, parcel)
@@ -81,7 +81,7 @@ export function writeParcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelN
   return writeParcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
 }
 
-/** The same as email and, in ASCII, as SMS for the sender. Neither contains the PIN. */
+/** Returns the notification for the sender as an email and, in ASCII, as an SMS. Neither contains the PIN. */
 export function senderMessages(
   kind: ParcelKind,
   parcel: ParcelNotice,
@@ -116,7 +116,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `Storage is free for ${countFreeDays(add_ons)} working days.`
 }
 
-/** The receiver's SMS in ASCII; null for states without one. `pin` opens the counter. */
+/** Returns the receiver's SMS in ASCII; null for states without one. The receiver says `pin` to get the parcel. */
 export function writeReceiverSms(
   kind: ParcelKind,
   parcel: ParcelNotice,

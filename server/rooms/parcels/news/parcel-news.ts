@@ -9,7 +9,7 @@ import { writeParcelPush, writeReceiverSms, senderMessages } from './parcel-mess
 
 const problems: readonly ParcelKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
 const untold: readonly ParcelKind[] = ['pending_payment', 'in_transit']
-/** Seconds for which a push message about a parcel is worth delivering to a phone that is off. */
+/** The seconds for which a push message about a parcel is worth delivering to a phone that is off. */
 const lasts = 7 * 86_400
 
 const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => boolean> = {
@@ -30,15 +30,15 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => b
 }
 
 /**
- * Enqueues, in the caller's transaction, jobs that notify a parcel's sender and receiver of its state when they run.
- * If a later scan has overtaken it, they are not sent.
+ * Enqueues, in the caller's transaction, jobs that notify a parcel's sender and receiver of its state at the time they
+ * run. They send nothing if a later scan has made the notification out of date.
  */
 export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
   if (untold.includes(kind)) return
   await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: makeId() })
 }
 
-/** Enqueues each email, SMS and push message, once however often this runs. */
+/** Enqueues each email, SMS and push message. A repeat does not enqueue them again. */
 export async function notifyParcel(
   { db, config }: Deps,
   { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],
@@ -76,7 +76,7 @@ export async function pushParcelNews(deps: Deps, push: JobPayloads['parcel.push'
   )
 }
 
-/** Sends the receiver an SMS, with the current PIN if it needs one. */
+/** Sends the receiver an SMS, with the current PIN if the receiver needs it. */
 export async function sendReceiverSms(
   deps: Deps,
   { parcel_id, kind }: JobPayloads['parcel.text'],
@@ -88,11 +88,11 @@ export async function sendReceiverSms(
   const text = writeReceiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
   const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
-  // Jobs do not contain the PIN: a retry writes the text again.
+  // Jobs do not contain the PIN, so a retry writes the text again.
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
 
-/** Senders without push and email get an SMS if they must act. */
+/** Sends an SMS to a sender without push and email, if they must act. */
 async function textSender(
   tx: Db,
   parcel: ParcelNotice,
@@ -104,7 +104,9 @@ async function textSender(
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }
 
-/** The parcel, if the notification is still current. A person who cancelled it knows. */
+/**
+ * Returns the parcel if the notification is still current; undefined for a person who cancelled it, since they know.
+ */
 async function findNews(db: Db, parcel_id: string, kind: ParcelKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)
   if (parcel === undefined || parcel.has_moved_on) return undefined

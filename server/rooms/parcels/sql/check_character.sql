@@ -1,4 +1,4 @@
--- The check character of a reference, as in contract/reference.ts; O is read as 0, I and L as 1.
+-- Returns the check character of a reference, as in contract/reference.ts. O is read as 0, I and L as 1.
 create or replace function check_character(p_body text) returns text language plpgsql immutable as $$
 declare
   alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,4 +1,4 @@
--- Locks what money for a parcel pays.
+-- Locks the parcel that money pays.
 create or replace function lock_parcel(p_parcel uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

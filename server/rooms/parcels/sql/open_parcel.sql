@@ -1,4 +1,4 @@
--- Begins a payment of a parcel; an attempt has half an hour.
+-- Begins a payment of a parcel. An attempt lasts half an hour.
 create or replace function open_parcel(p_parcel uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it parcel;
 begin

@@ -1,4 +1,4 @@
--- Whether a parcel has not been loaded, ended or come to harm. Harm is settled by a claim.
+-- Returns whether a parcel has not been loaded, ended, lost or damaged. For loss and damage there are claims.
 create or replace function parcel_may_be_called_off(p parcel) returns boolean language sql stable as $$
   select p.state in ('pending_payment', 'paid', 'received', 'on_hold') and not exists (
     select from parcel_event e join parcel_state s on s.state = e.kind

@@ -1,4 +1,4 @@
--- The shares of a parcel's price, by the codes of its lines.
+-- Divides a parcel's price, by the codes of its lines.
 create or replace function parcel_shares(p_parcel uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin

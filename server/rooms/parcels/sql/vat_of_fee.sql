@@ -1,4 +1,4 @@
--- The VAT in a parcel's price that is on the platform's fee.
+-- Returns how much of the VAT in a parcel's price is on our fee.
 create or replace function vat_of_fee(p_parcel uuid) returns bigint language sql stable as $$
   select round(sum(amount_kobo) filter (where code = 'vat') * sum(amount_kobo) filter (where code = 'service_fee')
     / sum(amount_kobo) filter (where code not in ('vat', 'cover')))::bigint

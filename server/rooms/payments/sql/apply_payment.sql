@@ -11,7 +11,7 @@ declare
   kind_of payable_kind%rowtype;
   wanted payable_wanted;
   payments uuid[];
-  -- Why all of it is refunded; null if it buys the thing.
+  -- Why all of the money is refunded; null if it buys the payable.
   back_reason text;
   effect payment_effect;
 begin
@@ -21,7 +21,7 @@ begin
     return effect;
   end if;
   select k.* into strict kind_of from payable join payable_kind k using (kind) where id = pay.payable_id;
-  -- The thing before its payments, as cancelling does, to avoid deadlocks.
+  -- Lock the payable before its payments, as cancelling does, to avoid deadlocks.
   if kind_of.receives is null then
     execute format('select * from %I($1)', kind_of.locks) into wanted using pay.payable_id;
   end if;
@@ -50,7 +50,7 @@ begin
   back_reason := coalesce(wanted.refusal,
     case when p_amount_kobo + pay.wallet_part_kobo < wanted.total_kobo then 'paid_short' end);
   if back_reason is null and p_amount_kobo < wanted.total_kobo then
-    -- The wallet pays what is missing: its part, or less if too much was sent.
+    -- The wallet pays what is missing: its part, or less if the payer sent too much.
     payments := payments || gen_random_uuid();
     if not take_from_wallet(payments[2], pay.reference || '.wallet', pay.person_id, pay.payable_id,
       wanted.total_kobo - p_amount_kobo, null, null)

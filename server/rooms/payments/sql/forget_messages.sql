@@ -1,4 +1,4 @@
--- Deletes companies' messages about the payments of these things.
+-- Deletes payment companies' messages about the payments of these payables.
 create or replace function forget_messages(p_payables uuid[]) returns void language sql as $$
   update webhook_event set raw = ''
     where payment_reference in (select reference from payment where payable_id = any (p_payables))

@@ -1,5 +1,5 @@
--- Moves p_amount_kobo of the money for a payable to a part of it, as payments of the part's own, a company's first.
--- There it is settled, or refunded whole after paid_late or paid_twice.
+-- Moves p_amount_kobo of the money for a payable to one of its parts, as new payments of that part, money of a payment
+-- company first. The part is then settled, or refunded whole after paid_late or paid_twice.
 create or replace function hand_on(p_whole uuid, p_part uuid, p_amount_kobo bigint, p_came_of text) returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Locks what money pays until the transaction ends.
+-- Locks a payable until the transaction ends.
 create or replace function lock_payable(p_id uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,5 +1,5 @@
--- A company's refusal releases wallet money; if its money comes all the same, the wallet is asked again. "Not yet"
--- and "abandoned", which is not final, release nothing.
+-- Stores that an attempt was not paid. A payment company's refusal releases wallet money; if its money comes after all,
+-- it is taken from the wallet again. "Not yet", and "abandoned", which is not final, release nothing.
 create or replace function note_unpaid(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
 begin

@@ -1,5 +1,5 @@
--- One refund of one payment, once per effect: row, pending sum and ledger. Null: it exists. Wallet money always
--- returns to the wallet, a guest's always to its source.
+-- Makes one refund of one payment, once per effect: its row, the pending sum and the ledger. Returns null if it exists.
+-- Wallet money always returns to the wallet, a guest's always to its source.
 create or replace function raise_refund(
   p_payment uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[], p_settled boolean
 ) returns uuid language plpgsql as $$

@@ -1,6 +1,6 @@
--- Moves a refund for its source into the wallet of the payer's account, once. Returns the refund's state, or
--- `already` if it has ended; it needs a person again if that account is gone. A shared lock on the person's row, so
--- that an erasure waits for this, or is seen.
+-- Moves a refund for its source into the wallet of the payer's account, once. Returns the refund's state, or `already`
+-- if it has ended. If that account is gone, the refund needs a person again. Locks the person's row (shared), so that
+-- an erasure waits for this, or is seen.
 create or replace function refund_into_wallet(p_refund uuid) returns text language plpgsql as $$
 declare
   back refund%rowtype;

@@ -1,5 +1,5 @@
--- Applies a company's answer about a refund. Success is final; after six failed tries it needs a person, unless it
--- goes to a wallet.
+-- Applies a payment company's answer about a refund. Success is final. After six failed tries the refund needs a
+-- person, unless it goes to a wallet.
 create or replace function settle_refund(p_refund uuid, p_state text, p_provider_id text, p_said text default null)
 returns text language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Buys a thing with the money that has come, or refunds all of it. p_payments: its rows, a company's first. p_reason:
--- why it must be refunded, else null.
+-- Buys a payable with the money that has come, or refunds all of it. p_payments: its rows, those of a payment company
+-- first. p_reason: why it must be refunded, else null.
 create or replace function use_money(
   p_kind payable_kind, p_payable uuid, p_total_kobo bigint, p_payments uuid[], p_reason text, p_goods jsonb
 ) returns payment_effect language plpgsql as $$

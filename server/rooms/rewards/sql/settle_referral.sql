@@ -1,5 +1,5 @@
--- Decides the referral of a friend who has travelled, once. Returns the referrer if both are to be rewarded; the
--- caller pays. The referrer's row is locked, so that the monthly limit holds for concurrent friends.
+-- Decides the referral of a friend who has travelled, once. Returns the referrer if both are to be rewarded; the caller
+-- then pays. Locks the referrer's row, so that the monthly limit also holds for concurrent friends.
 create or replace function settle_referral(p_friend uuid, p_booking uuid, p_reward_kobo bigint, p_per_month int) returns uuid
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Valid tickets for seats of a booking: p_ids[i] with p_codes[i] for p_seats[i]. A seat that has a live ticket is
--- refused.
+-- Issues valid tickets for seats of a booking: p_ids[i] with p_codes[i] for p_seats[i]. Refuses a seat that has a valid
+-- ticket.
 create or replace function issue_tickets(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
   p_ids bytea[], p_codes text[]

@@ -1,4 +1,4 @@
--- When a trip arrives at the stop at which a leg ends, with delay.
+-- Returns when a trip arrives at the stop at which a leg ends, including its delay.
 create or replace function due_at(p_trip uuid, p_to smallint) returns timestamptz language sql stable as $$
   select t.departs_at + make_interval(secs => s.arrives_after_seconds, mins => t.delay_minutes)
   from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p_to

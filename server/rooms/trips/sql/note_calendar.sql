@@ -1,4 +1,4 @@
--- Existing departures do not change when a run is rolled again, so that rolling is repeatable.
+-- Keeps existing departures unchanged when a run is rolled again, so that rolling is repeatable.
 create or replace function note_calendar() returns trigger language plpgsql as $$
 begin
   new.rolled_until := '-infinity';

@@ -1,5 +1,6 @@
 -- Recomputes the connections of one timetable. Runs with equal stops count as one pattern, of which a timetable by
--- headway has a hundredth. Planned for the given timetable: a small one must not cost as much as a large one.
+-- headway has a hundredth of its runs. The plan is made for the given timetable, since a small one must not cost as
+-- much as a large one.
 create or replace function refresh_connections(of_feed uuid) returns void language plpgsql
   set plan_cache_mode = force_custom_plan as $$
 begin

@@ -1,4 +1,4 @@
--- A person is on at most ten waiting lists, and joins at most thirty in a day: each may hold seats of a bus.
+-- Limits a person to ten waiting lists, and to thirty joined in a day, since each may hold seats of a bus.
 create or replace function limit_queues() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('queues:' || new.person_id, 0));

@@ -1,4 +1,4 @@
--- An ended offer never opens again, and an open one holds seats until it ends.
+-- Refuses to open an ended offer again. An open one holds seats until it ends.
 create or replace function offers_end_once() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.state = 'open' or tg_op = 'UPDATE' and old.state <> 'open' then

@@ -1,5 +1,5 @@
--- Holds wallet money for one attempt, in place of the hold for an earlier attempt. False: the balance is too low. A
--- sum of 0 releases the earlier hold.
+-- Holds wallet money for one attempt, in place of the hold for an earlier attempt. Returns false if the balance is too
+-- low. A sum of 0 releases the earlier hold.
 create or replace function hold_in_wallet(p_payable uuid, p_payment uuid, p_person uuid, p_amount_kobo bigint) returns boolean
 language plpgsql as $$
 declare broken text;

@@ -1,4 +1,5 @@
--- Under the lock of the wallet's account, so that concurrent payments are counted one by one.
+-- Refuses a payment above the limit without PIN. Runs under the lock of the wallet's account, so that concurrent
+-- payments are counted one by one.
 create or replace function limit_sum_without_pin() returns trigger language plpgsql as $$
 declare
   most constant bigint := 2000000;

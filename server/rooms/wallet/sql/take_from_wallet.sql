@@ -1,5 +1,5 @@
--- Pays a thing from a wallet, as a payment of its own. False, with no change: the balance is too low. The caller
--- stores the payment's outcome. p_without_pin_kobo: the part for which no PIN was entered.
+-- Pays for a payable from a wallet, as a separate payment. Returns false, with no change, if the balance is too low.
+-- The caller stores the payment's outcome. p_without_pin_kobo: the part for which no PIN was entered.
 create or replace function take_from_wallet(
   p_id uuid, p_reference text, p_person uuid, p_payable uuid, p_amount_kobo bigint, p_principal text, p_key text,
   p_without_pin_kobo bigint default 0
