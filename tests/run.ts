@@ -18,17 +18,17 @@ const isWhole = chosen.length === 0
 
 const quick = makeMemoryFolder()
 if (quick !== undefined) process.env['TMPDIR'] = quick
-// A room's few tests would wait longer for a new database than they gain by it.
+// The few tests of one room gain less from a new database in memory than it costs to create.
 if (quick !== undefined && isWhole) process.env['TEST_DATA_DIR'] = `${quick}/server`
-// Hundreds of workers and servers load the same packages: compiled once, they come a tenth cheaper.
+// Hundreds of workers and servers load the same packages: a shared compile cache saves a tenth of the time.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
-/** What shares one run of vitest. */
+/** The projects that share one run of vitest. */
 const projects = ['contract', 'server', 'attacks', 'client'] as const
 
 type Step = readonly [name: string, step: () => Promise<StepResult>]
 
-/** Everything that proves the product, in order; a failed step does not keep the next from telling. */
+/** All checks of the product, in order; a failed step does not stop the next ones. */
 const allSteps: readonly Step[] = [
   ['types', () => runCheck('tsc', '-b')],
   ['lint', () => runCheck('oxlint')],
@@ -42,7 +42,7 @@ const allSteps: readonly Step[] = [
   ['browser', () => runPlaywright()],
 ]
 
-/** The tests of some rooms or places, `npm test -- reviews tickets`. */
+/** The tests of some rooms or places: `npm test -- reviews tickets`. */
 function stepsOf(folders: readonly TestFolder[]): readonly Step[] {
   const pathsOf = (some: readonly Project[]) =>
     folders.filter(({ project }) => some.includes(project)).map(({ path }) => path)
@@ -59,7 +59,7 @@ function stepsOf(folders: readonly TestFolder[]): readonly Step[] {
 
 const step = (isThere: boolean, ...it: Step): Step[] => (isThere ? [it] : [])
 
-/** The folders of the rooms that were named. Ends the process where a name is of none. */
+/** Finds the folders of the named rooms. Ends the process if a name is unknown. */
 function foldersOf(names: readonly string[]): TestFolder[] {
   const folders = findTestFolders()
   const rooms = [...new Set(folders.map(({ room }) => room))].toSorted()
@@ -74,7 +74,7 @@ function runTests(): Promise<StepResult> {
   return runVitest(['house', ...projects])
 }
 
-/** By what the statements have answered to the server's tests. */
+/** Checks row types against the answers recorded by the server's tests. */
 async function checkRows(): Promise<StepResult> {
   const failed = findWrongRows('.', seenFolder)
   return { passed: failed.length === 0 ? 1 : 0, failed }

@@ -7,7 +7,7 @@ import { readBuild, figuresOf } from '#tests/support/browser/built-files'
 const app = readBuild('dist')
 const { files, read, install, needed, ...built } = app
 
-/** Whether Mantine's own code or style is in a file. */
+/** Whether a file contains Mantine's own code or styles. */
 const isOfMantine = (file: string) => /--mantine-|Mantine/.test(read(file))
 
 const printed = [

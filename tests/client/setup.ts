@@ -13,7 +13,7 @@ configure({
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
-// What a phone's browser has and jsdom has not.
+// What browsers of phones have and jsdom does not.
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -23,7 +23,7 @@ globalThis.matchMedia ??= (media) =>
     removeListener: () => undefined,
   })
 globalThis.scrollTo = () => undefined
-// All of a screen is seen at once.
+// Reports every element as visible at once.
 globalThis.IntersectionObserver ??= class {
   readonly root = null
   readonly rootMargin = ''
@@ -49,7 +49,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   queueMicrotask(() => this.dispatchEvent(new Event('close')))
 }
 
-/** Each test starts on a new phone: nothing stored, nothing loaded, a network that answers. */
+/** Each test starts on a new phone: nothing stored, nothing loaded, a working network. */
 beforeEach(() => {
   vi.resetModules()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -68,7 +68,7 @@ afterEach(async () => {
   await takeSnackbarsAway()
 })
 
-/** They are outside the app, and would go on moving in a page that is gone. */
+/** Removes snackbars: they are outside the app, and would keep animating in a page that is gone. */
 async function takeSnackbarsAway(): Promise<void> {
   const shown = () => document.querySelectorAll('[data-position] [role="alert"]').length
   if (shown() === 0) return

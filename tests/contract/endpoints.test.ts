@@ -7,7 +7,7 @@ import { errorTable, refuse } from '#contract/errors'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 
-/** Calls on which other programs depend; text in braces is only a name. */
+/** Calls on which other programs depend; names in braces may change. */
 const promised = [
   'GET /v1/{p}/generals/cities',
   'GET /v1/{p}/generals/passenger-types',
@@ -181,10 +181,9 @@ test('what creates or moves something is safe to repeat, what only reads carries
   for (const endpoint of endpoints) {
     if (endpoint.method === 'GET' || endpoint.access === 'provider')
       expect(endpoint.idempotency).toBeUndefined()
-    // A kept answer would keep a token or a PIN; signing in twice only makes a second session. An export
-    // only reads, and its answer is nothing to keep; an erasure asked for twice is one erasure, a price
-    // asked for twice binds nobody, and codes are limited wherever they are sent. That
-    // somebody types is forgotten in seconds.
+    // These need no idempotency key. A stored answer would store a token or a PIN; logging in twice only makes a second
+    // session. An export only reads, and its answer must not be stored; a repeated erasure is one erasure, a repeated
+    // quote binds nobody, and codes are limited wherever they are sent. A typing notice is forgotten in seconds.
     const needsNone =
       /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs|typing)\b/.test(
         endpoint.path,

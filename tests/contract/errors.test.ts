@@ -1,7 +1,10 @@
 import { errorTable } from '#contract/errors'
 import { expect, test } from 'vitest'
 
-/** Orders of one sentence, what only programs and desks ask, and what is as it should be. */
+/**
+ * Codes with a short message: plain instructions, refusals that only programs and desks get, and those that need no
+ * next step.
+ */
 const statesOnly = [
   'malformed_body',
   'idempotency_key_missing',

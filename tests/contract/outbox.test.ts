@@ -17,7 +17,7 @@ const anItem = (id: string, over: Partial<QueuedItem> = {}): QueuedItem => ({
   ...over,
 })
 
-/** The outbox of Ada's phone with these items, whose server answers `outcomes` in turn, then accepts. */
+/** The outbox of Ada's phone with these items; its server answers `outcomes` in turn, then accepts. */
 function anOutbox(items: readonly QueuedItem[], outcomes: readonly Outcome[] = []) {
   const stored = new Map(items.map((item) => [item.id, item]))
   const sent: (readonly [id: string, before_id: string | undefined])[] = []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readHouse } from './tree.ts'
 
-/* What tests/asvs.md asks for and the sources themselves prove. */
+/* Items of tests/asvs.md that the sources alone prove. */
 
 const house = readHouse(process.cwd())
 const answering = house.filter(
@@ -18,14 +18,14 @@ test('nothing that answers requests starts programs or runs text as code', () =>
 })
 
 test('no statement is put together from text that somebody sent', () => {
-  // The import names column types of its own table, from a list of its own.
+  // The import reads the column types of its own table from a fixed list.
   expect(filesWith(answering, /sql\.raw\(|sql\.lit\(/)).toEqual([
     'server/rooms/timetables/staging-repository.ts',
   ])
 })
 
 test('no regular expression is made from what was sent', () => {
-  // From addresses that the contract names.
+  // Built from addresses in the contract.
   expect(filesWith(answering, /new RegExp\(/).toSorted()).toEqual([
     'server/http/fastify.ts',
     'server/http/static.ts',
@@ -66,7 +66,7 @@ test('password fields let a password manager fill them and take what is pasted',
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {
-  // How long to wait before trying again, how long a stream lasts, and nothing else.
+  // Delays before a retry and durations of a stream, and nothing else.
   expect(
     filesWith(
       house.filter(({ path }) => /^(contract|server|src|sw)\//.test(path)),

@@ -17,7 +17,7 @@ const rows: Row[] = readFileSync('tests/asvs.md', 'utf8')
     return { item, level, proof }
   })
 
-/** How many items of levels 1 and 2 each chapter of OWASP ASVS 5.0.0 has. */
+/** The number of items of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0. */
 const chapters: Record<string, readonly [one: number, two: number]> = {
   V1: [8, 19],
   V2: [4, 7],

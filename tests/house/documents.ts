@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The documents of the house, from its root. */
+/** Lists the documents of the repository, as paths from its root. */
 export const listDocuments = (): string[] => [
   'README.md',
   'SECURITY.md',
@@ -13,7 +13,7 @@ export const listDocuments = (): string[] => [
 export const listDecisions = (): string[] =>
   listDocuments().filter((path) => path.startsWith('docs/decisions/'))
 
-/** Links of a document that lead nowhere, and paths in backticks that do not exist: `docs/a.md: b.md#c`. */
+/** Finds a document's links without a target, and paths in backticks that do not exist: `docs/a.md: b.md#c`. */
 export function findBrokenLinks(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -33,7 +33,7 @@ function leadsSomewhere(path: string, text: string, target: string): boolean {
   return anchorsOf(file === '' ? text : readFileSync(to, 'utf8')).includes(anchor)
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub makes them. */
 export const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -42,7 +42,7 @@ export const anchorsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** The parts that a decision lacks, or has in another order. */
+/** Finds the parts that a decision lacks or has in a different order. */
 export function findMissingParts(text: string): string[] {
   const parts = [
     /^# .+\n/,

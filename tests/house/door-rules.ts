@@ -1,9 +1,9 @@
 import type { HouseFile, Rule } from './tree.ts'
 
 /**
- * What the files of a place may import besides packages; the first line that fits counts. `./` reaches the files of
- * the same folder and the doors of the folders below it; `room.ts` names each screen by its own file. The payments of
- * the phone meet no other room: they know what a room's `payable` says.
+ * What the files of a place may import besides packages; the first match counts. `./` allows the files of the same
+ * folder and the doors of the folders below it; `room.ts` names each screen by its own file. The phone's payments
+ * import no other room: they only know a room's `payable`.
  */
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
@@ -28,7 +28,7 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^tests\//, /^(?:#|\.\/(?:support\/)?[^/]+$)/],
 ]
 
-/** Packages with one home: nobody else speaks to the network, the device, the database or Fastify. */
+/** Packages with one home: only that home uses the network, the device, the database or Fastify directly. */
 const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^axios$/, /^src\/lib\/api/],
   [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|queries|vault|outbox)/],
@@ -114,14 +114,15 @@ function imports(
   )
 }
 
-/** The files of the desk, which is an entry of its own. */
+/** The files of the desk, which is a separate entry of the app. */
 const ofDesk =
   /^src\/(?:desk|ui\/desk|features\/[^/]+\/desk)\/|^src\/(?:main-desk|lib\/desk-room)\./
 
 /**
- * A room is met at its door. Its own folders meet each other at theirs (`#server/rooms/charters/market`), and a file
- * in one of them meets the room at the room's door; a file beside a door imports with `./`. The desk meets a room's
- * desk at a door of its own (`#features/reviews/desk`).
+ * Returns whether an import bypasses a door. Other rooms import a room by its door. Its own folders import each other
+ * by theirs (`#server/rooms/charters/market`), and the room's other files by the room's door; a file beside a door
+ * imports with `./`. The desk imports the part of a room for the desk by that part's own door
+ * (`#features/reviews/desk`).
  */
 function isPastDoor(file: HouseFile, from: string): boolean {
   if (!/^#(?:features|server\/rooms)\//.test(from)) return false
@@ -133,18 +134,18 @@ function isPastDoor(file: HouseFile, from: string): boolean {
   return !inner && /^#(?:features|server\/rooms)\/[^/]+\/./.test(from)
 }
 
-/** The door of the room of this file: `#features/trips`. */
+/** Returns the door of this file's room: `#features/trips`. */
 function doorOf(path: string): string | undefined {
   const [, server, room] = /^(?:src\/features|(server)\/rooms)\/([^/]+)\//.exec(path) ?? []
   return room === undefined ? undefined : `#${server ? 'server/rooms' : 'features'}/${room}`
 }
 
-/** Whether a folder is one of those inside a room: what it hands over stays the room's own matter. */
+/** Returns whether a folder is inside a room: the exports of such a folder are internal to the room. */
 function isInner(path: string, folder: string): boolean {
   return `#${folder.replace(/^src\//, '')}` !== doorOf(path)
 }
 
-/** `export *` counts as everything, since nobody can say how much it lets through. */
+/** Counts exports. `export *` counts as infinite, since the number of its exports is unknown. */
 function countExports(text: string): number {
   if (/^export \*/m.test(text)) return Infinity
   const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
@@ -171,7 +172,7 @@ function circles(house: readonly HouseFile[]): string[] {
   return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)
 }
 
-/** Files that reach themselves by their imports, those of types and those made later included. */
+/** Finds files that import themselves through others, by type and dynamic imports as well. */
 function rings(house: readonly HouseFile[]): string[] {
   const meets = new Map(
     house.map(({ path, imports }) => [
@@ -182,7 +183,7 @@ function rings(house: readonly HouseFile[]): string[] {
   return [...meets.keys()].filter((path) => reaches(meets, path, path))
 }
 
-/** Whether `to` can be reached from `from` by at least one step. */
+/** Returns whether `to` can be reached from `from` in at least one step. */
 function reaches(
   meets: ReadonlyMap<string, ReadonlySet<string>>,
   from: string,

@@ -1,4 +1,4 @@
 import { allSentences } from './sentences.ts'
 
-// `npm run words`: every sentence the product can say, to be read aloud.
+// `npm run words` prints every sentence that the product can say, for reading aloud.
 for (const { file, text } of allSentences()) console.log(`${file}: ${text}`)

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 
-/** A word that the glossary refuses, and what it says instead. */
+/** A word that the glossary refuses, and its replacement. */
 export interface RefusedTerm {
   readonly word: string
   readonly instead: string
 }
 
-/** The three tables of the glossary, by what they are about. */
+/** The three tables of refused words in the glossary. */
 export interface RefusedTerms {
   /** Words of exported names, in lower case: `kept` refuses `findKept`. */
   readonly names: readonly RefusedTerm[]
@@ -22,7 +22,7 @@ const headings = {
   comments: 'Refused in comments',
 } as const
 
-/** Reads the tables below the three headings. Each row: words in backticks, then what to say instead. */
+/** Reads the tables below the three headings. Each row has words in backticks, then the replacement. */
 export function readRefusedTerms(glossary: string): RefusedTerms {
   const rows = (heading: string): RefusedTerm[] => {
     const section = glossary.split(`\n### ${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
@@ -41,7 +41,7 @@ export function readRefusedTerms(glossary: string): RefusedTerms {
   }
 }
 
-/** A refused word in a file. */
+/** A refused word found in a file. */
 export interface TermViolation {
   readonly kind: keyof RefusedTerms
   readonly word: string
@@ -49,7 +49,7 @@ export interface TermViolation {
   readonly text: string
 }
 
-/** Every refused word in a file's exported names, types and comments; TypeScript, SQL and CSS. */
+/** Finds every refused word in a file's exported names, types and comments; reads TypeScript, SQL and CSS. */
 export function findRefusedTerms(
   file: string,
   code: string,
@@ -86,7 +86,7 @@ export function findRefusedTerms(
   ]
 }
 
-/** The words of a name in lower case: `find`, `kept`, `trips` of `findKeptTrips`. */
+/** The words of a name in lower case: `find`, `kept` and `trips` for `findKeptTrips`. */
 const splitName = (name: string) =>
   name
     .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
@@ -125,14 +125,14 @@ function readCode(file: string, code: string): Code {
   }
 }
 
-/** What a file declares at its top level, as the formatter writes it: at the beginning of a line. */
+/** Matches what a file declares at its top level: at the beginning of a line, as the formatter writes it. */
 const declaration =
   /^(export )?(?:declare |abstract |async )*(const|let|function|class|interface|type)\b\*? (\w+)/gm
 
 const matchComments = (code: string, pattern: RegExp) =>
   [...code.matchAll(pattern)].map(([, text = '']) => plain(text))
 
-/** A comment without its stars and without what is quoted from code. */
+/** A comment without its asterisks, and with code in backticks replaced. */
 const plain = (comment: string) =>
   comment
     .replaceAll(/\n\s*\*/g, ' ')

@@ -1,4 +1,4 @@
-/** Files that break one rule of ours each: the rule's name → path → text. */
+/** Files that each break one of our rules: the rule's name → path → text. */
 export const ruleViolations: Record<string, readonly (readonly [path: string, text: string])[]> = {
   '../ does not exist': [
     ['src/ui/x.tsx', "import '../lib/api.ts'"],

@@ -1,10 +1,13 @@
 import { doorRules } from './door-rules.ts'
 import type { HouseFile, Rule } from './tree.ts'
 
-/** Where the rooms are listed; a room is a line there. */
+/** The files that list the rooms, one per line. */
 const roomLists = ['server/rooms.ts', 'src/app/rooms.ts']
 
-/** The names of all rooms, by those lists; timetables hand nothing over, since a command opens their room. */
+/**
+ * The names of all rooms in those lists; timetables is added, since only a command uses its room and nothing exports
+ * it.
+ */
 const roomNames = (house: readonly HouseFile[]) =>
   new Set([
     'timetables',
@@ -15,7 +18,7 @@ const roomNames = (house: readonly HouseFile[]) =>
 
 const roomFolder =
   /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
-/** What tests prove besides rooms: the places of the server and of the phone, then what only a browser shows. */
+/** What tests cover besides rooms: the places of the server and of the phone, then what only a browser shows. */
 const testedPlaces = new Set([
   'app',
   'db',
@@ -32,7 +35,7 @@ const testedPlaces = new Set([
   'updates',
 ])
 const testFile = /^tests\/.+\.(?:test|spec)\.tsx?$/
-/** Projects that prove one place as a whole, whose tests may be beside its folders of rooms. */
+/** Projects that test a place as a whole; their tests may be directly in the project's folder. */
 const wholePlace = /^tests\/(?:budgets|contract|house|screens)\/[^/]+$/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
@@ -43,16 +46,16 @@ const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
-/** A name or a title that an `order by` takes as it is written, or only in lower case. */
+/** A name or a title by which an `order by` sorts as it is written, or only in lower case. */
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
 
-/** Home's search is printed and works without a script: its list of places is made of the browser's own parts. */
+/** Home's search is prerendered and works without a script: its list of places consists of native elements. */
 const searchForm = /^src\/features\/lookups\/(?:place-field|search-form)\.tsx$/
 const controls =
   /<(?:button|datalist|dialog|fieldset|input(?! hidden)|meter|option|progress|select|textarea)\b|\brole=(?:\{?['"])(?:combobox|dialog|listbox|menu|menuitem|option|radio|slider|spinbutton|switch|tab|tablist)['"]/
 
-/** Elements that only one control is made of. */
+/** HTML elements that only one shared control may use. */
 const singleControls = ['dialog', 'fieldset', 'progress', 'select', 'textarea']
 
 export const rules: readonly Rule[] = [
@@ -180,14 +183,14 @@ function each(house: readonly HouseFile[], is: (file: HouseFile) => boolean): st
   return house.filter(is).map((file) => file.path)
 }
 
-/** How often an element is written in `src/`, the search form aside. */
+/** Counts how often `src/` contains an element, without the search form. */
 function countElements(house: readonly HouseFile[], name: string): number {
   return house
     .filter(({ path }) => path.startsWith('src/') && !searchForm.test(path))
     .reduce((sum, { text }) => sum + text.split(new RegExp(`<${name}\\b`)).length - 1, 0)
 }
 
-/** Files below a folder that hold one of the words. */
+/** Files below a folder that contain one of the words. */
 function quoted(house: readonly HouseFile[], below: string, words: readonly RegExp[]): string[] {
   return house
     .filter((file) => file.path.startsWith(below))

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
-/** Something the product can say, and the file it is written in. */
+/** A sentence that the product can say, and the file that contains it. */
 export interface Sentence {
   file: string
   text: string
 }
 
-/** Everything written for people: screens, refusals, mails, SMS, PDFs, notifications, base lists and the demo. */
+/**
+ * Collects all text written for people: screens, refusals, emails, SMS, PDFs, notifications, base lists and the demo.
+ */
 export function allSentences(): Sentence[] {
   const places = ['src', 'sw', 'contract', 'server', 'demo', 'manifest.webmanifest']
   return execFileSync('git', ['ls-files', ...places], { encoding: 'utf8' })
@@ -17,7 +19,7 @@ export function allSentences(): Sentence[] {
     .flatMap((file) => sentencesIn(file, readFileSync(file, 'utf8')))
 }
 
-/** The sentences of one file, each whole: what is put into it at run time is written `…`. SQL and names are none. */
+/** Extracts the complete sentences of one file; values inserted at run time become `…`. Skips SQL and names. */
 export function sentencesIn(file: string, code: string): Sentence[] {
   const ending = file.split('.').at(-1) ?? ''
   if (ending === 'ts' || ending === 'tsx') return inCode(file, code)
@@ -25,7 +27,7 @@ export function sentencesIn(file: string, code: string): Sentence[] {
   return texts.map(plain).flatMap((text) => (isSentence(text) ? { file, text } : []))
 }
 
-/** Where text for people is found in files that are no TypeScript. */
+/** Patterns for text written for people in files that are not TypeScript. */
 const patterns: Partial<Record<string, RegExp>> = {
   sql: /(?<=')[A-Z][a-z]*(?: [^'\n]+)(?=')/g,
   html: /(?<=>|content=")[^<>"{};]*[A-Za-z]{2}[^<>"{};]*(?=<|")/g,
@@ -68,7 +70,7 @@ const isSentence = (text: string) => /[A-Za-z]{2}/.test(text) && /^[A-Z][a-z-]|\
 const isWord = ({ type, value }: Node) =>
   type === 'JSXText' && typeof value === 'string' && /[A-Za-z]{2}/.test(value)
 
-/** What an element says, with the words of the elements in it, which are then `said`. */
+/** The text of an element, including that of its child elements, which are then added to `said`. */
 function lineOf(node: Node, said: Set<Node>): string {
   const parts = (node.children ?? []).map((child) => {
     if (child.type === 'JSXText') return said.add(child) && String(child.value)

@@ -6,7 +6,7 @@ interface SqlFile {
   text: string
 }
 
-/** Who writes the tables of a room, beside the room itself. */
+/** The rooms that write a room's tables, including the room itself. */
 const writers: Record<string, readonly string[]> = {
   // Imports write operators and motor parks; trips only reads them.
   trips: ['trips', 'timetables'],
@@ -14,7 +14,7 @@ const writers: Record<string, readonly string[]> = {
   foundation: ['server/db', 'server/http', 'server/jobs'],
 }
 
-/** Writes to another room's table that stay, and why. */
+/** Permitted writes to another room's table, and the reason. */
 const allowed: Record<string, string> = {
   'server/jobs/roll-departures.ts: trip':
     'rolls all timetables on; imports and the demo country call it, and it knows no feed',
@@ -22,7 +22,7 @@ const allowed: Record<string, string> = {
     'notes in the same statement how far a run was rolled',
 }
 
-/** Files that name a table as they go: tables of their own room or of one transaction. */
+/** Files that compute table names at run time: tables of their own room or of one transaction. */
 const named: Record<string, string> = {
   'server/rooms/operators/repository.ts': 'operator_key or staff_key',
   'server/rooms/sharing/upkeep-repository.ts': 'trip_link, trip_sign and kin_text',
@@ -36,13 +36,13 @@ const writes =
 const writesAsItGoes =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{|\bexecute\s+format\(\s*'(?:insert|update|delete)/i
 
-/** The room of a file, or its place if it is in none. */
+/** The room of a file, or its place if it belongs to no room. */
 function homeOf(path: string): string {
   const [, place = '', room = ''] = path.split('/')
   return place === 'rooms' ? room : `server/${place}`
 }
 
-/** Writes of these files to tables that are not their room's, as `file: table`. */
+/** Finds writes of these files to tables of other rooms, as `file: table`. */
 function foreignWrites(files: readonly SqlFile[], owners: ReadonlyMap<string, string>): string[] {
   const found = files.flatMap(({ path, text }) =>
     [...text.matchAll(writes)].flatMap(([, table = '']) => {
@@ -59,7 +59,7 @@ const filesBelow = (folder: string, end: RegExp): SqlFile[] =>
     .filter((name) => end.test(name))
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, 'utf8') }))
 
-/** Which room a table is, as the migrations say. */
+/** The room that owns each table, according to the migrations. */
 const owners = new Map(
   filesBelow('server/db/migrations', /\.sql$/)
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 const checks = ['package.json', 'tsconfig.json', '.oxlintrc.json']
 const places = ['contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests']
 
-/** The smallest house that keeps every rule: one endpoint, one screen, one worker, one route. */
+/** The smallest repository that follows every rule: one endpoint, one screen, one worker, one route. */
 const files: Record<string, string> = {
   'contract/lookups/paths.ts': `export const lookupPaths = ['/v1/cities']\n`,
   'contract/trips/model.ts': `import * as z from 'zod/mini'\n\nexport const Trip = z.strictObject({ fare_kobo: z.number() })\nexport type Trip = z.output<typeof Trip>\n`,
@@ -45,14 +45,14 @@ const files: Record<string, string> = {
 
 export interface TinyHouse {
   readonly root: string
-  /** Writes one file more, or over an old one; gives back how to take it away again. */
+  /** Adds or replaces a file; returns a function that undoes it. */
   plant(path: string, text: string): () => void
-  /** Runs a check that came with the packages; gives all it says, and whether it was content. */
+  /** Runs a tool from the packages; returns all its output, and whether it succeeded. */
   run(tool: 'tsc' | 'oxlint', ...args: string[]): { ok: boolean; says: string }
   remove(): void
 }
 
-/** Builds the tiny house in a temporary folder, under the very settings and packages of this one. */
+/** Builds the tiny repository in a temporary folder, with the settings and packages of the real one. */
 export function buildTinyHouse(): TinyHouse {
   const root = mkdtempSync(join(tmpdir(), 'tiny-house-'))
   const here = process.cwd()
@@ -63,7 +63,7 @@ export function buildTinyHouse(): TinyHouse {
   for (const [path, text] of Object.entries(files)) write(path, text)
   for (const path of [...checks, ...places.map((place) => `${place}/tsconfig.json`)])
     cpSync(join(here, path), join(root, path))
-  // One link per package: what the compiler keeps between runs must not mix with ours.
+  // One link per package: what the compiler stores between runs must not mix with ours.
   mkdirSync(join(root, 'node_modules'))
   for (const name of readdirSync(join(here, 'node_modules')))
     if (name !== '.cache')

@@ -1,4 +1,4 @@
-/** A file that breaks one rule, and what the tool must say of it. */
+/** A file that breaks one rule, and the message that the tool must print about it. */
 export interface ToolViolation {
   readonly what: string
   readonly path: string
@@ -13,7 +13,7 @@ const network = 'The network has one door'
 const storage = "The device's storage has one door"
 const lines = (count: number) => '// one line more\n'.repeat(count)
 
-/** Violations that `tsc -b` must name. A star in a path is replaced by the plant's own name. */
+/** Violations that `tsc -b` must report. A star in a path is replaced by the name of the planted file. */
 export const compilerViolations: readonly ToolViolation[] = violations([
   [
     'the phone imports the server',
@@ -59,7 +59,7 @@ export const compilerViolations: readonly ToolViolation[] = violations([
   ],
 ])
 
-/** Violations that oxlint must name. */
+/** Violations that oxlint must report. */
 export const linterViolations: readonly ToolViolation[] = violations([
   [
     'parent import',

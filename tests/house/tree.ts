@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 
-/** One file of a place: its path from the root (`src/ui/answer.tsx`), its text and what it imports. */
+/** One source file of a place: its path from the root (`src/ui/answer.tsx`), its text and its imports. */
 export interface HouseFile {
   readonly path: string
   readonly folder: string
@@ -11,15 +11,15 @@ export interface HouseFile {
   readonly imports: readonly Import[]
 }
 
-/** An import, a re-export or a dynamic import; `is_type` when nothing of it is left at run time. */
+/** An import, a re-export or a dynamic import; `is_type` when it disappears at run time. */
 export interface Import {
   readonly from: string
-  /** The file it leads to, from the root; undefined for packages. */
+  /** The imported file, from the root; undefined for packages. */
   readonly to: string | undefined
   readonly is_type: boolean
 }
 
-/** A rule of the house: its sentence, and who breaks it (`path: how`), empty when nobody does. */
+/** A rule of the repository: its sentence, and its violations as `path: how`; none if it is kept. */
 export interface Rule {
   readonly name: string
   readonly broken: (house: readonly HouseFile[]) => string[]
@@ -31,7 +31,7 @@ const written = /\.(?:tsx?|css|sql|html|json|ya?ml|csv|txt|md)$/
 const importing =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?(['"])([^'"\n]+)\2|(?<![.\w])import\(\s*(['"])([^'"\n]+)\4/g
 
-/** Every written file of the places below `root`, sorted by path. */
+/** Reads every handwritten file of the places below `root`, sorted by path. */
 export function readHouse(root: string): HouseFile[] {
   const doors = doorsOf(root)
   return places
@@ -56,7 +56,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Node's own `imports`: where each name leads, the longest names first. */
+/** Node's own `imports`: the target of each prefix, the longest prefixes first. */
 type Doors = readonly (readonly [before: string, after: string, where: string])[]
 
 function doorsOf(root: string): Doors {

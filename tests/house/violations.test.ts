@@ -31,7 +31,7 @@ describe.for(tools)('$name', ({ name, args, violations }) => {
     expect(house.run(name, ...args)).toEqual(content)
   })
 
-  // All violations exist at once, each in a file of its own, so that the tool runs once.
+  // All violations exist at the same time, each in its own file, so that the tool runs once.
   test('fails when rules are broken', () => {
     const takeAway = violations.map(({ path, text }) => house.plant(path, text))
     planted = house.run(name, ...args)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allSentences, type Sentence, sentencesIn } from './sentences.ts'
 
-/** One word for one thing: what is not said, and what is said instead. */
+/** One word for one thing: words that the product must not use, and their replacements. */
 const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\breservations?\b/i, 'booking'],
   [/\bcall(?:ed)?(?: \w+){0,3} off\b/i, 'cancel'],
@@ -63,7 +63,7 @@ const wrongIn = (sentences: readonly Sentence[]): string[] =>
     }),
   )
 
-/** Stand-ins quote the companies whose interface they have; lists hold addresses and states. */
+/** Stand-ins quote the companies whose interface they imitate; lists contain addresses and states. */
 const isQuoted = ({ file }: Sentence) =>
   /^demo\/(?:sandbox\/(?:flutterwave|google|paystack)|country\/(?:parcels|places))/.test(file)
 

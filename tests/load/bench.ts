@@ -31,7 +31,7 @@ import { databaseUrl } from '#tests/support/database/database-url'
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
 const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
 
-/** What all processes of a fleet call themselves: a token of one holds with the others. */
+/** The public address of all processes of a fleet, so that a token of one is valid at the others. */
 const public_url = 'http://127.0.0.1:4281'
 
 type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
@@ -43,7 +43,7 @@ const { values: settings, positionals } = parseArgs({
 const runs = Number(settings.runs)
 const only = settings.only.split(',').filter(Boolean)
 
-/** Each part alone: `npm run bench -- sql search`; `npm run bench -- pages --runs 3 --only /,/bookride`. */
+/** Each part can run alone: `npm run bench -- sql search`; `npm run bench -- pages --runs 3 --only /,/bookride`. */
 const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
   http: (scratch) =>
@@ -123,7 +123,7 @@ async function withFleet<T>(
   }
 }
 
-/** `npm run import` takes in a feed with a million stop_times and says how much memory it used. */
+/** `npm run import` imports a feed with a million stop_times and reports how much memory it used. */
 async function benchImport(db: Db, url: string): Promise<Line[]> {
   await aSmallCountry(db)
   const feed = aLargeFeed(1_000_000)

@@ -38,12 +38,12 @@ const goals = {
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
-/** The races and the run with kills alone; the rest takes an hour. */
+/** Runs only the races and the run with kills; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
 const areMessagesAlone = process.argv.includes('--only=messages')
-/** What all four processes call themselves. */
+/** The public address of all four processes. */
 const public_url = 'http://127.0.0.1:4191'
-/** The same behind a balancer. */
+/** The public address of the processes behind a load balancer. */
 const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 
@@ -117,7 +117,7 @@ interface RunningFleet {
   fleet: Fleet
 }
 
-/** Four processes on one database without the demo country, while `work` lasts. */
+/** Runs `work` with four processes on one database without the demo country. */
 async function withFleet<T>(
   url: string,
   work: (at: RunningFleet) => Promise<T>,
@@ -134,7 +134,7 @@ async function withFleet<T>(
   }
 }
 
-/** Both ends of conversations in browsers of their own, behind a fleet of their own. */
+/** Runs both ends of conversations in separate browsers, with a separate fleet. */
 async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill']) {
   const talked = await withFleet(
     url,
@@ -157,7 +157,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
   return talked
 }
 
-/** Many at once for few seats and for one vehicle, and then the long run with kills. */
+/** Runs the races for few seats and for one vehicle, then the long run with kills. */
 async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   const { db, fleet } = at
   const rush = await rushForSeats(db, fleet.origins, { seed })
@@ -205,7 +205,7 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   }
 }
 
-/** Messages that phones sent while they were killed. */
+/** Checks messages that phones were sending while they were killed. */
 async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKills> {
   const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
   const outbox = await killWhileSending({
@@ -223,7 +223,7 @@ async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKills> {
   return outbox
 }
 
-/** A test of the server with larger numbers than usual. */
+/** Runs a server test with larger numbers than usual. */
 function runAtLength(
   project: 'server' | 'attacks',
   name: string,

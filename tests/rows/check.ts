@@ -25,19 +25,18 @@ const settings = {
     composite: false,
     emitDeclarationOnly: false,
     noEmit: true,
-    // Of what the copy's `sql` takes, it uses only one.
+    // The copy's `sql` has more type parameters than it uses.
     noUnusedParameters: false,
   },
 }
 
 /**
- * Row types that are not what the database gave, and statements that no test has run, as `file:line: why`.
- * `root` holds the product's code; `seen` is where its tests wrote down what was answered.
- *
- * A copy of the code is handed to the compiler in which each template says, beside its row type, what was seen:
- * `sql<Row, Widest, Seen>`. A row type is wrong where it is not within the types of PostgreSQL (`Row extends
- * Widest`), or does not hold what was seen: a column it names is missing, was null, or had a value that is none
- * of those declared (`Seen extends Row`). Nothing is judged by what was not seen, so that nothing is wrongly blamed.
+ * Finds row types that do not match the database's answers, and statements that no test has run, as `file:line: why`.
+ * `root` contains the product's code; `folder` is where its tests recorded the answers. Compiles a copy of the code in
+ * which each template has the recorded rows beside its row type: `sql<Row, Widest, Seen>`. A row type is wrong if it is
+ * not within the types of PostgreSQL (`Row extends Widest`), or does not cover the recorded rows: a column is missing,
+ * was null, or had a value that is not declared (`Seen extends Row`). What was not recorded is not judged, so that
+ * there are no false reports.
  */
 export function findWrongRows(root: string, folder: string): string[] {
   const seen = readSeenRows(folder)
@@ -64,7 +63,7 @@ const sourcesOf = (root: string) =>
     )
     .filter((file) => file.endsWith('.ts') && file !== tagFile)
 
-/** Writes into a file of the copy what was seen. Answers the statements of which nothing was. */
+/** Adds the recorded rows to a file of the copy. Returns the statements without any. */
 function saySeen(root: string, file: string, { asked, pieces }: RecordedStatements): string[] {
   const code = readFileSync(join(root, file), 'utf8')
   const templates = code.includes('sql') ? findTemplates(code) : []
@@ -75,7 +74,7 @@ function saySeen(root: string, file: string, { asked, pieces }: RecordedStatemen
   )) {
     const anywhere = asked.get(template)
     if (anywhere === undefined || typeEnd === undefined) continue
-    // The same texts may be in two files, with other parts between.
+    // Two files may have the same texts, with different parts between them.
     const here = anywhere.filter((shape) => shape.file === file)
     const shapes = here.length > 0 ? here : anywhere
     const said = `, ${widestRow(shapes)}, ${seenRow(shapes)}`
@@ -87,7 +86,7 @@ function saySeen(root: string, file: string, { asked, pieces }: RecordedStatemen
     .map(({ line }) => `${file}:${line}: no test runs this statement`)
 }
 
-/** The copy's `sql` takes what was seen, and is content with every row where nothing is said. */
+/** Makes the copy's `sql` accept the recorded rows, and every row where none are given. */
 function declareSeen(file: string): void {
   const code = readFileSync(file, 'utf8')
   const declared = 'function tag<Row = unknown>('
@@ -107,7 +106,7 @@ function compile(root: string): string[] {
       .split(/\n(?=\S)/)
       .filter((error) => error.trim() !== '')
       .map((error) => error.trim().replace(/^(\S+)\((\d+),\d+\): error TS\d+: /, '$1:$2: '))
-      // What was seen may be long; what is wrong with it comes after it, in lines of its own.
+      // The recorded type may be long; the error follows it, in separate lines.
       .map((error) => error.replaceAll(/^(.{300}).+$/gm, '$1…'))
   )
 }

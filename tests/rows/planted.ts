@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** Statements whose rows are declared wrongly, by what is wrong with them. */
+/** Statements whose rows are declared wrongly, by the kind of mistake. */
 export const wrongStatements = {
   'a type': sql<{ seats: string }>`select 3 as seats`,
   'a type, where no row came': sql<{ seats: string }>`select 3 as seats where false`,
@@ -16,7 +16,7 @@ const code = sql`code`
 const narrowed = (state: string) => sql<{ state: 'open' | 'full'; code: string | null }>`
   select ${state}::text as state, ${code} from (values ('A')) park (code)`
 
-/** Declared rightly: wider than what was seen, or of pieces. */
+/** Declared correctly: wider than the recorded rows, or built from pieces. */
 export const rightStatements = [
   narrowed('open'),
   narrowed('full'),
@@ -26,5 +26,5 @@ export const rightStatements = [
     select jsonb_build_object('at', now(), 'kobo', null) as offer`,
 ]
 
-/** Asked by nobody. */
+/** A statement that no test runs. */
 export const unusedStatement = sql`select from park`

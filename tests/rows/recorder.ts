@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Queryable, Sql } from '#server/db/sql'
 import { mostValues, seenFolder, type Shape, joinTemplate, typeOf } from '#tests/rows/seen'
 
-/** A template's texts are one array a place in the code: the file that had it executed first. */
+/** The texts of a template are one array per position in the code; maps it to the file that first executed it. */
 const files = new WeakMap<readonly string[], string>()
 
 interface StatementRecord {
@@ -18,12 +18,12 @@ const shapes = new Map<string, Map<string, StatementRecord>>()
 const pieces = new Map<string, 'news' | 'told'>()
 
 const there: Sql['execute'] & { bare?: Sql['execute'] } = Sql.prototype.execute
-// `vi.resetModules()` loads this file again and `Sql` not: what it has put there then gives way to this.
+// `vi.resetModules()` reloads this file but not `Sql`: the earlier replacement is then replaced by this one.
 const bare = there.bare ?? there
 async function executeAndNote(this: Sql, db: Queryable) {
   const file = fileOf(this.texts)
   const result = await bare.call(this, db)
-  // Of several statements at once each has answered.
+  // Several statements at once return an array of answers.
   if (!Array.isArray(result)) note(this, file, result as pg.QueryResult<Record<string, unknown>>)
   return result
 }
@@ -35,7 +35,7 @@ function note(
   { fields, rows }: pg.QueryResult<Record<string, unknown>>,
 ): void {
   for (const value of statement.values) if (value instanceof Sql) notePiece(value)
-  // What is no template has no row type either.
+  // Only a template has a row type.
   if (!('raw' in statement.texts)) return
   const known = knownOf(joinTemplate(statement.texts), file, fields)
   for (const row of rows)
@@ -81,7 +81,7 @@ function knownOf(template: string, file: string, fields: readonly pg.FieldDef[])
   return known
 }
 
-/** Writes down what was seen since the last time. */
+/** Writes what was recorded since the last call into `folder`. */
 export function storeSeenRows(folder = seenFolder): void {
   const lines: string[] = []
   for (const [template, known] of shapes)
@@ -109,5 +109,5 @@ export function storeSeenRows(folder = seenFolder): void {
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${lines.join('\n')}\n`)
 }
 
-// Of a command that was started with this; a worker of the tests tells after each file.
+// For a command that was started with this module; a test worker stores its rows after each file.
 process.once('exit', () => storeSeenRows())

@@ -1,6 +1,6 @@
 import { unionOf, type Shape } from '#tests/rows/seen'
 
-/** What the driver makes of types, by their numbers in pg_type. json and what is not here may be anything. */
+/** The driver's types, by the type numbers of pg_type. json and unlisted types may be anything. */
 const scalars: Record<string, readonly number[]> = {
   boolean: [16],
   // int8, int2, int4, oid, float4, float8, numeric.
@@ -19,8 +19,8 @@ const lists: Record<string, readonly number[]> = {
 }
 
 /**
- * What a declared row must keep to, as a type: columns that it names are no more than what PostgreSQL says of
- * them. Whether they may be null is not known to PostgreSQL.
+ * The type that a declared row must extend: the named columns are within PostgreSQL's types. PostgreSQL does not know
+ * whether they may be null.
  */
 export function widestRow(shapes: readonly Shape[]): string {
   const rows = shapes.map(({ columns }) =>
@@ -29,7 +29,7 @@ export function widestRow(shapes: readonly Shape[]): string {
   return [...new Set(rows)].join(' & ')
 }
 
-/** Every row that was seen, as a type: what is declared must hold all of them, null where null was seen. */
+/** All recorded rows as a type that the declared one must cover, with null where null was recorded. */
 export function seenRow(shapes: readonly Shape[]): string {
   const all = Map.groupBy(shapes, ({ columns }) => columns.join())
   return [...all.values()]

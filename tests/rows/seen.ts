@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where the server's tests write down what their statements answered. */
+/** Where the server's tests record the answers to their statements. */
 export const seenFolder = resolve('node_modules/.cache/rows')
 
-/** What one template answered with the same columns, however often. */
+/** The answers to one template with the same columns, over all calls. */
 export interface Shape {
-  /** The texts around its values: by these it is found again in the code. */
+  /** The texts around its values, by which it is found again in the code. */
   template: string
-  /** Which file had it executed. */
+  /** The file that executed it. */
   file: string
   columns: readonly (readonly [name: string, oid: number])[]
-  /** By column, values that were seen, as types of TypeScript: `"Aba"`, `3`, `null`, `{ "kobo": 5 }[]`. */
+  /** The recorded values of each column, as TypeScript types: `"Aba"`, `3`, `null`, `{ "kobo": 5 }[]`. */
   values: Record<string, string[]>
 }
 
-/** All recorded statements: those asked by template, and templates inside others. */
+/** All recorded statements: executed templates, and templates nested in others. */
 export interface RecordedStatements {
   asked: ReadonlyMap<string, readonly Shape[]>
   pieces: ReadonlySet<string>
@@ -23,10 +23,10 @@ export interface RecordedStatements {
 
 export const joinTemplate = (texts: readonly (string | null)[]) => texts.join('${}')
 
-/** How many different values of a column are kept. None is null too few. */
+/** How many different values of a column are stored. Null is always stored. */
 export const mostValues = 40
 
-/** The narrowest type that holds a value as the driver gives it. */
+/** Returns the narrowest type of a value from the driver. */
 export function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'string') return value.length > 60 ? 'string' : JSON.stringify(value)

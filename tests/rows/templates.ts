@@ -1,11 +1,11 @@
 import { parseAst } from 'vite'
 import { joinTemplate } from '#tests/rows/seen'
 
-/** A template of SQL in the code. */
+/** An SQL template in the code. */
 export interface Template {
   template: string
   line: number
-  /** Where its row type ends, before the `>`; undefined where it has none. */
+  /** The end of its row type, before the `>`; undefined without one. */
   typeEnd: number | undefined
 }
 
@@ -17,7 +17,7 @@ interface Tagged {
   quasi: { quasis: { value: { cooked: string | null } }[] }
 }
 
-/** All templates of SQL in a file, those within others too. */
+/** Finds all SQL templates in a file, nested ones too. */
 export function findTemplates(code: string): Template[] {
   const found: Template[] = []
   const look = (node: unknown): void => {

@@ -9,19 +9,19 @@ const looks = [
   { look: 'dark', viewport: phone, colorScheme: 'dark' },
   { look: 'wide', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
 ] as const
-/** What is further down is more of the same. */
+/** The tallest picture in px: content further down only repeats. */
 const tallest = 2600
 
-/** A phone of the product as it is served for all browser tests; what goes wrong on a screen is drawn, not refused. */
+/** A phone of the product that serves all browser tests; faults on a screen are drawn, and fail no test. */
 export const test = base.extend({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
   serviceWorkers: 'block',
 })
 
-/** A screen by its name in the album: its path, and what to do before it is drawn. */
+/** A screen by its name in the album: its path, and an action before it is drawn. */
 export type Screen = readonly [name: string, path: string, act?: (page: Page) => Promise<void>]
 
-/** Draws screens in every look; names in `album` begin alike, so that they are side by side. */
+/** Draws screens in every look; their names in `album` have the same start, so that they are side by side. */
 export async function drawScreens(page: Page, group: string, screens: readonly Screen[]) {
   for (const [name, path, act] of screens) {
     await page.setViewportSize(phone)
@@ -51,7 +51,7 @@ async function seeDrawn(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** One page with all that has been drawn so far; a red line marks the end of the first screen. */
+/** Writes a page with all pictures so far; a red line marks the end of the first viewport. */
 function writeAlbum(): void {
   const names = new Set(
     readdirSync(folder)

@@ -9,7 +9,7 @@ import { aUser } from '#tests/support/makers/people'
 
 const nothingFits = -1
 
-/** Replaces the hashing of a crowd: it takes no time, and does nothing until it is released. */
+/** Replaces the password hashing of a crowd of callers: it costs no time and waits until it is released. */
 const crowd = vi.hoisted(() => ({
   asked: 0,
   begun: 0,
@@ -41,7 +41,7 @@ const { server, origin } = await anAccountWorld()
 const ada = await aUser(server)
 const login = ada.user.email ?? ''
 
-/** Logs in over a connection from an address of its own. */
+/** Logs in from the given local address. */
 async function logInFrom(localAddress: string, input: { login: string; password: string }) {
   const { port } = new URL(origin)
   const headers = { 'content-type': 'application/json' }
@@ -54,7 +54,7 @@ async function logInFrom(localAddress: string, input: { login: string; password:
   return Number(answer.statusCode)
 }
 
-/** Until so many more hashes have been asked for. */
+/** Resolves once `more` further hashes have been requested. */
 function asked(more: number): Promise<void> {
   const until = crowd.asked + more
   return new Promise((done) => {
@@ -62,7 +62,7 @@ function asked(more: number): Promise<void> {
   })
 }
 
-/** Wrong logins from so many addresses, all of them waiting when the right one comes from another network. */
+/** Sends wrong logins from many addresses; all of them are waiting when the right login comes from another network. */
 async function flood(wrong: number, addresses: number) {
   crowd.gate = Promise.withResolvers<void>()
   crowd.begun = 0

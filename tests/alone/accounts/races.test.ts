@@ -17,14 +17,14 @@ const passwordOf = async ({ user }: MadeUser) => {
   return rows[0]?.hash ?? ''
 }
 
-/** Somebody logs in with the old password while a new one is being set; the answer to that login. */
+/** Logs in with the old password while a new one is being set; returns the result of that login. */
 async function logInDuring(ada: MadeUser, hash: string) {
   let late: Promise<TestResponse<Output<typeof LogIn>, undefined>> | undefined
   await inTransaction(db, async (tx) => {
     await sql`update person set password_hash = ${hash} where id = ${ada.user.id}`.execute(tx)
     await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
     late = server.call(logIn, { login: ada.user.email ?? '', password: ada.password })
-    // Until it has let them in, beside the login that they signed up with, or waits for this transaction.
+    // Until this login has either succeeded, beside the session from sign-up, or is waiting for this transaction.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ n: number }>`
@@ -81,7 +81,7 @@ test('a known and an unknown account take about the same time', async () => {
   const logins = ['timed@people.example', 'no@people.example'] as const
   await aUser(server, { email: logins[0] })
   const least = new Map<string, number>()
-  // By the processor, so that who else uses this machine does not count; in turns, so that neither is warmer.
+  // Measures processor time, so that other load on this machine does not count; alternates, so that neither is warmer.
   for (let round = 0; round < 2; round += 1)
     for (const login of logins) {
       const before = process.cpuUsage()

@@ -77,7 +77,7 @@ test('losing every connection fails the queries at work, not the process, and th
     onLost: (error) => lost.push(error),
   })
   await sql`select 1`.execute(other)
-  // Three connections: one idle, one at work, one in a transaction.
+  // Three connections: one idle, one running a statement, one in a transaction.
   await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(other)))
   const busy = sql`select pg_sleep(30)`.execute(other).catch((error: unknown) => error)
   await expect.poll(() => atWork('to be cut')).toBe(1)
@@ -89,7 +89,7 @@ test('losing every connection fails the queries at work, not the process, and th
   expect(isUnavailable(await busy)).toBe(true)
   expect(isUnavailable(await inside)).toBe(true)
   await expect.poll(() => lost.length).toBeGreaterThan(0)
-  // The idle one may be lent once more before its socket says that it is lost.
+  // The pool may give out the idle connection once more before its socket reports that it is lost.
   const one = () => sql<{ one: number }>`select 1 as one`.execute(other)
   await expect
     .poll(() => one().then(({ rows }) => rows[0]?.one, isUnavailable), { timeout: 5000 })

@@ -5,7 +5,7 @@ import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import type { Caller } from '#tests/support/server/test-server'
 
-/* Anybody may ask for a code for a new password. That costs the account's owner none of theirs. */
+/* Anybody may ask for a code for a new password. That uses up none of the owner's own requests. */
 
 const { db, server, lettersTo, codeSentTo } = await anAccountWorld({ rate_limit_factor: 1 })
 let networks = 0
@@ -16,7 +16,7 @@ const forgot = (login: string, as: Caller) => server.call(forgotPassword, { logi
 const reset = async (login: string, code: string, as: Caller) =>
   (await server.call(resetPassword, { login, code, password: next }, { as })).status
 
-/** Strangers on many networks ask until nothing more is sent; how many letters have come by then. */
+/** Strangers on many networks ask for codes until no more are sent; returns how many emails have arrived by then. */
 async function strangersAsk(login: string): Promise<number> {
   for (let asked = 0; asked < 14; asked += 1)
     await forgot(login, { ip: aNetwork(), device_id: crypto.randomUUID() })

@@ -12,7 +12,7 @@ let networks = 0
 const aNetwork = () => `10.${(networks += 1)}.9.7`
 const next = 'a bridge over the Niger'
 
-/** Strangers have used up what everybody together may guess at an account. */
+/** Uses up the number of guesses that all strangers together have for an account. */
 const noTriesLeft = () =>
   sql`update rate_bucket set tokens = 0, refilled_at = now() where key like 'login account:%'`.execute(
     db,

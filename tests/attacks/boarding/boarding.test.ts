@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What a key at the door must not do: close somebody's cancellation by "using" the ticket days ahead. */
+/** A key for boarding must not block a traveller's cancellation by "using" the ticket days ahead. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -21,7 +21,7 @@ async function aBus(departs_in_hours: number, stops = ['lagos', 'ibadan']) {
   const paid = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
   const [seat] = await manifestSeats(server, trip.trip_id, operator)
   if (seat === undefined) throw new Error('a seat was sold')
-  // Bought three days ahead, and looked at when it leaves so many hours from now.
+  // Bought three days ahead, and scanned so many hours before the departure.
   await sql`update trip set departs_at = departs_at - ago, arrives_at = arrives_at - ago, sales_close_at = sales_close_at - ago
     from (select make_interval(hours => ${72 - departs_in_hours}) as ago) moved where id = ${trip.trip_id}`.execute(
     db,
@@ -75,7 +75,7 @@ test('from six hours before its bus leaves the stop where the traveller gets on'
 
 test('until 24 hours after arrival; what was checked in time may be sent later', async () => {
   const late = await aBus(-48)
-  // The ticket is as old as its bus: a scan from before it was there would say nothing.
+  // The ticket is as old as the booking: a scan from before the ticket existed would prove nothing.
   await sql`update ticket set created_at = now() - interval '3 days' where trip_id = ${late.trip.trip_id}`.execute(
     db,
   )

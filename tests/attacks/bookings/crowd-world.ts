@@ -4,27 +4,27 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** What an evening at one address came to. Of honest phones, how many: not of their requests. */
+/** The result of one evening at one address. Counts honest phones, not their requests. */
 export interface CrowdResult {
   held: number
-  /** Asked for proof of work. */
+  /** Phones that were asked for proof of work. */
   asked: number
-  /** Refused because too much is held from their network. */
+  /** Phones that were refused because their network holds too many seats. */
   refused: number
-  /** Found that their hold had been let go before they paid. */
+  /** Phones whose hold was released before they paid. */
   lost: number
-  /** Logged in with Google, having been refused. */
+  /** Phones that logged in with Google after a refusal. */
   logged_in: number
-  /** The most that the hoarder held at one time: seats in all, and the share of one large departure. */
+  /** The most that the hoarder held at one time: seats in total, and its share of one large departure. */
   hoarded: number
   hoarded_of_one: number
 }
 
 interface Evening {
   phones: number
-  /** By default nobody hoards. */
+  /** Without it, nobody hoards. */
   hoarder?: { at: 'the same address' | 'another address'; writes_names: boolean }
-  /** Whether who is refused logs in, as the refusal says. */
+  /** Whether a refused phone logs in, as the refusal suggests. */
   log_in?: boolean
 }
 
@@ -32,10 +32,10 @@ const minutes = 180
 const phonesForOneBus = 12.5
 
 /**
- * Evenings of three hours at one address, by the database's own functions on an accelerated clock; the same each
- * time. Most phones write who travels within two and a half minutes; 65 % pay within nine, the others let go or
- * forget. A hoarder asks every minute for six seats of as many buses as it can, with all the proof that is wanted,
- * and whatever device it makes up, it is nobody that Google knows.
+ * Simulates evenings of three hours at one address with the database's own functions on an accelerated clock; every run
+ * is the same. Most phones enter their travellers within two and a half minutes; 65 % pay within nine, the others
+ * release their hold or forget it. A hoarder requests six seats of as many buses as it can every minute. It does all
+ * the proof of work, but none of its made-up devices is logged in with Google.
  */
 export async function aCrowd(db: Db) {
   const big = await aTrip(db, { vehicle: 'coach-59' })
@@ -50,7 +50,7 @@ export async function aCrowd(db: Db) {
       await sql`select set_config('search_path', 'crowd, pg_catalog, public', false), setseed(0.5)`.execute(
         here,
       )
-      // Departures of another evening are other days'.
+      // Departures of another evening are on other days.
       await sql`select crowd.fill_buses(${big.trip_id}, ${small.trip_id},
         ${Math.ceil(phones / phonesForOneBus)}, ${(evenings - 1) * 1000})`.execute(here)
       const hoarding =
@@ -78,5 +78,5 @@ export async function aCrowd(db: Db) {
     })
 }
 
-/** More and more come until half-time, then fewer and fewer: what part has come when a part of the time is over. */
+/** Arrivals increase until half-time, then decrease: the share of phones that has arrived at a share of the time. */
 const arrived = (time: number) => (time < 0.5 ? 2 * time ** 2 : 1 - 2 * (1 - time) ** 2)

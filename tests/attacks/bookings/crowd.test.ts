@@ -26,7 +26,7 @@ test('a hoarder who works, at another address, holds 200 seats and three tenths 
 }, 600_000)
 
 test('a hoarder who works and writes names behind the address of honest phones is stopped; they log in when told to, and get their seats', async () => {
-  // Fewer would not be kept out by it, even if nobody were let in by a login.
+  // A smaller crowd would not be refused even if nobody logged in.
   const crowd = Math.max(phones, 1500)
   const told = await evening({
     phones: crowd,
@@ -41,7 +41,7 @@ test('a hoarder who works and writes names behind the address of honest phones i
   expect(told.lost).toBeLessThan(crowd * 0.005)
 }, 600_000)
 
-// Newcomers at that address who do not log in may have to wait, by decision.
+// Newcomers at that address who do not log in may have to wait; that is a decision.
 test('the same hoarder where nobody logs in holds no more than a small share', async () => {
   const told = await evening({ phones, hoarder: { at: 'the same address', writes_names: true } })
   expect(told.hoarded).toBeGreaterThan(100)

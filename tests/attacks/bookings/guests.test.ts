@@ -19,7 +19,7 @@ import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer, type Caller } from '#tests/support/server/test-server'
 
-/* Reference and phone show the state of a booking. Names, tickets and changes need a code, once per device. */
+/* Reference and phone number show the state of a booking. Names, tickets and changes need a code, once per device. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -27,7 +27,7 @@ const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
 afterAll(() => Promise.all([server.close(), strict.close()]))
 
 let numbers = 0
-/** A mobile number nobody else has here. */
+/** A mobile number that nobody else has in this file. */
 const aMobile = () => `+234803${String(4_000_000 + (numbers += 1))}`
 
 async function aGuestsBooking(phone = aMobile()) {
@@ -40,7 +40,7 @@ async function aGuestsBooking(phone = aMobile()) {
 
 const aDevice = (): Caller => ({ device_id: crypto.randomUUID() })
 
-/** Does the jobs that send codes; the codes that were texted to a phone, the newest last. */
+/** Runs the jobs that send codes; returns the codes sent to a phone by SMS, newest last. */
 async function codesTo(phone: string, at = server): Promise<string[]> {
   const jobs = makeJobHandlers({ ...at.host, db })
   const { rows } = await sql<{ data: never }>`update pgboss.job set state = 'completed'
@@ -83,7 +83,7 @@ test('a code sent to the phone opens the booking on that device, once and for al
   expect(code).toMatch(/^\d{6}$/)
   const wrong = await server.call(proveBooking, { reference, code: '000000' }, { as })
   expect(wrong.problem).toMatchObject({ status: 409, code: 'wrong_code' })
-  // Another device cannot use it.
+  // Another device cannot use the code.
   const other = await server.call(proveBooking, { reference, code }, { as: aDevice() })
   expect(other.problem.code).toBe('wrong_code')
   const proved = await server.call(proveBooking, { reference, code }, { as })
@@ -163,7 +163,7 @@ test('tries at a code at once are five, and the right one shown by eight at once
   expect(guest_tokens).toHaveLength(1)
   for (const { problem } of shown.filter(({ status }) => status !== 200))
     expect(problem.code).toBe('wrong_code')
-  // Nor may the next code be the one that let in: each is a new one.
+  // The next code differs from the one that was used: each code is new.
   await ask(reference, phone, as)
   const next = (await codesTo(phone)).at(-1) ?? ''
   expect((await proofs(next, 1))[0]?.status).toBe(200)
@@ -182,7 +182,7 @@ test('what a code opened is one booking, not another of the same phone', async (
   expect((await tickets(other.reference)).problem.code).toBe('code_needed')
 })
 
-/** A booking that a device was let into, and for which another code was asked since. */
+/** A booking that a device has proved, and for which another code was requested since. */
 async function aProvedBooking() {
   const made = await aGuestsBooking()
   const { reference, phone } = made
@@ -249,9 +249,9 @@ test('wrong phones are counted for a reference, across networks; then only the c
   )
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10)
   expect(guesses.filter(({ problem }) => problem.code === 'code_needed')).toHaveLength(20)
-  // The answer to the right phone now equals that to a wrong one, and to an unknown booking.
+  // The answer to the right phone number now equals that to a wrong one, and to an unknown booking.
   expect((await see({ phone, ip: '10.8.1.1' })).problem.code).toBe('code_needed')
-  // Who booked it on this phone sees no change, and who can read its SMS is not shut out.
+  // The phone that made the booking notices nothing, and a person who receives the SMS is not locked out.
   expect((await see({ ...booked, ip: '10.8.1.2' })).status).toBe(200)
   const as = { ...aDevice(), ip: '10.8.1.3' }
   expect((await ask(reference, phone, as, strict)).status).toBe(200)

@@ -12,7 +12,7 @@ import { aUser } from '#tests/support/makers/people'
 import { type Caller, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
-// Requests are many here and their own limits are not what is tried; what a network may hold stays as it is.
+// This test makes many requests, and their rate limits are not its subject; the limit on holds of a network stays.
 const server = await aServer(db, { config: { rate_limit_factor: 1 } })
 afterAll(() => server.close())
 let networks = 0
@@ -29,7 +29,7 @@ async function unpaid(trip_id?: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Asks for seats as a device nobody has seen, and does the work where it is asked for and `works`. */
+/** Requests seats as an unknown device, and does the proof of work if it is required and `works` is set. */
 async function take(
   trip_id: string,
   seats: number[],
@@ -62,7 +62,7 @@ test.each([
   expect(await unpaid(trip.trip_id)).toBeLessThanOrEqual(trip.sellable.length * share)
   expect(await unpaid(trip.trip_id)).toBeGreaterThanOrEqual(6)
   expect([...codes]).toEqual([works ? 'network_busy' : 'proof_needed'])
-  // Everybody else buys as before.
+  // Everybody else can still buy.
   const seat = trip.sellable[20] ?? 0
   expect((await take(trip.id, [seat], { ip: aNetwork(), works: false })).status).toBe(200)
 })

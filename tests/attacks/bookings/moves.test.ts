@@ -14,7 +14,7 @@ import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/* A move keeps the stricter of both tiers: moving first never gives back more than cancelling at once. */
+/* A moved booking keeps the stricter of both refund tiers: moving first never refunds more than cancelling at once. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -78,7 +78,7 @@ test.each([
     const done = await cancel()
     expect(done.status).toBe(200)
     expect(await back()).toBeLessThanOrEqual(most)
-    // To the kobo: what came back with the move, and what the preview said then.
+    // Exact to the kobo: the refund of the move, and what the preview promised then.
     const [first, second] = done.data.refunds.map(({ amount_kobo }) => amount_kobo)
     expect((first ?? 0) + (second ?? 0)).toBe(await back())
     expect(after.refund_kobo + after.fee_kobo).toBe(done.data.fare.total_kobo)

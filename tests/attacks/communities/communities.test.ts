@@ -211,7 +211,7 @@ test('deleting a post gives nobody another one, nor the same words a second time
   expect(await post(known, 'CHEAP phones at Ikeja, come today')).toBe('waiting')
 })
 
-/** Calls while the post is being deleted, and lets it be deleted once the call waits for that. */
+/** Calls while the post is being deleted, and completes the deletion once the call waits for it. */
 async function duringDeletion<T>(id: string, ask: () => Promise<T>): Promise<T> {
   const { asked } = await inTransaction(db, async (tx) => {
     await sql`delete from community_post where id = ${id}::uuid`.execute(tx)

@@ -10,7 +10,7 @@ const { url } = await testDatabase()
 const { port } = await aWatchedServer(url)
 const { port: limited } = await aWatchedServer(url, { RATE_LIMIT_FACTOR: '0.002' })
 
-/** The status of the answer to these bytes; 0 if the connection ended. */
+/** Returns the status of the answer to these bytes; 0 if the connection was closed. */
 function statusOf(bytes: string, at = port): Promise<number> {
   return new Promise((done, failed) => {
     let heard = ''
@@ -77,7 +77,7 @@ test('no address at all is answered with 5xx', async () => {
   expect(bad).toEqual([])
 })
 
-/** Where names in the path, the query or a form go straight into a statement. */
+/** Endpoints that pass names from the path, the query or a form straight into a statement. */
 const names = [
   '%00',
   'x%00',

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { WatchedServer } from '#tests/support/server/watched-server'
 
-/** Milliseconds for which one request may keep everybody else waiting. */
+/** Milliseconds for which one request may block all others. */
 const longestStandstill = 100
 
 export interface Probe {
@@ -12,16 +12,16 @@ export interface Probe {
   body?: string | Uint8Array
 }
 
-/** Fires at a watched server, and says which shots broke it or kept everybody else waiting. */
+/** Sends probes to a watched server, and reports which of them broke it or blocked other requests. */
 export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
-  /** Sends bytes as they are: no client cleans the address. */
+  /** Sends the bytes unchanged: no client normalises the address. */
   function fire({ method, path, headers = {}, body }: Probe): Promise<number> {
     return new Promise((done, failed) => {
       const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
         answer.resume()
         answer.on('end', () => done(answer.statusCode ?? 0))
       })
-      // A body that is too long is answered before it is read to its end.
+      // A body that is too long is answered before all of it is read.
       sent.on('error', (error) =>
         /EPIPE|ECONNRESET/.test(String(error)) ? done(413) : failed(error),
       )
@@ -29,7 +29,9 @@ export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
     })
   }
 
-  /** Fires, and asks meanwhile whether the server lives. Judges the best of three: a turn may be interrupted. */
+  /**
+   * Sends a probe and checks meanwhile that the server answers. Judges the best of three, as a run may be interrupted.
+   */
   async function complaintAbout(shot: Probe): Promise<string | undefined> {
     let least = Infinity
     for (let round = 0; round < 3 && least > longestStandstill; round += 1) {

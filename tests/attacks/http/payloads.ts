@@ -1,4 +1,4 @@
-/** Texts on which careless code spends the square of their length, or more, by what they are good at. */
+/** Texts on which careless code takes quadratic time or worse, by the kind of code that they target. */
 export const slowPayloads: Record<string, (bytes: number) => string> = {
   'combining marks': (bytes) =>
     `a${'\u0345'.repeat(bytes / 4 - 1)}${'\u0334'.repeat(bytes / 4 - 1)}`,
@@ -22,7 +22,7 @@ interface Schema {
   items?: Schema
 }
 
-/** The path in an input where text is allowed: `['contact', 'email']`, `['scans', 0, 'place']`. */
+/** Lists the paths in an input where text is allowed: `['contact', 'email']`, `['scans', 0, 'place']`. */
 export function listTextFields(schema: Schema, at: readonly (string | number)[] = []): Place[] {
   if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => listTextFields(one, at)))
   if (schema.properties)
@@ -38,7 +38,7 @@ function unique(places: Place[]): Place[] {
   return [...new Map(places.map((place) => [place.join('.'), place])).values()]
 }
 
-/** An input that holds nothing but a value at one place. */
+/** An input that contains only this value, at the given path. */
 export function inputWith([head, ...tail]: Place, value: unknown): unknown {
   if (head === undefined) return value
   const inside = inputWith(tail, value)

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { type Probe, aLoopProbe } from './event-loop.ts'
 import { aWatchedServer } from '#tests/support/server/watched-server'
 
-/** Every secret of every company, none of which reaches anybody. */
+/** Every secret of every company; none of them reaches a real company. */
 const secrets = Object.fromEntries(
   providers.flatMap((name) => {
     const { secret_key, webhook_secret, test_keys } = paymentSettings[name]
@@ -29,7 +29,7 @@ const room = fullBody - 200
 const filled = (text: string) => text.repeat(Math.floor(room / text.length))
 const deep = Math.floor(room / 6)
 
-/** Bodies by their shape: not JSON at all, a text in each field that is read, and JSON that is all brackets. */
+/** Bodies by their shape: not JSON, a long text in each field that is read, and JSON that consists of brackets. */
 const bodies: Record<string, string> = {
   ...Object.fromEntries(Object.entries(slowPayloads).map(([name, make]) => [name, make(room)])),
   ...Object.fromEntries(

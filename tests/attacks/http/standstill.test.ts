@@ -45,7 +45,7 @@ function headersFor({ access }: Endpoint): Record<string, string> {
   }
 }
 
-/** A bait in one field of an endpoint, as full as body and address allow. */
+/** Probes with a slow payload in one field of an endpoint, as long as body and address allow. */
 function shotsAt(endpoint: Endpoint): Probe[] {
   const { method, name, path } = endpoint
   const inPath = new Set(listPathNames(path))
@@ -71,7 +71,7 @@ function shotsAt(endpoint: Endpoint): Probe[] {
   })
 }
 
-/** Percent-encoded, half characters too, and cut between two signs. */
+/** Percent-encodes a text, lone surrogates too, and cuts it between two escapes. */
 function escaped(text: string): string {
   const bytes = text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'.repeat(text.length)
   return bytes.slice(0, 12_000).replace(/%.?$/, '')
@@ -93,7 +93,7 @@ test('an address of 15 kB is not found, and costs nobody else a turn', async () 
   expect(await Promise.all(shots.map(fire))).toEqual([404, 404, 404])
 })
 
-// What providers send is bytes, not fields: standstill-webhooks has their baits.
+// Providers send bytes, not fields: standstill-webhooks.test.ts has the payloads for them.
 const withFields = endpoints.filter(({ access }) => access !== 'provider')
 
 test.each(withFields.map((endpoint) => [endpoint.name, endpoint] as const))(

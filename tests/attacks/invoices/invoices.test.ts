@@ -12,7 +12,7 @@ const poster = {
   lines: [{ label: 'Poster at Jibowu', quantity: 1, unit_kobo: 200_000, vat: 'standard' as const }],
 }
 
-/** Moves an invoice to its expiry, unless it is paid. */
+/** Moves an invoice past its expiry, unless it is paid. */
 async function letLapse(id: string): Promise<void> {
   await sql`alter table invoice_part disable trigger goes_on`.execute(db)
   await sql`alter table invoice disable trigger final`.execute(db)
@@ -29,7 +29,7 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   await letLapse(made.id)
   const payer = await aWallet(server, 1_000_000)
   const [held, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // Keeps the payer after they have locked the part, and before their money has moved.
+  // Pauses the payer after they have locked the part, and before their money has moved.
   const holding = db.transaction(async (tx) => {
     await sql`select from account where owner = ${payer.user.id} and kind = 'wallet' for update`.execute(
       tx,

@@ -18,7 +18,7 @@ const { db, deps, doJobs, server } = await anAccountWorld({ rate_limit_factor: 1
 const strict = { ...deps, config: { ...deps.config, sms: { per_hour: 5, per_day: 8 } } }
 let numbers = 0
 const aMobile = () => `+23480355${String((numbers += 1)).padStart(5, '0')}`
-/** As `updateProfile` leaves a number that was changed, without hashing the password for each. */
+/** Changes a phone number as `updateProfile` does, without hashing a password each time. */
 const renumber = (id: string, phone: string) =>
   sql`update person set phone = ${phone}, phone_verified_at = null where id = ${id}`.execute(db)
 const textsSent = async () => {
@@ -27,7 +27,7 @@ const textsSent = async () => {
     select count(*)::int as n from sandbox.letter where kind = 'sms'`.execute(db)
   return rows[0]?.n ?? 0
 }
-/** How often an SMS was judged so, by the figures that an alarm watches. */
+/** Returns how often an SMS had this outcome, from the metrics that an alarm watches. */
 async function figure(kind: string, became: string): Promise<number> {
   const { body } = await server.app.inject({ url: '/metrics' })
   const line = new RegExp(`sms_total\\{kind="${kind}",became="${became}"\\} (\\d+)`).exec(body)
@@ -59,7 +59,7 @@ test('codes and news go to the countries we serve, tickets to any ordinary mobil
   expect(smsCountries[0]).toBe('NG')
   expect(takesCodes('+2348031234567')).toBe(true)
   expect(takesCodes('+233231234567')).toBe(true)
-  // Jamaica has America's code, Guernsey Britain's: it is the country that counts.
+  // Jamaica shares its calling code with the USA, Guernsey with Britain: the country counts, not the code.
   for (const to of ['+18762101234', '+447781123456', '+8613123456789', '+5511961234567'])
     expect([to, takesCodes(to)]).toEqual([to, false])
   const to = '+8613123456789'
@@ -136,7 +136,7 @@ test('at the cap of the house no code leaves, an alarm is raised, and tickets st
   await sql`delete from rate_bucket where key like 'sms house%' or key like 'sms paid%'`.execute(db)
   const became: string[] = []
   const alarms = await figure('code', 'house_cap')
-  // From several connections at once, as several processes would.
+  // From several connections at once, as from several processes.
   became.push(
     ...(await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -172,7 +172,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
     await sql`delete from pgboss.job`.execute(db)
     return { id: rows[0]?.id ?? '', reference: booking.reference, phone }
   }
-  /** Sends a booking's tickets: the mail, then what the queue holds of its SMS. */
+  /** Sends a booking's tickets: the email, then the SMS that the queue holds. */
   const send = async (booking_id: string) => {
     await jobs['ticket.send']?.({ booking_id })
     const { rows } = await sql<{ data: JobPayloads['ticket.sms'] }>`
@@ -202,7 +202,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
     { event: 'sms.house_cap', kind: 'paid', limit: 'sms paid hour' },
   ])
 
-  // An hour later the SMS go, nothing is mailed again; a cap that is reached then is an alarm again.
+  // An hour later the SMS are sent and no email is repeated; reaching the cap again raises the alarm again.
   await sql`update rate_bucket set refilled_at = refilled_at - interval '1 hour' where key like 'sms %'`.execute(
     db,
   )

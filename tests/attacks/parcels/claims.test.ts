@@ -29,7 +29,7 @@ import {
 import { aServer } from '#tests/support/server/test-server'
 import { readWallet } from '#tests/support/makers/wallets'
 
-/** What an operator's key must not do: make money out of a parcel that only it says was lost. */
+/** An operator's key must not make money from a parcel that only the operator reports as lost. */
 
 const { db, url } = await testDatabase()
 const server = await aServer(db)
@@ -85,7 +85,7 @@ describe('a key cannot lose what it never took in', () => {
     const claim = { tracking_id, kind, words: 'It never came to Abuja.', asked_kobo: 100 } as const
     const refused = await server.call(claimParcel, claim, { as: made.as })
     expect(refused.problem.code).toBe('claim_closed')
-    // Nor what it takes in afterwards.
+    // Nor does a parcel that is received afterwards.
     expect(await results(made, 'received')).toEqual([['recorded', 'received']])
     expect(await results(made, kind)).toEqual([['recorded', kind]])
   })
@@ -118,7 +118,7 @@ test('scans are from after the payment, not from the future, and not older than 
     expect(await results(made, 'received', at)).toEqual(refused)
   await paid(90)
   expect(await results(made, 'received', ago(31 * day))).toEqual(refused)
-  // Scanned in a place without a network, and sent four weeks later.
+  // Scanned in a place without a network, and sent to the server four weeks later.
   expect(await results(made, 'received', ago(28 * day))).toEqual([['recorded', 'received']])
 })
 
@@ -203,7 +203,7 @@ describe('the insurance cannot be overdrawn', () => {
       claims_waiting: 1,
       waiting_kobo: 5_000_000,
     })
-    // Neither claimed nor answered once more.
+    // It can be neither claimed nor answered again.
     expect((await byStaff(it.claim.id, 5_000_000)).problem.code).toBe('claim_answered')
     const { tracking_id } = it.parcel
     const before = (await server.call(getParcel, { tracking_id }, { as: it.as })).data

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What our staff hear of an insurance that runs low or cannot pay. */
+/** The alarms about an insurance account that runs low or cannot pay. */
 
 const { db, url } = await testDatabase()
 const errors: string[] = []
@@ -27,7 +27,7 @@ const sweep = () => doJob(server.host, 'parcel.sweep', {})
 const balance = async () => (await server.call(getInsurance, {}, { as: staff })).data.balance_kobo
 const fund = (amount_kobo: number) => server.call(fundInsurance, { amount_kobo }, { as: staff })
 
-/** Takes out what leaves this much. */
+/** Reduces the insurance account to this amount. */
 async function spendTo(kobo: number): Promise<void> {
   await sql`select post_transfer(${crypto.randomUUID()}, 'spent', account_of('insurance_payable', ''),
     account_of('operator_payable', 'x'), ${(await balance()) - kobo}::bigint, 'claim')`.execute(db)
@@ -42,14 +42,14 @@ async function anInsuredClaim(asked_kobo: number): Promise<string> {
   return (await server.call(claimParcel, claim, { as: made.as })).data.id
 }
 
-/** The alarms logged meanwhile. */
+/** Returns the alarms that are logged during `meanwhile`. */
 async function alarms(meanwhile: () => unknown): Promise<unknown[]> {
   errors.length = 0
   await meanwhile()
   return errors.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm === 'insurance')
 }
 
-/** `insurance_kobo` in `/metrics`, by what. */
+/** Reads `insurance_kobo` from `/metrics`, by its label. */
 async function measured(): Promise<Record<string, number>> {
   const { body } = await server.app.inject('/metrics')
   const lines = body.matchAll(/^insurance_kobo\{what="(\w+)"\} (\d+)$/gm)
@@ -82,7 +82,7 @@ test('claims that wait for money raise the alarm until they are paid, and /metri
     ])
   expect(await measured()).toEqual({ balance: 100, waiting: 7_000_000 })
 
-  // A premium, not declared float, is paid out by the sweep: the smaller claim need not wait for the larger.
+  // A premium, unlike the declared float, is paid out by the sweep: the smaller claim need not wait for the larger.
   await sql`select post_transfer('premium', 'premium', account_of('operator_payable', 'x'),
     account_of('insurance_payable', ''), 2000000, 'charge')`.execute(db)
   expect(await alarms(sweep)).toMatchObject([{ waiting_kobo: 5_000_000, claims_waiting: 1 }])

@@ -11,7 +11,7 @@ import {
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
-/* Unpaid parcels a person: a cap. */
+/* The number of unpaid parcels of one person is capped. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)

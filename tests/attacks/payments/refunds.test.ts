@@ -13,14 +13,14 @@ import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf } from '#tests/support/makers/travels'
 
-/* Money goes back to where it came from, unless the account itself paid. */
+/* Refunds return to the payment's source; only what the account itself paid goes to its wallet. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 
-/** A guest pays by card and names somebody else's phone, whose owner takes the booking into their account. */
+/** A guest pays by card and gives another person's phone number, whose owner adopts the booking into their account. */
 async function anAdoptedBooking() {
   const owner = await aUser(server)
   const { id, sellable } = await aTrip(db)

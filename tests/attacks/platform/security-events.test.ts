@@ -37,7 +37,7 @@ interface Event {
   security: Record<string, unknown>
 }
 
-/** The security events of what `work` did, and its log as one text. */
+/** Returns the security events of `work`, and its log as one text. */
 async function eventsOf(work: () => Promise<unknown>) {
   lines.length = 0
   await work()
@@ -204,7 +204,7 @@ const paysOut = ({ input, output }: (typeof endpoints)[number]) =>
 test('each call that is watched is a call of the contract, and what pays out is among them', () => {
   const names = endpoints.map(({ name }) => name)
   expect(Object.keys(watchedCalls).filter((name) => !names.includes(name))).toEqual([])
-  // Acts with a key are always logged.
+  // Calls with a key are always logged.
   const byPeople = endpoints.filter(
     (one) => one.method !== 'GET' && (one.access === 'user' || one.access === 'owner'),
   )

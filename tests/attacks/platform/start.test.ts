@@ -15,14 +15,14 @@ async function aFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Whether somebody answers at a port. */
+/** Returns whether a server answers at a port. */
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** The first start makes its database and fills it; each after it opens what an end has left. */
+/** The first start creates and fills the database; each later start opens what the previous end has left. */
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-start-'))
 const database = () => {
   const kept = JSON.parse(readFileSync(join(data_dir, 'database.json'), 'utf8')) as {
@@ -36,13 +36,13 @@ afterAll(() => {
   for (const place of [database().home, data_dir]) rmSync(place, { recursive: true, force: true })
 })
 
-/** `npm start` on data of its own, as a person starts it. */
+/** Runs `npm start` with its own data folder, as a person does. */
 async function npmStart() {
   const port = await aFreePort()
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env
   const npm = spawn('npm', ['start'], {
     stdio: 'ignore',
-    // A process group of its own, as a terminal gives it.
+    // Its own process group, as in a terminal.
     detached: true,
     env: { ...env, NODE_ENV: 'development', DATA_DIR: data_dir, PORT: String(port) },
   })
@@ -59,7 +59,7 @@ async function npmStart() {
   return { npm, end, port, isDatabaseUp }
 }
 
-/** Starts it, ends it as given, and checks that port and PostgreSQL are silent. */
+/** Starts the product, ends it as given, and checks that its port and PostgreSQL no longer answer. */
 async function seesItEnd(how: (started: Awaited<ReturnType<typeof npmStart>>) => void) {
   const started = await npmStart()
   await expect.poll(() => answers(started.port), { timeout: 100_000, interval: 200 }).toBe(true)

@@ -19,11 +19,11 @@ const server = await aServer(db)
 afterAll(() => server.close())
 await aCountry(db)
 
-/** A connection of its own, whose every row read is counted. */
+/** A separate connection, so that every row it reads can be counted. */
 const alone = openDatabase(url, { max: 1, application_name: 'waka test import' })
 afterAll(() => alone.destroy())
 
-/** Imports an edition of the small timetable; rows of the large tables that were read for it. */
+/** Imports an edition of the small timetable; returns how many rows of the large tables were read for it. */
 async function rowsReadBy(edition: number): Promise<number> {
   await sql`vacuum analyze trip, schedule, schedule_stop, fare, motor_park`.execute(db)
   const readSoFar = async () => {

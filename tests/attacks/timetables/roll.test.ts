@@ -11,7 +11,7 @@ import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
-// Deleting tens of thousands of departures looks at every table that may name one.
+// Deleting tens of thousands of departures checks every table that may refer to one.
 const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
 afterAll(() => patient.destroy())
 const server = await aServer(db)
@@ -22,7 +22,7 @@ await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.01)), {})
 
 const log = pino({ level: 'silent' })
 const said: [level: string, words: object, sentence: string][] = []
-/** A log that remembers what was said above debug. */
+/** A logger that records every message above debug level. */
 const hearing = Object.assign(Object.create(log), {
   info: (words: object, sentence: string) => said.push(['info', words, sentence]),
   error: (words: object, sentence: string) => said.push(['error', words, sentence]),
@@ -41,7 +41,7 @@ const today = async () =>
 const tables = ['trip', 'schedule', 'schedule_stop'] as const
 type RowCounts = Record<(typeof tables)[number], number>
 
-/** Rows of each table that some work reads, in the table or in its indexes. */
+/** Counts the rows of each table that `work` reads, in the table or in its indexes. */
 async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> {
   const readSoFar = async (tx: Db) => {
     const { rows } = await sql<{ name: keyof RowCounts; read: number }>`
@@ -100,7 +100,7 @@ test('a roll that is cut off keeps its steps and goes on from there', async () =
   await sql`drop trigger cut_off on trip`.execute(db)
   const kept = await countTrips()
   expect(kept).toBeGreaterThan(0)
-  // No step makes more than it should.
+  // No step makes more departures than it should.
   expect(kept).toBeLessThanOrEqual(20_000 + 2 * rollingDays)
   expect(await rollDepartures(db, await today())).toBe(before - kept)
   expect(await countTrips()).toBe(before)

@@ -7,7 +7,7 @@ import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
 import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
 
-/* Small payments without a PIN have a daily sum as well. */
+/* Small payments without a PIN have a daily limit as well. */
 
 const { db, server } = await aPaymentWorld()
 const price = 500_000
@@ -16,7 +16,7 @@ const most = withoutPinKobo / price
 const aSmallHold = async (owner: MadeUser, kobo = price) =>
   aHoldFor(db, owner, kobo, { trip_id: await aTripToPayFor(db), seat: 1 })
 
-/** Pays something small from the wallet, with another hold of its own. */
+/** Pays a small sum from the wallet, for a new hold. */
 async function paySmall(owner: MadeUser, more: { pin?: string; kobo?: number } = {}) {
   const { kobo, ...rest } = more
   const { reference } = await aSmallHold(owner, kobo)

@@ -13,7 +13,7 @@ const pressGoogle = async () =>
   world.hand.click(await screen.findByRole('button', { name: 'Continue with Google' }))
 const here = () => location.pathname + location.search
 
-/** Google's script as the page sees it, which answers what the test says. */
+/** Replaces Google's script in the page; `answer` decides what it reports. */
 function standInForGoogle(answer: (config: Google) => void) {
   const initCodeClient = (config: Google) => ({ requestCode: () => answer(config) })
   const initTokenClient = (config: Google) => ({
@@ -36,7 +36,7 @@ interface Google {
   error_callback: (error: { type: string }) => void
 }
 
-/** The server asks Google with Node's fetch, which does not know a page's forms and signals. */
+/** The server calls Google with Node's fetch, because jsdom's forms and signals do not work with it. */
 function serverFetchesAsNode() {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, { signal: _, body, ...rest } = {}) => {
@@ -46,7 +46,7 @@ function serverFetchesAsNode() {
   })
 }
 
-/** What the stand-in's window answers its first person. */
+/** What the stand-in's window returns for its first person. */
 async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
   const { client_id, scope, response_type = 'code', state = '', nonce = '' } = config
   const { code_challenge = '', code_challenge_method = '' } = config
@@ -66,7 +66,7 @@ async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
   return readGoogleAnswer(await answer.text())
 }
 
-/** The script has come. */
+/** Resolves once the script has loaded. */
 async function loaded() {
   const script = await waitFor(() => {
     const tag = document.querySelector('script[src="https://accounts.google.com/gsi/client"]')

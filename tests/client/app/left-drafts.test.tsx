@@ -12,7 +12,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 
-/** What a logout would warn of. */
+/** The unsent entries of which a logout would warn. */
 async function unsent() {
   const { countUnsent } = await import('#lib/session/lifecycle')
   return countUnsent()
@@ -33,7 +33,7 @@ test('a message that was sent leaves no draft behind, and a logout warns of noth
   await waitFor(async () => expect(await unsent()).toEqual(nothing))
 })
 
-/** Held seats with the form about their traveller half filled on this phone. */
+/** Held seats, with the traveller form half filled on this phone. */
 async function aTypedBooking() {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 1)
@@ -49,7 +49,7 @@ async function aTypedBooking() {
   return { reference, fill }
 }
 
-/** The forms about travellers that this phone holds. */
+/** The traveller forms that this phone has stored. */
 async function typed() {
   const { draftNames } = await import('#lib/drafts')
   return (await draftNames()).filter((name) => name.startsWith('passengers-'))
@@ -63,7 +63,7 @@ test('what was typed about travellers stays until the booking is paid, and goes 
   await screen.findByText('Held, not paid')
   expect(await typed()).toEqual([`passengers-${reference}`])
   await pay(server, booking)
-  // What the phone has kept of it is not fresh any more.
+  // What the phone has stored of it is stale by then.
   world.phoneRunsAhead(60_000)
   await world.open(`/thanks-for-booking?booking=${reference}`)
   await screen.findByText('The ticket is saved on this phone.')

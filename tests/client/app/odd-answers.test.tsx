@@ -11,7 +11,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 
-/** What was written to the console so far, by its first words. */
+/** The first argument of everything written to the console so far. */
 const logged = (log: { mock: { calls: unknown[][] } }) => log.mock.calls.map(([first]) => first)
 
 test('a login whose answer lacks the token is told to the person, who tries again', async () => {

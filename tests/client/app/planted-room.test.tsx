@@ -14,7 +14,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 let ada: MadeUser
 
-// Its folder and its line in the list of rooms: nothing else knows it.
+// The room is added by its folder and its line in the list of rooms; no other code refers to it.
 beforeEach(async () => {
   ada = await aUser(world.server)
   vi.doMock('#src/app/rooms.ts', async (original) => ({
@@ -104,7 +104,7 @@ test('its work is done in an idle moment', async () => {
   await waitFor(() => expect(prefetched).toHaveLength(1), { timeout: 8000 })
 })
 
-/** Somebody's payment that went through, by its own reference. */
+/** Makes a payment that has succeeded; returns its reference. */
 async function aLandedPayment(): Promise<string> {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 1)
@@ -119,7 +119,7 @@ async function aLandedPayment(): Promise<string> {
   return rows[0]?.reference ?? ''
 }
 
-/** The payments look after what this phone paid for a seed, while the person is at `path`; what was noted of it. */
+/** Checks this phone's payment for a seed while the person is at `path`; returns what was noted of it. */
 async function lookAfter(path: string) {
   const reference = await aLandedPayment()
   world.enter(ada)

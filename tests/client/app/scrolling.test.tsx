@@ -7,7 +7,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand } = world
 
-/** Where the page was loaded again since the last check. */
+/** Returns a function that says whether the page was scrolled to its top since that function's last call. */
 function toTop() {
   const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined)
   return () => {
@@ -51,7 +51,7 @@ test('a step back leaves the place to the browser', async () => {
   history.back()
   await changeOrCancel()
   expect(isAtTop()).toBe(false)
-  // The count goes on from there.
+  // The counter continues from there.
   await hand.click(await changeOrCancel())
   await screen.findByRole('region', { name: 'The booking' })
   expect(isAtTop()).toBe(true)

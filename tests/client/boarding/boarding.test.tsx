@@ -26,7 +26,7 @@ async function aBus(options: Parameters<typeof aTrip>[1] = {}, who: OtherTravell
 }
 type Bus = Awaited<ReturnType<typeof aBus>>
 
-/** From the key to the door of the bus, with its list on the phone. */
+/** Enters the key and opens the boarding screen of the bus, with its list on the phone. */
 async function standAtDoor({ trip, token }: Bus): Promise<void> {
   await world.open('/verify')
   await hand.click(await screen.findByLabelText(/^Your company’s key/))

@@ -20,7 +20,7 @@ import { aServer } from '#tests/support/server/test-server'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** The form's values, or the errors at its fields. */
+/** Returns the form's values, or the errors at its fields. */
 function sentOf(booking: Booking, form: FormDraft) {
   try {
     return { input: parseInput(PassengersInput, readForm(booking, form)) }

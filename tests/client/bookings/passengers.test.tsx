@@ -11,7 +11,7 @@ import { phoneSentence } from '#contract/phone'
 const world = await aClientWorld()
 const { hand } = world
 
-/** The screen that asks who travels on two held seats. */
+/** Opens the screen that asks who travels on two held seats. */
 async function openPassengers() {
   const trip = await aTrip(world.db)
   const [one = 0, other = 0] = trip.sellable
@@ -68,7 +68,7 @@ test('half-filled passengers survive a reload', async () => {
   expect(traveller(seats[0]).getByLabelText(/^Full name/)).toHaveProperty('value', '')
 })
 
-/** Holds these seats of the trip that is shown, and gives up those that were chosen. */
+/** Holds these seats of the visible trip, and releases those chosen before. */
 async function holdAnother(seats: number[]) {
   await screen.findByRole('group', { name: /Seat map/ })
   for (const chosen of screen.queryAllByRole('button', { name: /, chosen by you$/ }))
@@ -119,7 +119,7 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await fillIn(seats)
   await expireHold(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
-  // The phone loads again.
+  // Restarts the phone.
   const { openOwnStore } = await import('#lib/device/own-store')
   await openOwnStore('answers').clear()
   await world.reload()

@@ -36,7 +36,7 @@ async function write(label: string | RegExp, words: string) {
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
-/** A charter of who uses this phone, paid as far as `plan` says. */
+/** A charter of this phone's user, paid as far as `plan` says. */
 async function aPaid(plan: 'deposit' | 'all' = 'all') {
   const vehicle = await aVehicle(db)
   const made = await aCharter(server, vehicle, { plan })

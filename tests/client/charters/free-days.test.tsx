@@ -5,7 +5,7 @@ import { FreeDays } from '#src/features/charters/market/free-days.tsx'
 
 afterEach(cleanup)
 
-/** What a calendar that was saved 40 days ago says of a day, in the month of that day. */
+/** What a calendar saved 40 days ago shows for a day, in the month of that day. */
 function saidOf(ahead: number): string | null | undefined {
   const day = addDays(today(), ahead)
   const calendar = {

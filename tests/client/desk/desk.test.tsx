@@ -16,7 +16,7 @@ const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 const photo = (await aJpeg()).toString('base64')
 
-/** A claim for a lost parcel of an operator of its own, and the owner of that. */
+/** A claim for a lost parcel of a new operator, and the operator's owner. */
 async function aClaim(asked_kobo: number) {
   const trip = await aParcelTrip(server)
   const made = await aPaidParcel(server, { trip })
@@ -35,7 +35,7 @@ const show = async (label: RegExp) => {
   const option = await screen.findByRole<HTMLOptionElement>('option', { name: label })
   await hand.selectOptions(await screen.findByLabelText('Show'), option)
 }
-/** Once each, so that repeats are noticed. */
+/** Counts the requests that contain `part`, so that repeats are noticed. */
 const asks = (part: string) => world.sent.filter((question) => question.includes(part)).length
 
 test('an owner looks at a claim, pays a part of it after a second look, and finds it in the log', async () => {
@@ -61,7 +61,7 @@ test('an owner looks at a claim, pays a part of it after a second look, and find
   await press('Continue')
   await card.findByRole('textbox', { description: /At most ₦9,000\./ })
 
-  // What it is covered for may have changed since; the server says so at the amount.
+  // The parcel's cover may have changed since; the server reports that at the amount.
   await sql`update parcel set cover_kobo = 500000 where waybill = ${waybill}`.execute(server.db)
   await hand.clear(amount)
   await hand.type(amount, '6000')

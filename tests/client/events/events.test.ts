@@ -12,10 +12,10 @@ interface Stream {
 }
 
 const streams: Stream[] = []
-/** What the server answers in place of a stream, from now on. */
+/** The status that the server answers instead of a stream, from now on. */
 let refusal: number | undefined
 
-/** Grants the stream to one tab at a time, as a browser does, and to nobody once the test is over. */
+/** Grants the stream's lock to one tab at a time, as a browser does, and to none once the test is over. */
 function aLockManager() {
   let last: Promise<unknown> = Promise.resolve()
   const manager = {
@@ -68,7 +68,7 @@ const nothing: Stream = {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const minute = 60_000
-/** How long the server takes for an answer. */
+/** The server's response time. */
 const answering_ms = 200
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ beforeEach(() => {
   show(true)
 })
 afterEach(async () => {
-  // Who is logged out follows nothing: the tabs of this test let go.
+  // A logged-out phone follows no stream: the tabs of this test release their locks.
   locks.isClosed = true
   localStorage.setItem('user', JSON.stringify('no user'))
   onlineManager.setOnline(false)
@@ -92,13 +92,13 @@ afterEach(async () => {
   onlineManager.setOnline(true)
 })
 
-/** The person looks at the app, or at something else. */
+/** Makes the app visible or hidden. */
 function show(is: boolean): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(is ? 'visible' : 'hidden')
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A tab with a screen that shows a conversation, and how often it has asked for it. */
+/** A tab with a screen that shows a conversation; counts how often it has fetched it. */
 async function aTab() {
   vi.resetModules()
   const { pollEvery } = await import('#lib/live')
@@ -127,7 +127,7 @@ function stream(at = -1): Stream {
   return one
 }
 
-/** The server has sent all missed events. */
+/** The server reports that it has sent all missed events. */
 async function greet(id: number): Promise<void> {
   stream().tell('hello', '', id)
   await pass(0)

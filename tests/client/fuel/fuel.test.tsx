@@ -15,11 +15,11 @@ const brand = async (name: string) => {
   await hand.selectOptions(await field('Station'), option)
 }
 
-/** The app after its start: `open` renders it only. */
+/** Starts what the app starts when it is idle; `open` only renders it. */
 const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 const atField = { selector: '[id$="-error"]' }
 
-/** Somebody who is logged in on this phone. */
+/** Logs somebody in on this phone. */
 async function here(): Promise<MadeUser> {
   const owner = await aUser(server)
   world.enter(owner)

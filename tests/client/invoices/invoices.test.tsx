@@ -13,7 +13,7 @@ const { operator, staff } = await issuers(server)
 
 const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?reference=${reference}`
 
-/** Pays what the screen asks for by card; where the company sends the browser. */
+/** Pays the sum on the screen by card; returns where the company sends the browser. */
 async function payByCard(sum: string): Promise<string> {
   await chooseMethod(world, 'Paystack', /card/i)
   const page = await catchRedirect(() => press(`Pay ${sum}`))

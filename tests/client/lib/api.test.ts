@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
-// Modules that each test loads again differ from those of the rest of this file.
+// Modules that each test reloads differ from those of the rest of this file.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
 import type { ApiRequest } from '#lib/api/types'
@@ -35,7 +35,7 @@ beforeEach(() => {
   asked.length = 0
   localStorage.clear()
   const port = (server.address() as AddressInfo).port
-  // What the page would ask its own origin goes to the server of this file.
+  // Requests to the page's own origin go to the server of this file.
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, headers, signal } = request
     const { pathname, search } = new URL(request.url)
@@ -212,7 +212,7 @@ test('an answer with an age tells no time, and is as old as it says', async () =
 test('how long an answer was on its way is no difference of clocks', () => {
   const now = Date.now()
   const before = serverNow() - now
-  // Asked 20 s ago; the server wrote its date at once, and the line took the rest.
+  // Requested 20 s ago; the server wrote its date after half a second, and the network took the rest.
   noteServerTime(new Date(now - 19_500).toUTCString(), now - 20_000)
   expect(Math.abs(serverNow() - Date.now() - before)).toBeLessThan(100)
 })
@@ -253,7 +253,7 @@ test('what a page asks untouched goes without axios, and all that follows a touc
     return { data, age: ageOf(data), refusal, silences }
   }
   watchTouches()
-  // The second time the list is asked for past what was kept of it.
+  // The second request fetches the list past its stored copy.
   await ask()
   asked.length = 0
   const untouched = await ask()

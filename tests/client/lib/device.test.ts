@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Key, place, and the name in the specification. */
+/** Key, storage, and the name in the specification. */
 const names = [
   ['user', 'local', 'user'],
   ['parcel_sizes', 'local', 'parcel-size'],

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 let drafts: typeof import('#lib/drafts')
 
-/** A phone that was just started: nothing is in memory, everything on the device is there. */
+/** Restarts the phone: memory is empty, everything stored on the device is there. */
 async function start() {
   vi.resetModules()
   drafts = await import('#lib/drafts')

@@ -6,7 +6,7 @@ import type { StorageName, StorageKey } from '#lib/device'
 import { storedRows } from '#tests/support/browser/stored-rows'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
-/** What the server says next, by the end of the address; nothing said is no network. */
+/** The server's next answers, by the end of the address; without an entry there is no network. */
 let answers: Record<string, (question: ApiRequest) => [status: number, body: unknown] | undefined>
 const asked: { url: string; token: string | undefined }[] = []
 let gone: string[] = []
@@ -23,7 +23,7 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 /** Restarts the phone: only stored data is left. */
 async function start() {
   vi.resetModules()
-  // What an earlier start still listens to goes to its own list.
+  // Listeners of an earlier start write to their own list.
   const places: string[] = []
   gone = places
   const isNow = () => gone === places
@@ -38,7 +38,7 @@ async function start() {
   contract = await import('#contract/accounts/endpoints')
 }
 
-/** What an earlier start still asks, or waits for, is neither counted nor answered. */
+/** Requests of an earlier start are neither counted nor answered. */
 async function send(question: ApiRequest, isNow: () => boolean): Promise<ApiResponse> {
   if (!isNow()) throw new Error('no network')
   const name = question.url.split('/').at(-1) ?? ''
@@ -65,7 +65,7 @@ const failure = (work: Promise<unknown>) =>
   )
 const urls = () => asked.map(({ url }) => url)
 
-/** A server that takes only this token, and gives it for the refresh cookie. */
+/** A server that accepts only this token, and issues it for the refresh cookie. */
 function onlyTakes(token: string) {
   answers['sessions'] = ({ headers }) =>
     headers['Authorization'] === `Bearer ${token}` ? [200, { data: [] }] : refused()
@@ -161,7 +161,7 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify(rows.map(({ value }) => value))
 }
 
-/** Written by a login or a logout itself. */
+/** Entries that a login or a logout itself writes. */
 const theirOwn: StorageName[] = [
   'user',
   'token',
@@ -177,7 +177,7 @@ const keysHere = () =>
       : [[spot as StorageName, key]],
   )
 
-/** Fills every place of this phone that was declared: those of a person with this name. */
+/** Fills every declared storage of this phone with data of a person of this name. */
 async function fillWith(name: string) {
   const { openStore } = await import('#lib/device/store')
   const { storeKinds } = await import('#lib/device/store-kinds')
@@ -198,7 +198,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   const { retention } = await import('#lib/queries/retention')
   const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
-  // Longer than the logout takes: both are still on their way when it hangs up.
+  // Longer than the logout takes: both requests are still pending when it closes the connection.
   latency_ms = 1000
   queries.setDefaultOptions({
     queries: { persister: (ask, ctx, query) => currentQueryPersister().persist(ask, ctx, query) },

@@ -11,7 +11,7 @@ import { retention } from '#lib/queries/retention'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Asks as a phone that was just switched on. */
+/** Runs a query as on a phone that was just switched on. */
 function asked(keeper: ReturnType<typeof openQueryPersister>, answer: () => Promise<string>) {
   const client = new QueryClient({
     defaultOptions: {

@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const queryKey = ['getTrip', 'one']
 
-/** A phone just switched on: an empty memory over what is stored. */
+/** A phone that was just switched on: empty memory, and what is stored. */
 function phone(keeper: ReturnType<typeof openQueryPersister>) {
   const client = new QueryClient({
     defaultOptions: {
@@ -103,7 +103,7 @@ test('after a logout nothing is written any more, not even an answer on its way'
   await keeper.clear()
   arrive('personal')
   expect(await onItsWay).toBe('personal')
-  // What is asked for later is written later: once it is there, this one would be.
+  // Writes happen in order: once this later one is stored, the earlier one would be, too.
   await phone(openQueryPersister('staying')).ask(() => Promise.resolve('later'))
   await answered('staying')
   expect(await stored('leaving')).toEqual([])
@@ -143,7 +143,7 @@ test('what is deleted while its writing is slow does not come back', async () =>
   expect(await store.set('form', 'before')).toBe(true)
   const real = IDBObjectStore.prototype.put
   let isBusy = true
-  // The database takes longer than a writing waits for it.
+  // The database takes longer than a write waits for it.
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     value,

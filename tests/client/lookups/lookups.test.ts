@@ -5,7 +5,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
 
-/** A phone that has just started: the lists' own code and a new memory. */
+/** A phone that has just started: the lists' own code and an empty memory. */
 let lists: typeof import('#src/features/lookups/list-queries.ts')
 let refreshLists: typeof import('#src/features/lookups/refresh.ts').refreshLists
 let client: QueryClient
@@ -23,7 +23,7 @@ afterEach(() => client.unmount())
 const stored = (name: string): unknown => JSON.parse(localStorage.getItem(name) ?? 'null')
 const old = [{ id: 1, name: 'Old', code: 'old', hint: '' }]
 
-/** Local-storage names as the specification has them, then those of lists that it gives none. */
+/** Local-storage names as in the specification, then those of lists that it does not name. */
 const names = [
   'parcel-size',
   'parcel-locations',

@@ -93,7 +93,7 @@ test('no alias is the name of another city, and each belongs to a city', () => {
 })
 
 test('a letter typed costs a bounded number of comparisons, and no name is folded twice', () => {
-  // As many cities as a list may hold.
+  // The largest number of cities that a list may hold.
   const many = Array.from({ length: 180 }, (_, nth) => ({
     ...(places[nth % places.length] ?? { kind: 'city', code: '', name: '', city: '', state: '' }),
     code: `city-${nth}`,
@@ -101,7 +101,7 @@ test('a letter typed costs a bounded number of comparisons, and no name is folde
   matchPlaces(many, 'warm')
   const compared = vi.spyOn(String.prototype, 'charCodeAt')
   const folded = vi.spyOn(String.prototype, 'normalize')
-  // Longer than any name: nothing is found, and every name is compared.
+  // Longer than any name: nothing matches, and every name is compared.
   matchPlaces(many, 'xqzxqzxqzxqzxqz')
   const work = { compared: compared.mock.calls.length, folded: folded.mock.calls.length }
   vi.restoreAllMocks()

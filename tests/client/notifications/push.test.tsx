@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser with a push service, and what its person answers when it asks for leave. */
+/** A browser with a push service; `answer` is the person's answer to the permission request. */
 function aBrowser(answer: NotificationPermission, subscribe: () => Promise<unknown>) {
   const notification: {
     permission: NotificationPermission

@@ -66,7 +66,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A phone with two tabs on which people write, and what must become of each thing they wrote. */
+/** A phone with two tabs on which people write; checks what becomes of each entry. */
 async function aPhone() {
   const written = new Map<string, { by: string; depends_on?: string }>()
   const taken = new Map<string, boolean>()
@@ -86,7 +86,7 @@ async function aPhone() {
   function become(next: string | undefined) {
     logIn(next)
     person = next ?? person
-    // What a guest wrote belongs to who logs in next.
+    // What a guest wrote belongs to the next person who logs in.
     if (next === undefined) return
     for (const one of written.values()) if (one.by === 'guest') one.by = next
   }
@@ -127,7 +127,7 @@ async function aPhone() {
       else if (step.do === 'user') become(step.person)
       else await take(step)
     },
-    /** Each person logs in once more, with a network, and waits out every pause. */
+    /** Each person logs in again with a network, and waits until every pause is over. */
     async settle() {
       await close()
       onlineManager.setOnline(true)
@@ -162,7 +162,7 @@ test('whatever happens in whatever order: nothing is lost, doubled, overtaken or
       expect(new Set(keys).size).toBe(keys.length)
       for (const [id, { by, depends_on }] of phone.written) {
         const effect = world.server.effects.find(({ key }) => key === id)
-        // What was taken back may have arrived only if the phone knew that it might have.
+        // An entry that was taken back may have arrived only if the phone knew that this was possible.
         if (phone.taken.get(id) === false) expect(effect).toBeUndefined()
         else if (!phone.taken.has(id)) expect([id, effect?.person]).toEqual([id, by])
         if (effect === undefined || depends_on === undefined) continue

@@ -26,7 +26,7 @@ const talk = {
   edit_path: '/support',
 }
 
-/** Writes on the phone as a form does, and opens the list. */
+/** Adds items to the outbox as a form does, and opens the list. */
 async function openWith(...items: Parameters<typeof import('#lib/outbox').addToOutbox>[0][]) {
   world.restart()
   await withRooms()
@@ -131,7 +131,7 @@ describe('the list of what waits', () => {
     world.restart()
     await withRooms()
     const { addToOutbox } = await import('#lib/outbox')
-    // Refused or not yet tried, they wait.
+    // Items wait, whether refused or not yet tried.
     for (const words of ['Good bus', 'Bad bus']) await addToOutbox(review(words))
     await world.open('/profile')
     const link = await screen.findByRole('link', { name: '2 waiting to be sent' })

@@ -3,7 +3,7 @@ import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { OutboxItem } from '#lib/outbox'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
-/** How the line and the server behave for the next question. */
+/** How the network and the server behave for the next request. */
 export type Fault =
   | 'fine'
   | 'lost_question'
@@ -13,7 +13,7 @@ export type Fault =
   | 'refused'
   | 'hung'
 
-/** A server that keeps answers under person and key as ours does, and remembers each effect. */
+/** A server that stores answers by person and key as ours does, and records each effect. */
 function aServer() {
   const kept = new Map<string, ApiResponse>()
   const effects: { person: string; key: string; path: string; body: Record<string, unknown> }[] = []
@@ -63,7 +63,7 @@ function personOf(authorization = ''): string | undefined {
   return claims === undefined ? undefined : (JSON.parse(atob(claims)) as { sub: string }).sub
 }
 
-/** Locks over all tabs of one browser, which end with it. */
+/** Locks shared by all tabs of one browser; closing the browser releases them. */
 function someLocks() {
   const chains = new Map<string, Promise<unknown>>()
   let die: () => void = () => undefined
@@ -91,7 +91,7 @@ function someLocks() {
   }
 }
 
-/** A phone whose tabs ask such a server; each test file makes one, each test starts on a new phone. */
+/** A phone whose tabs call such a server; each test file makes one, each test starts on a new phone. */
 export function anOutboxWorld() {
   const world = { server: aServer(), locks: someLocks(), renew, aTab }
   function renew() {
@@ -109,7 +109,7 @@ export function anOutboxWorld() {
     vi.unstubAllGlobals()
   })
 
-  /** One more tab of the app, with nothing in memory. */
+  /** Opens another tab of the app, with empty memory. */
   async function aTab() {
     vi.resetModules()
     const { send } = world.server
@@ -119,7 +119,7 @@ export function anOutboxWorld() {
     const { watchOutbox } = await import('#lib/outbox/sender')
     const { closeStores } = await import('#lib/device/closing')
     const { abortCalls } = await import('#lib/api/call')
-    // What a tab loads later is its own, too.
+    // Modules that a tab loads later belong to that tab, too.
     await outbox.sendOutbox()
     return { ...outbox, watchOutbox, closeStores, abortCalls }
   }

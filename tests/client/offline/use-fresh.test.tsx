@@ -6,7 +6,7 @@ import type { OutboxItem } from '#lib/outbox'
 const kinds = ['message']
 const keys = [['things']]
 
-/** A screen with a list, on a phone that has sent nothing yet; how often the list was asked for. */
+/** A screen with a list, on a phone that has sent nothing yet; counts the requests for the list. */
 async function aList() {
   const { useFreshWhenSent } = await import('#features/offline')
   const { storeItem, notifySent } = await import('#lib/outbox/store')
@@ -30,7 +30,7 @@ const sent = (at: number) =>
 
 test('a list is asked for once after each thing that was sent, though one hears of it in two ways', async () => {
   const list = await aList()
-  // Later than the answer: what was kept before looks older.
+  // Later than the answer, so that the stored data looks older.
   const later = Date.now() + 1000
   await act(() => list.storeItem(sent(later)))
   await waitFor(() => expect(list.asked()).toBe(2))

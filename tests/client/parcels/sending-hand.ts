@@ -4,7 +4,7 @@ import type { MadeTrip } from '#tests/support/makers/trips'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import type { aClientWorld } from '#tests/client/fixtures/world'
 
-/** The hand that sends a parcel: what it follows, chooses and writes. */
+/** Drives the form that sends a parcel: follows links, chooses and types. */
 export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
   const { hand, pressButton: press, server } = world
   const follow = async (name: string | RegExp) =>
@@ -17,7 +17,7 @@ export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
     await hand.click(field)
     await hand.paste(words)
   }
-  /** Chooses road, size and goods: a small parcel of clothes. */
+  /** Chooses route, size and goods: a small parcel of clothes. */
   async function choices({ from_park, to_park }: MadeTrip) {
     await choose('From', 'Lagos')
     await choose('To', 'Abuja')
@@ -27,7 +27,7 @@ export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
     await choose(/^Kind of goods/, 'Clothes and cloth')
   }
 
-  /** Writes what is in it and for whom, and goes on. */
+  /** Enters the contents and the receiver, and continues. */
   async function details() {
     await write(/^Contents/, 'Two lace wrappers')
     await write(/^Note/, 'Keep dry')
@@ -39,13 +39,13 @@ export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
     await press('Continue')
   }
 
-  /** What was sent is no half-filled form: a logout has nothing to warn of. */
+  /** Checks that no half-filled form is left after sending: a logout has nothing to warn of. */
   async function nothingIsUnsent(): Promise<void> {
     const { countUnsent } = await import('#lib/session/lifecycle')
     await waitFor(async () => expect(await countUnsent()).toEqual({ drafts: 0, outbox: 0 }))
   }
 
-  /** From an empty phone to the last look. */
+  /** From an empty phone to the final review step. */
   async function toTheLastLook(): Promise<void> {
     const trip = await aParcelTrip(server)
     await world.open('/send-parcel')

@@ -12,7 +12,7 @@ const stop = (place: string, km: number, at: string | null) => ({
   at,
 })
 
-/** What is said of each stop of a parcel that was seen in Lagos and Ilorin. */
+/** The text at each stop of a parcel that was scanned in Lagos and Ilorin. */
 function lineOf(state: Tracking['state']) {
   const stops = [
     stop('Lagos', 0, '2026-11-22T06:00:00Z'),

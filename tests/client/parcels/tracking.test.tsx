@@ -36,7 +36,7 @@ async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan
   }
 }
 
-/** A parcel that is on the road, with three scans. */
+/** A parcel on its way, with three scans. */
 async function aParcelOnTheRoad() {
   const made = await aPaidParcel(server)
   await scanned(made, ['received', 'loaded', 'in_transit'])
@@ -77,7 +77,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
 test.each([
   ['', 'Enter the tracking ID.'],
   ['LA12345678X', 'This is a waybill number.'],
-  // A real one: its check character is right for a tracking ID, too.
+  // A real waybill number, whose check character is valid for a tracking ID as well.
   [`LA00000029${makeCheckCharacter('1A00000029')}`, 'This is a waybill number.'],
   ['7K3M9Q2X4T', 'This is not a tracking ID.'],
 ])('what is no id (%j) is said without asking anybody', async (written, words) => {

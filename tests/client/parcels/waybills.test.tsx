@@ -18,7 +18,7 @@ const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 const badCard = '4084 0800 0000 5408'
 
-/** An unpaid parcel of who uses this phone, at the step where one pays. */
+/** Opens the payment step of an unpaid parcel of this phone's user. */
 async function openPay(sender = aUser(server)) {
   const made = await aParcel(server, { sender: await sender })
   world.enter(made.sender)
@@ -27,7 +27,7 @@ async function openPay(sender = aUser(server)) {
   return { ...made, price: naira(made.parcel.price.total_kobo) }
 }
 
-/** A paid parcel of who uses this phone, on its page. */
+/** Opens the page of a paid parcel of this phone's user. */
 async function openPaid() {
   const made = await aPaidParcel(server)
   world.enter(made.sender)
@@ -40,13 +40,13 @@ async function openSummary({ tracking_id }: Parcel) {
   return screen.findByRole('region', { name: 'Status' })
 }
 
-/** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
+/** Chooses a payment method and leaves; returns the company's page that the browser was sent to. */
 async function leaveFor(company: string, channel: RegExp, price: string): Promise<string> {
   await chooseMethod(world, company, channel)
   return catchRedirect(() => press(`Pay ${price}`))
 }
 
-/** A parcel of theirs that their wallet paid, on this phone. */
+/** A parcel of this owner, paid from their wallet, on this phone. */
 async function paidByWallet(owner: MadeUser) {
   const made = await aParcel(server, { sender: owner })
   const reference = made.parcel.tracking_id
@@ -96,7 +96,7 @@ test('a browser closed at the company finds the paid parcel when it comes back',
 test('a payment begun on another phone is waited for here, not begun twice', async () => {
   const { parcel, sender } = await aParcel(server)
   const reference = parcel.tracking_id
-  // Paystack calls abandoned whatever is not paid yet.
+  // Paystack reports every payment that is not paid yet as abandoned.
   const input = { purpose: 'parcel', reference, provider: 'flutterwave', channel: 'card' } as const
   const { data: payment } = await server.call(startPayment, input, { as: sender.as })
   world.enter(sender)
@@ -237,7 +237,7 @@ test('a claim keeps what was typed, is sent once, and shows what our staff answe
   const { data } = await server.call(listOperatorClaims, {}, { as: operator })
   const answer = { id: data[0]?.id ?? '', pay_kobo: 1_200_000, words: 'The bag was open.' }
   await server.call(settleClaim, answer, { as: await aStaffKey(server) })
-  // On a phone that has kept nothing of it.
+  // On a phone that has nothing of it stored.
   globalThis.indexedDB = new IDBFactory()
   await world.reload()
   expect(

@@ -13,7 +13,7 @@ const world = await aClientWorld()
 const { hand } = world
 const badCard = '4084 0800 0000 5408'
 
-/** Two held seats with their travellers, at the step where one pays. */
+/** Opens the payment step of two held seats whose travellers are entered. */
 async function openPay() {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 2)
@@ -26,7 +26,7 @@ async function openPay() {
   return { reference: booking.reference, fare: naira(data.fare.total_kobo), seats }
 }
 
-/** Sends the money, or dials, once the screen has asked for the first time; then has it ask again. */
+/** Sends the money, or dials, once the screen has checked for the first time; then makes it check again. */
 async function settleAtBank(number: string | undefined, act: string): Promise<void> {
   const ask = await screen.findByRole('button', { name: 'Has my payment landed?' })
   await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
@@ -34,7 +34,7 @@ async function settleAtBank(number: string | undefined, act: string): Promise<vo
   await hand.click(ask)
 }
 
-/** Chooses a way to pay and leaves; returns the provider's page the browser was sent to. */
+/** Chooses a payment method and leaves; returns the provider's page that the browser was sent to. */
 async function leaveFor(provider: string, channel: RegExp, fare: string): Promise<string> {
   await chooseMethod(world, provider, channel)
   return catchRedirect(async () => hand.click(screen.getByRole('button', { name: `Pay ${fare}` })))

@@ -21,7 +21,7 @@ async function write(field: HTMLElement, words: string) {
   await hand.paste(words)
 }
 
-/** Somebody who is logged in on this phone. */
+/** Logs somebody in on this phone. */
 async function here(options: Parameters<typeof aUser>[1] = {}): Promise<MadeUser> {
   const owner = await aUser(server, options)
   world.enter(owner)
@@ -145,7 +145,7 @@ test('settings are kept, and everything held about a person can be taken along',
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
   expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
-  // Nobody sends any.
+  // No product feature sends such offers.
   expect(screen.queryByLabelText(/^Offers/)).toBeNull()
   await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')

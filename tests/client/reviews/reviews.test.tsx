@@ -27,7 +27,7 @@ async function firm(name?: string): Promise<{ code: string; id: string }> {
   return { code, id: await anOperator(db, { code, name: name ?? `Firm ${made} Motors` }) }
 }
 
-/** Somebody who is logged in on this phone. */
+/** Logs somebody in on this phone. */
 async function here(): Promise<MadeUser> {
   const owner = await aUser(server)
   world.enter(owner)

@@ -11,7 +11,7 @@ const { db, hand, server, pressButton: press } = world
 
 const points = async () => within(await screen.findByRole('region', { name: 'Points' }))
 
-/** Somebody with points of a trip long ago, on this phone. */
+/** Somebody with points from a trip long ago, logged in on this phone. */
 async function aCollector(many: number, lapse_in_days = 300): Promise<MadeUser> {
   const owner = await aUser(server)
   const held = await aHeldBooking(db, await aTripToPayFor(db), [1])

@@ -19,13 +19,13 @@ async function onTheRoad() {
   return { ada, booking, path: `/ticket/${booking.reference}/share` }
 }
 
-/** Puts the departure of a booking in so many hours from now; what has left is on the road for one hour more. */
+/** Moves the departure of a booking to so many hours from now; a trip that has left takes one more hour. */
 const leave = (reference: string, in_hours = -1) =>
   sql`update trip t set departs_at = at, sales_close_at = at - interval '10 minutes', arrives_at = at + interval '2 hours'
     from booking b, (select now() + make_interval(hours => ${in_hours}) as at) it
     where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
 
-/** A traveller on the road who has said, without a network, that they arrived. */
+/** A traveller on the way who has reported, without a network, that they arrived. */
 async function whoSaidSoOffline() {
   const { booking, path } = await onTheRoad()
   await leave(booking.reference)
@@ -74,10 +74,10 @@ test('a cancelled booking offers nothing to share', async () => {
 
 test('an arrival that was not taken says so and may be said again', async () => {
   const { booking, path } = await whoSaidSoOffline()
-  // The departure is delayed before the arrival is known.
+  // The departure is delayed before the server learns of the arrival.
   await leave(booking.reference, 1)
   goOnline()
-  // Asked for by hand: what watches the outbox outlives its phone here, and would send for the next one, too.
+  // Sent explicitly: the outbox watcher would outlive this test's phone and send for the next one, too.
   void (await import('#lib/outbox')).sendOutbox()
   await screen.findByText('Not sent: This bus has not left yet. Try again once it has.')
   expect(screen.queryByText('You have arrived.')).toBeNull()
@@ -92,7 +92,7 @@ test('an arrival that was not taken says so and may be said again', async () => 
 test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
   const { booking, path } = await whoSaidSoOffline()
   expect(await signsOf(booking.reference)).toEqual([])
-  // The app is closed and opened before there is a network: what was said is still there, and only then goes.
+  // The app is restarted before there is a network: the report is still stored, and is sent only afterwards.
   await open(path)
   await screen.findByText('It is on this phone and is sent when the network is back.')
   await watchOutbox()

@@ -25,7 +25,7 @@ async function aTalk() {
   return { id, owner, path: `/support?conversation_id=${id}`, said: () => saidIn(owner, id) }
 }
 
-/** What the server knows was said, in its order, but for the automatic answer. */
+/** The texts of a conversation on the server, in order, without the automatic answer. */
 async function saidIn({ as }: MadeUser, id: string): Promise<string[]> {
   const { data } = await server.call(listMessages, { id }, { as })
   return data.filter(({ is_automatic }) => !is_automatic).map(({ body }) => body)
@@ -49,7 +49,7 @@ async function write(text: string): Promise<void> {
   await waitFor(async () => expect((await box()).textContent).toBe(''))
 }
 
-/** What the app's start does once it has time. */
+/** Starts what the app starts when it is idle. */
 const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 
 test('a message is sent, and the automatic answer says what it is', async () => {
@@ -175,7 +175,7 @@ test('too many characters are counted and not sent', async () => {
   expect(await box()).toHaveProperty('value', 'x'.repeat(2003))
 })
 
-/** Lets the half minute pass after which an open conversation asks for answers. */
+/** Advances the clock by the half minute after which an open conversation fetches new messages. */
 const passHalfAMinute = () => act(() => void vi.advanceTimersByTime(30_000))
 
 test('an answer comes by itself while the conversation is open', async () => {

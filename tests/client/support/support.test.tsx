@@ -8,7 +8,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { db, hand, server } = world
 
-/** Snackbars load a script of their own, which takes time here. */
+/** Snackbars load their own script, which takes time here. */
 const isSaid = (words: string) => screen.findByText(words, {}, { timeout: 25_000 })
 const support = () => screen.findByRole('button', { name: 'Premium support' })
 

@@ -116,7 +116,7 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   )
   expect(both.toSorted()).toEqual([shown, last].toSorted())
 
-  // Opening the ticket all the same does not offer a coming trip afterwards.
+  // Opening the ticket anyway does not add a coming trip afterwards.
   await world.open(`/ticket/${reference}`)
   expect(await screen.findByText(/^This booking was cancelled\./)).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Share and keep' })).toBeNull()

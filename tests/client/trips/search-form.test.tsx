@@ -25,7 +25,7 @@ const places = [
   place('city', 'kano', 'Kano', 'Kano', 'Kano'),
 ]
 
-/** A motor park that is on no list: the server finds it. */
+/** A motor park that no stored list contains: the server finds it. */
 const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
 
 await withRooms()
@@ -41,7 +41,7 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-/** The form on a phone that has the lists; from Lagos one can reach everything but Kano. */
+/** The form on a phone that has the lists; every city except Kano can be reached from Lagos. */
 async function open() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },

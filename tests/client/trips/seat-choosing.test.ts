@@ -6,7 +6,7 @@ import { neighbour } from '#src/features/trips/seat-map.tsx'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
 
-/** A bus of rows of four with an aisle in the middle, in which each seat is taken or not. */
+/** A bus with rows of four and an aisle in the middle, in which each seat is taken or free. */
 const aBus = fc
   .array(fc.constantFrom<Seat['state']>(...states, 'free', 'free'), { minLength: 1, maxLength: 56 })
   .map((all) =>

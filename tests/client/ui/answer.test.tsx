@@ -67,7 +67,7 @@ test('the age of a whole screen stands below its name, which lies over the bar, 
   const name = screen.getByRole('heading', { name: 'Trip to Lagos' })
   const age = screen.getByRole('status')
   expect(name.compareDocumentPosition(age)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  // What is being typed stays: the screen is the same one.
+  // The field that is being typed in stays: the screen is not replaced.
   expect(screen.getByLabelText('Typed')).toBe(field)
 })
 

@@ -12,7 +12,7 @@ const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
 await aCountry(db)
 
-/** Somebody who is logged in on this phone. */
+/** Logs somebody in on this phone. */
 async function here(): Promise<MadeUser> {
   const owner = await aUser(server)
   world.enter(owner)

@@ -25,7 +25,7 @@ const chooseWallet = async () => {
 
 const payByCard = (page: string) => submitCheckout(page, { act: 'card', card: goodCard.paystack })
 
-/** Somebody's held seat, at the step where they pay: ₦10,715, which needs the PIN. */
+/** Opens the payment step of a held seat: ₦10,715, which needs the PIN. */
 async function openPay(owner: MadeUser) {
   const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   world.enter(owner)

@@ -67,10 +67,10 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
   })
 })
 
-/** A phone number as a part of every way to write it in one piece. */
+/** The digits that every unbroken spelling of a phone number contains. */
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
 
-/** The sign-up form, and the proof that the addresses are theirs. */
+/** Fills the sign-up form, and proves that the addresses are theirs. */
 async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -111,7 +111,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
 }
 
-/** Google's window opens, and they choose their account in it. */
+/** Opens Google's window and chooses their account in it. */
 async function logInWithGoogle(page: Page): Promise<User> {
   await page.goto('/login?next=%2Fprofile')
   const opened = page.waitForEvent('popup')
@@ -122,7 +122,7 @@ async function logInWithGoogle(page: Page): Promise<User> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as User)
 }
 
-/** Fills the wallet through a company; answers what is in it, in kobo. */
+/** Adds money to the wallet through a company; returns the balance in kobo. */
 async function addMoney(page: Page, amount_naira: number): Promise<number> {
   const amount = naira(amount_naira * 100)
   await page.goto('/profile/wallet/add')
@@ -137,7 +137,7 @@ async function addMoney(page: Page, amount_naira: number): Promise<number> {
   return amount_naira * 100
 }
 
-/** From the search to the ticket; the wallet gives all it has, a card the rest. Answers the reference. */
+/** From the search to the ticket; the wallet pays all it can, a card the rest. Returns the reference. */
 async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
   await searchFor(page, { day: dayAhead(6) })
   const reference = await holdTogether(page)
@@ -150,7 +150,7 @@ async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
   return reference
 }
 
-/** One of two travellers cancels, their money goes to the wallet; answers how much, in kobo. */
+/** Cancels one of two travellers, with the refund to the wallet; returns its amount in kobo. */
 async function cancelOne(page: Page, reference: string): Promise<number> {
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()

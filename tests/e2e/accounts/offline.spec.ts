@@ -14,7 +14,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 
-/** Somebody is logged in here, with a ticket and their money on the phone. */
+/** Logs somebody in, with a ticket and a wallet balance stored on the phone. */
 async function settled(page: Page) {
   const { member, session } = await logInHere(page)
   const bought = await openBoughtTicket(page, { token: session.token, full_name: member.full_name })

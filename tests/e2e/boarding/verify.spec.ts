@@ -14,7 +14,7 @@ import { aTicketKey } from '#tests/support/makers/tickets'
 
 test.use({ launchOptions: withCamera })
 
-/** On which nobody else of these tests travels: aboard are only those who were let in here. */
+/** A day on which no other test has travellers: only those boarded here are aboard. */
 const day = dayAhead(23)
 
 async function ticketOf(request: APIRequestContext, bought: Purchase): Promise<Ticket> {
@@ -25,7 +25,7 @@ async function ticketOf(request: APIRequestContext, bought: Purchase): Promise<T
   return ticket
 }
 
-/** A seat on the cheapest bus of the day, with its ticket. */
+/** Buys a seat on the cheapest bus of the day, with its ticket. */
 async function aRider(request: APIRequestContext, full_name: string, on = day) {
   const bought = await aPaidSeat(request, { day: on, full_name })
   const ticket = await ticketOf(request, bought)
@@ -34,7 +34,7 @@ async function aRider(request: APIRequestContext, full_name: string, on = day) {
 }
 type Rider = Awaited<ReturnType<typeof aRider>>
 
-/** Enters the operator's key, saves the day's lists of the motor park, and opens the door of the bus. */
+/** Enters the operator's key, saves the motor park's lists of the day, and opens boarding for the bus. */
 async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promise<void> {
   await page.goto('/verify')
   await page.getByLabel('Your company’s key').fill(key.toLowerCase())
@@ -49,7 +49,7 @@ async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promis
   await expect(page.getByRole('heading', { level: 1 })).toContainText('to ')
 }
 
-/** A reader on a cable types the content of a code. */
+/** Types the content of a code as a wired scanner does. */
 async function read(page: Page, text: string): Promise<void> {
   await page.getByLabel('Ticket code or booking reference').fill(text)
   await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -194,7 +194,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   expect(await page.evaluate(storedRows, 'boarding-')).toEqual([])
 })
 
-/** The room's own decision as a script of its own, as Chromium runs it in the app. */
+/** Bundles the room's own decision code as a separate script, as Chromium runs it in the app. */
 async function decisionScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -258,6 +258,6 @@ test('a ticket is decided in 5 ms', async ({ page }) => {
     `a ticket: ${mean.toFixed(2)} ms on average, ${each[990]?.toFixed(2)} ms for the slowest in a hundred; the signature alone ${verify.toFixed(2)} ms`,
   )
   expect(new Set(verdicts)).toEqual(new Set(['valid']))
-  // A ratio, since a busy machine is slow in both; the goal of 5 ms is read from the line above.
+  // A ratio, since a busy machine slows down both; the goal of 5 ms is read from the line above.
   expect(mean / verify).toBeLessThan(8)
 })

@@ -49,7 +49,7 @@ test('a reload in the middle of the form loses nothing', async ({ page }) => {
 
 test('a browser that was killed in the middle of the form loses nothing', async ({ phone }) => {
   const reference = await halfFilled(phone.page)
-  // A killed browser writes no more: what it has must be on the phone already.
+  // A killed browser writes nothing more: the draft must be stored already.
   await expect
     .poll(() => draftOf(phone.page, `passengers-${reference}`))
     .toContain('5 Zik Avenue, Enu')
@@ -89,7 +89,7 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await page.waitForURL('**/bookride/pay?*')
 })
 
-/** What the drafts database has under a name, as text. */
+/** The entry of this name in the drafts database, as text. */
 async function draftOf(page: Page, name: string): Promise<string> {
   const drafts = await page.evaluate(storedRows, 'drafts-guest')
   return JSON.stringify(drafts.find(({ key }) => key === name) ?? '')

@@ -12,7 +12,7 @@ async function openBooking(page: Page, reference: string, phone: string): Promis
   await page.getByRole('button', { name: 'Open', exact: true }).click()
 }
 
-/** The code that was texted to a number. */
+/** The code sent to a phone number by SMS. */
 async function codeTo(page: Page, phone: string): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -44,7 +44,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
 
   const spoken = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   await openBooking(page, spoken, `+234${number.replaceAll(' ', '').slice(1)}`)
-  // The state is shown at once, the travellers only after the code.
+  // The state is visible at once, the travellers only after the code.
   await expect(page.getByRole('heading', { name: 'Open it on this phone' })).toBeVisible()
   await expect(page.getByText(ada.full_name)).toBeHidden()
   await page.getByRole('button', { name: 'Send the code' }).click()

@@ -20,8 +20,8 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 test.describe.configure({ timeout: 180_000 })
 
 /**
- * Has two operators answer a request by their API; the first one's name, whose vehicle is free today as well. The
- * demo's stand-ins may answer, too.
+ * Makes two operators answer a request through their API; returns the name of the first, whose vehicle is free today as
+ * well. The demo's stand-ins may answer, too.
  */
 async function offerTwice(request: APIRequestContext, reference: string): Promise<string> {
   const today = `/charter-vehicles?city=lagos&seats=12&date=${dayAhead(0)}&per_page=100`
@@ -47,7 +47,7 @@ async function offerTwice(request: APIRequestContext, reference: string): Promis
   return first.name
 }
 
-/** Calls as the operator of a charter of who is logged in on this page. */
+/** Returns a function that calls as the operator of a charter of this page's user. */
 async function operatorOf(page: Page, reference: string) {
   const mine = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const { operator } = await callApi<Charter>(page.request, 'GET', `/charters/${reference}`, {

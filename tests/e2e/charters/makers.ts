@@ -5,7 +5,7 @@ import type { CharterVehicle } from '#contract/charters/market/model'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 
-/** A vehicle of the demo country that nobody has on a day; `ahead`: days from now. */
+/** A vehicle of the demo country that is not hired on a day; `ahead` is in days from now. */
 export async function aFreeVehicle(
   request: APIRequestContext,
   { ahead = 30, city = 'lagos', size = 'medium' } = {},
@@ -16,7 +16,7 @@ export async function aFreeVehicle(
   return vehicle
 }
 
-/** That vehicle, hired by a call for a day there and back; its deposit is not paid yet. */
+/** Hires such a vehicle by a call, for a return journey within a day; its deposit is not paid yet. */
 export async function aCharterToPay(
   request: APIRequestContext,
   token: string,

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 
-/** What the server has of my requests, asked past the phone, whose network may be cut. */
+/** My requests on the server, read without the phone, whose network may be cut. */
 async function asked({ token }: Session): Promise<CharterRequest[]> {
   const answer = await fetch(`${process.env['E2E_URL']}/api/v1/waka/charter-requests`, {
     headers: { authorization: `Bearer ${token}` },
@@ -16,7 +16,7 @@ async function asked({ token }: Session): Promise<CharterRequest[]> {
   return ((await answer.json()) as { data: CharterRequest[] }).data
 }
 
-/** The screens of charters open without a network from now on. */
+/** Waits until the screens of charters open without a network. */
 async function waitUntilKept(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await waitForScreens(page, '/charter-request', '/charter-request/success', '/profile/charters')

@@ -20,7 +20,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
   playwright,
   baseURL,
 }) => {
-  // A login in the same jar would end the one before.
+  // A login with the same cookies would end the previous session.
   const aPhone = () => playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const [api, other] = [await aPhone(), await aPhone()]
   const { member, session } = await join({ request: api })

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aRandomText } from '#tests/e2e/fixtures/people'
 
-/** Lets two refunds of ₦10 that an account paid need a person; what their company said of each. */
+/** Makes two refunds of ₦10, paid by an account, need a person; returns what the company reported of each. */
 export async function makeStuckRefunds(): Promise<[string, string]> {
   const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   const said: [string, string] = [`Refused ${aRandomText()}`, `Refused ${aRandomText()}`]

@@ -15,7 +15,7 @@ const somePlace = () => `Ojota ${crypto.randomUUID().slice(0, 8)}`
 const mine = (page: Page) =>
   page.getByRole('list', { name: 'Your reports that are not sent yet' }).getByRole('listitem')
 
-/** A phone whose owner is logged in and that has the list of brands. */
+/** A phone whose owner is logged in and that has stored the list of brands. */
 async function aPhoneOfSomebody(phone: Phone): Promise<void> {
   await logInHere(phone.page)
   await phone.page.goto('/fuel-price?report')
@@ -40,7 +40,7 @@ interface ReportRow {
   observed_at: string
 }
 
-/** What the server knows of a place. */
+/** The reports on the server for a place. */
 async function readReports(request: APIRequestContext, place: string): Promise<ReportRow[]> {
   const answer = await request.get('/api/v1/waka/fuel-reports?state=Lagos&fuel=petrol')
   const { data } = (await answer.json()) as { data: ReportRow[] }
@@ -70,7 +70,7 @@ test('7: a fuel price reported without a network is sent later with the time it 
   const told = await readReports(phone.context.request, place)
   expect(told).toMatchObject([{ price_kobo: 86_800 }])
   const seen = Date.parse(told[0]?.observed_at ?? '')
-  // The phone knows the server's clock to two seconds.
+  // The phone knows the server's clock to within two seconds.
   expect(seen).toBeGreaterThan(before - 2500)
   expect(seen).toBeLessThan(after + 2500)
 })

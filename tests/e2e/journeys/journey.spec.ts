@@ -19,10 +19,10 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
 const channels: readonly Channel[] = ['Card', 'Bank transfer', 'USSD']
-/** The largest code that a cheap phone reads from a scratched screen. */
+/** The largest QR code, in modules per side, that a cheap phone reads from a scratched screen. */
 const mostModules = 49
 
-/** Each company once on the whole way; every other way to pay begins where seats are held. */
+/** One complete journey per company; every other payment method starts from held seats. */
 const wholeWays: readonly (readonly [Provider, Channel])[] = [
   ['Paystack', 'Card'],
   ['Flutterwave', 'USSD'],
@@ -75,7 +75,7 @@ for (const provider of providers)
       await seeStub(stub, ada.full_name, await ticketKeys(page.request))
     })
 
-/** A ticket on the screen, whose code our key signed; its seat. */
+/** Checks a ticket on the screen, whose code our key signed; returns its seat. */
 async function seeStub(
   stub: Locator,
   full_name: string,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ada, aPhoneNumber, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-/** Tabs until the focus is on what has this name and role; a person gives up somewhere, too. */
+/** Presses Tab until an element of this role and name has the focus; gives up after a while, as a person would. */
 async function tabTo(
   page: Page,
   role: 'button' | 'link' | 'textbox' | 'combobox' | 'radio',
@@ -18,7 +18,7 @@ async function tabTo(
   throw new Error(`No ${role} ${name} is reached by Tab.`)
 }
 
-/** Goes on with Tab to the field of a part of the form, and types. */
+/** Presses Tab until a field of the form has the focus, and types. */
 async function type(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, 'textbox', name)
   await page.keyboard.type(text)
@@ -34,7 +34,7 @@ async function pickPlace(page: Page, field: RegExp, letters: string, place: stri
   await expect(page.getByRole('combobox', { name: field })).toHaveValue(place)
 }
 
-/** Arrow keys walk over the bus; taken seats are passed. */
+/** Moves over the seats with the arrow keys, past taken ones, to a free one. */
 async function walkToFreeSeat(page: Page): Promise<void> {
   const here = page.locator('[data-seat]:focus')
   const start = await here.getAttribute('data-seat')
@@ -57,7 +57,7 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
   await tabTo(page, 'button', /^Search buses$/)
   await page.keyboard.press('Enter')
 
-  // The plain form asks for today; the strip of the week goes on to a day with seats.
+  // The plain form searches for today; the week strip leads to a day with seats.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Abuja')
   const [, month = '', date = ''] = dayAhead(4).split('-').map(Number)

@@ -11,7 +11,7 @@ import {
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-/** Counts what a person does with a finger: taps, and fields in which they type. */
+/** Counts a person's actions with a finger: taps, and fields in which they type. */
 function aFinger() {
   const done = { taps: 0, typed: 0 }
   return {
@@ -24,7 +24,7 @@ function aFinger() {
       done.typed += 1
       return place.fill(words)
     },
-    /** The phone's own list opens with one tap, and the second one takes something from it. */
+    /** The phone's own list opens with one tap, and a second tap selects an entry. */
     choose: (place: Locator, value: string) => {
       done.taps += 2
       return place.selectOption(value)

@@ -16,7 +16,7 @@ test.use({ launchOptions: fullBrowser })
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
-/** A ticket on a phone that is notified about its bus. */
+/** A ticket on a phone that has notifications about its bus. */
 async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
   const push = await withPush(phone)
   const bought = await openBoughtTicket(phone.page, buyer)
@@ -47,7 +47,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
     .poll(() => listNotifications(page))
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
-  // As it is stored on the phone, not only on the screen; and an older state changes nothing any more.
+  // Stored on the phone, not only on the screen; and an older state changes nothing any more.
   await deliver({
     ...news,
     trip: { ...news.trip, delay_minutes: 5 },

@@ -16,13 +16,13 @@ const spans = [
   ['3 days', 4320 * minute_ms, /\b3 days ago/],
 ] as const
 
-/** What a screen shows when it shows its data. */
+/** What a screen shows once it has its data. */
 type ScreenCheck = readonly [
   'link' | 'list' | 'img' | 'heading' | 'button' | 'region',
   RegExp | string,
 ]
 
-/** Every screen with stored data, logged in, and one thing on it that needs data. */
+/** Opens every screen with stored data, logged in, and names one element of each that needs data. */
 async function fourteenScreens(
   page: Page,
 ): Promise<[name: string, path: string, seen: ScreenCheck][]> {
@@ -63,10 +63,10 @@ async function fourteenScreens(
 
 const shown = (page: Page, [role, name]: ScreenCheck) => page.getByRole(role, { name }).first()
 
-/** All but the app's own files, which this phone keeps: the network swallows it. */
+/** Requests that the network swallows: all except the app's own files, which this phone stores. */
 const swallowed = /^(?!.*\/assets\/)/
 
-/** In every run each screen after one of the spans; in the long one after all. */
+/** Every run checks each screen after one of the spans; the long run checks all of them. */
 for (const [when, isAfter] of [
   ['after 3 minutes, 3 hours or 3 days', (span: number, screen: number) => screen % 3 === span],
   ['after 3 minutes, 3 hours and 3 days @long', () => true],
@@ -97,7 +97,7 @@ for (const [when, isAfter] of [
           await page.clock.setSystemTime((visited[name] ?? 0) + span + 5000)
           await page.goto(path)
           await expect.soft(shown(page, seen), `${name} is there`).toBeVisible()
-          // The clock is faster than the phone: it moves when nothing but the network is waited for.
+          // The clock runs faster than the phone: it is advanced only when nothing but the network is pending.
           await hasLoaded()
           let waited = 0
           const isSaid = async () => {

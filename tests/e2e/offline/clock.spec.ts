@@ -9,11 +9,11 @@ test.use({ installed: true })
 
 const day_ms = 86_400_000
 
-/** What is not there any more, the mark of an update that was cleared up aside. */
+/** The names that disappeared, except the mark of a finished update. */
 const gone = (before: readonly string[], after: readonly string[]) =>
   before.filter((name) => !after.includes(name) && !name.endsWith('/old'))
 
-/** A phone with a ticket and a search on it, both asked for a moment ago. */
+/** A phone with a ticket and a search on it, both fetched a moment ago. */
 async function withTicketAndSearch(page: Page) {
   const { reference, booking } = await openBoughtTicket(page)
   const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}&passengers=1`
@@ -33,7 +33,7 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
   await page.goto('/profile/trip')
   const ticket = page.getByRole('link', { name: 'Ticket', exact: true })
   await expect(ticket).toBeVisible()
-  // React Query drops what nobody looks at from memory after five minutes; the phone keeps it.
+  // React Query removes unused data from memory after five minutes; the phone still stores it.
   await page.clock.fastForward('10:00')
   await ticket.click()
   await expectTicket(page)

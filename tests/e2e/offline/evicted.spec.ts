@@ -15,7 +15,7 @@ const kinds: readonly StorageKind[] = [
   'service_workers',
 ]
 
-/** The phone clears one kind of storage; afterwards the app restarts without a network. */
+/** Clears one kind of the phone's storage; afterwards the app restarts without a network. */
 async function lose(phone: Phone, kind: StorageKind): Promise<Page> {
   await phone.page.goto('/online.txt')
   await clearStorage(phone.page, kind)

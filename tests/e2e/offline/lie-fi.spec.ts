@@ -12,7 +12,7 @@ import { storedRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
-/** Words that end the waiting: the age of what is shown, or that nothing answers. */
+/** The text that ends the wait: the age of the data, or that there is no answer. */
 const verdict = (page: Page) =>
   page.getByText(/Saved on this phone, as of|You are offline|The network is very slow here/).first()
 
@@ -22,7 +22,7 @@ const ticketLink = (page: Page) => page.getByRole('link', { name: 'Ticket', exac
 const keepsSearch = async (page: Page) =>
   (await page.evaluate(storedRows, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
 
-/** In every run: the network that keeps still, and the one that says something else. */
+/** In every run: the network that stays silent, and the one that answers with another page. */
 const shortLies = new Set<string>(['silence', 'portal'])
 
 for (const lie of networkFaults)
@@ -49,9 +49,9 @@ for (const lie of networkFaults)
     const tabs: (readonly [name: string, tab: Page, from: number])[] = []
     const open = async (name: string, address: string) => {
       const tab = await context.newPage()
-      // Answers of an hour ago, so that every screen asks again.
+      // The stored answers are an hour old, so that every screen fetches again.
       await setPhoneClock(tab, Date.now() + 3_600_000)
-      // By our own clock: the page's was put forward.
+      // Measured by our own clock: the page's clock was set ahead.
       const from = Date.now()
       await tab.goto(address, { waitUntil: 'commit' })
       tabs.push([name, tab, from])
@@ -66,17 +66,17 @@ for (const lie of networkFaults)
       const { tab, from } = await open(name, address)
       await seen(tab)
       saved[name] = Date.now() - from
-      // Content that is there before the pause is over did not wait. A portal answers at once.
+      // Content that appears before the pause is over did not wait. A portal answers at once.
       if (lie !== 'portal') await expect(verdict(tab), `${name} waits`).toBeHidden({ timeout: 1 })
     }
-    // A search that was never made has nothing to show, and must not wait for ever.
+    // A search that was never made has nothing to show, and must not wait forever.
     const { tab: unknown } = await open(
       'unknown search',
       `/bookride?from=kano&to=kaduna&date=${dayAhead(5)}`,
     )
     await Promise.all(
       tabs.map(async ([name, tab, from]) => {
-        // By drops, a few hundred bytes come before anything has to be said.
+        // With a slow body, a few hundred bytes arrive before the screen has to say anything.
         if (lie === 'trickle' && name !== 'search' && name !== 'unknown search') return
         const ends = name === 'unknown search' ? verdict(tab).or(trips(tab)).first() : verdict(tab)
         await expect(ends, name).toBeVisible()
@@ -105,7 +105,7 @@ test('a throttled network slows the service worker as well as the page', async (
 }) => {
   await page.goto('/')
   await waitUntilInstalled(page)
-  // What the worker fetches for the page: a chunk that nothing has kept, and a file beside the worker.
+  // What the worker fetches for the page: a chunk that is not stored, and a file beside the worker.
   const times = () =>
     page.evaluate(async () => {
       const timed = async (address: string) => {
@@ -127,7 +127,7 @@ test('a throttled network slows the service worker as well as the page', async (
   console.log('throttle edge, ms:', JSON.stringify({ before, slowed, after }))
   expect(slowed.byWorker).toBeGreaterThan(700)
   expect(slowed.byPage).toBeGreaterThan(700)
-  // However busy the machine, one of three without it was quicker.
+  // However busy the machine is, at least one of three attempts without throttling was quicker.
   const free_ms = Math.min(...before.map(({ byWorker }) => byWorker), after.byWorker)
   expect(free_ms).toBeLessThan(slowed.byWorker)
 })

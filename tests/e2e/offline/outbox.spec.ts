@@ -10,7 +10,7 @@ test.use({ installed: true })
 
 const calls = '/api/v1/waka/conversations'
 
-/** A phone in front of a conversation with us that opens without a network. */
+/** Opens a conversation with us that is also available without a network. */
 async function inConversation({ page }: Phone) {
   const { session } = await logInHere(page)
   const headers = {
@@ -27,7 +27,7 @@ async function inConversation({ page }: Phone) {
   return { session, id, path: `/support?conversation_id=${id}` }
 }
 
-/** What the server itself says that I wrote. */
+/** My messages as the server has them. */
 async function arrived(
   { request }: BrowserContext,
   { token }: Session,
@@ -83,7 +83,7 @@ test('24: what two open tabs know is sent once when the network is back', async 
   for (const words of ['One', 'Two']) await write(page, words)
   await openOutbox(page, 2)
   await expect(waiting(page).first()).toContainText('Waiting for the network')
-  // The other tab knows of it without being asked.
+  // The other tab learns of it without a reload.
   await expect(other.getByRole('link', { name: '2 waiting to be sent' })).toBeVisible()
   const asked: string[] = []
   context.on('request', (request) => {
@@ -104,7 +104,7 @@ test('24: a browser killed while it was sending has sent it once after the next 
   const { page } = phone
   await page.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // It arrives, and the phone gets no answer.
+    // The message arrives, and the phone gets no answer.
     await route.fetch()
   })
   await write(page, 'Where are you?')

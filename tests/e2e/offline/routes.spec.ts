@@ -13,7 +13,9 @@ const rooms = new URL('../../../src/features/', import.meta.url)
 
 const samples: Record<string, string> = { reference: '00000000000', park: 'jibowu' }
 
-/** Every path that rooms hand over, so that a new screen is visited without a line here; some have a desk only. */
+/**
+ * Every path that the rooms export, so that a new screen is visited without a change here; some rooms have a desk only.
+ */
 const paths = readdirSync(rooms).flatMap((room) => {
   const file = new URL(`${room}/room.ts`, rooms)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -23,7 +25,7 @@ const paths = readdirSync(rooms).flatMap((room) => {
   )
 })
 
-/** Steps of a flow mean little without what they are about. */
+/** Steps of a flow, filled in: they mean little without their subject. */
 const filled = [
   `/bookride?from=lagos&to=abuja&date=${dayAhead(2)}`,
   '/bookride/details?trip=019a9a3b-0000-7000-8000-000000000000.0.1',
@@ -37,7 +39,7 @@ const filled = [
 
 const every = [...new Set([...paths, ...everyAddress, ...filled])]
 
-/** Where somebody may need help most while there is no network. */
+/** Pages where people most need help while there is no network. */
 const asking = [...filled, '/ride-board/motor-park/jibowu', '/profile', '/blog', '/support']
 
 test('every address of the app starts without a network: a heading and no break; 19: a call and an SMS are there, or one tap away', async ({
@@ -52,7 +54,7 @@ test('every address of the app starts without a network: a heading and no break;
   const from = Date.now()
   for (const address of every) {
     await test.step(address, async () => {
-      // The screen before this one may still be leading a guest to the login, which ends our own way.
+      // The previous screen may still be redirecting a guest to the login, which aborts our navigation.
       await expect(() => page.goto(address)).toPass()
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       await expect(
@@ -72,14 +74,14 @@ async function seeHelp(page: Page, address: string): Promise<void> {
   await expect(page.locator('a[href^="sms:"]:visible').first(), address).toBeVisible()
 }
 
-// Those that the specification names are walked over in its navigation.spec.ts.
+// Addresses that the specification names are checked in its navigation.spec.ts.
 test('no other screen writes a style sheet of its own at run time', async ({ page }) => {
-  // Who is logged out is led away from their profile in the middle of it.
+  // A logged-out visitor would be redirected from their profile during the test.
   await logInHere(page)
   for (const address of every.filter((one) => !everyAddress.includes(one))) {
     await open(page, address)
     await expect(heading(page).first(), address).toBeVisible()
-    // One more than the page has would also break its policy.
+    // A second style element would also break the page's policy.
     await expect(page.locator('style'), address).toHaveCount(1)
   }
 })

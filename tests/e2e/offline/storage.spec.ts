@@ -16,7 +16,7 @@ const part = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`[✓✗] ${name}`) })
 
-/** The worker is in control, and nothing was fetched ahead of time. */
+/** Waits until the worker is in control, with nothing prefetched. */
 async function openSmall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('small-app', 'true'))
   await page.goto('/phone')
@@ -24,7 +24,7 @@ async function openSmall(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Disk space for our origin, as the browser's own settings would leave it. */
+/** Limits the disk space for our origin, as the browser's own settings would. */
 async function limitDisk(page: Page, quotaSize: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(process.env['E2E_URL'] ?? '').origin
@@ -158,7 +158,7 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   const { page } = phone
   await page.clock.install()
   await page.goto('/phone')
-  // What was begun before anybody asked for little data has come.
+  // Waits for downloads that began before data saver was turned on.
   await waitUntilComplete(page)
   await page.getByRole('checkbox', { name: /^Data saver on this phone/ }).check()
   await page.goto('/ride-board/motor-park/lagos-jibowu')
@@ -174,7 +174,7 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
-/** A paid ticket opens here, and its small copy is on the phone, whatever else is. */
+/** Checks that a paid ticket opens here, and that its small copy is on the phone, whatever else is stored. */
 async function openTicket(page: Page): Promise<void> {
   const bought = await aPaidSeat(page.context().request)
   await storeProof(page, bought)

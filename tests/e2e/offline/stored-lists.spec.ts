@@ -8,7 +8,7 @@ const prices = (page: Page) => page.getByRole('region', { name: /^Petrol in/ })
 const skew = (page: Page) =>
   page.evaluate(() => Math.abs(Number(localStorage.getItem('clock-skew') ?? 0)))
 
-/** Looks at the prices once, until everything that comes by itself has come. */
+/** Opens the prices once, and waits for everything that loads by itself. */
 async function withPrices({ page }: Phone): Promise<void> {
   await page.goto('/fuel-price')
   await expect(prices(page)).toBeVisible()
@@ -19,7 +19,7 @@ async function withPrices({ page }: Phone): Promise<void> {
 const isKept = async () =>
   (await caches.match(/* list */ `${location.origin}/api/v1/waka/fuel-monitors`)) !== undefined
 
-/** What the service worker keeps of every list is from then, and local storage has nothing. */
+/** Sets the time of every list that the service worker stores to `then`, and empties local storage. */
 async function keepFrom(page: Page, then: number): Promise<void> {
   await page.evaluate(async (date) => {
     const cache = await caches.open('lookups-v1')
@@ -100,7 +100,7 @@ test('what somebody between us held for five minutes sets no clock and counts as
 test('lists that the browser itself keeps are asked for again, and set no clock', async ({
   phone: { page, network },
 }) => {
-  // Every answer is a proof of its own: nothing here is kept by a worker.
+  // Every answer must come from the server: no worker stores anything here.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('none here'))
   })

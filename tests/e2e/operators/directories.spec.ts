@@ -3,7 +3,7 @@ import { aRandomText, logInHere } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
-/** What a page says of itself to search engines. */
+/** The structured data of a page for search engines. */
 async function structured(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -11,7 +11,7 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
 
 test('a traveller finds an operator, looks at it and books from there', async ({ page }) => {
   await page.goto('/brands')
-  // The prerendered page is there before it is hydrated.
+  // The prerendered page is visible before it is hydrated.
   await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   await page.getByText('Filter and sort').click()
   await page.getByLabel('On board').selectOption('wifi')

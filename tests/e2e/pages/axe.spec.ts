@@ -116,7 +116,7 @@ async function chooseParcel(page: Page): Promise<void> {
   await page.getByLabel('Kind of goods').selectOption({ label: 'Glass and other fragile goods' })
 }
 
-/** Writes what is in the parcel and for whom, and goes on. */
+/** Enters the contents and the receiver of a parcel, and continues. */
 async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Twelve glasses')
   await page.getByRole('checkbox', { name: /^My parcel contains none of these/ }).check()
@@ -130,7 +130,7 @@ async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Looks at screens by their addresses, each when its heading is there. */
+/** Opens screens by their addresses, each once its heading is there. */
 async function seeScreens(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await open(page, address)

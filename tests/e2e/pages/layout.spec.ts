@@ -10,7 +10,7 @@ const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(3)}`
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
 const cards = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
 
-/** The position of something on the screen, px. */
+/** The position of an element on the screen, in px. */
 async function boxOf(place: Locator) {
   const { x, y, width, height } = (await place.boundingBox()) ?? {
     x: NaN,
@@ -51,7 +51,7 @@ test('a phone’s first screen has the first fare, of 800 px three trips, and of
   expect((await boxOf(first)).bottom).toBeLessThanOrEqual((await boxOf(next)).top)
 })
 
-/** Durations of trips that overlap a time or leave the screen. Runs in the page. */
+/** Trip durations that overlap a time or leave the screen. Runs in the page. */
 const collisions = () =>
   [...document.querySelectorAll('#main time + div > span')].flatMap((length) => {
     const box = length.getBoundingClientRect()
@@ -114,7 +114,7 @@ test('a wide screen uses its width: filters, trips and map, seats and summary, a
   await page.context().addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }])
   await page.setViewportSize({ width: 1280, height: 800 })
   await logInHere(page)
-  /** The parts are in this order from left to right, side by side on the first screen. */
+  /** Checks that the parts are in this order from left to right, side by side in the first viewport. */
   const seeBeside = async (screen: string, ...parts: Locator[]) => {
     await expect(page.getByRole('button', { name: 'Premium support' }), screen).toBeVisible()
     await expect(tabs(page), screen).toBeHidden()

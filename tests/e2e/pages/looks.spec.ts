@@ -19,8 +19,8 @@ const road = { from: 'dutse', to: 'jalingo' }
 const name = 'Udala Motors'
 
 /**
- * Two departures on a road that nobody else drives, always as many days from today in Lagos and at the same hours;
- * those of an earlier try have left.
+ * Makes two departures on a route that no other test uses, always the same number of days ahead in Lagos and at the
+ * same hours; those of an earlier attempt have left.
  */
 async function ownRoad(): Promise<string> {
   const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
@@ -32,7 +32,7 @@ async function ownRoad(): Promise<string> {
     for (const { id } of rows)
       await sql`update trip set status = 'departed' where id = ${id}`.execute(db)
     const operator_id = await anOperator(db, { name })
-    // Lagos is an hour ahead of UTC: from eleven there it has the next day.
+    // Lagos is an hour ahead of UTC: from 23:00 UTC it has the next day.
     const today = Math.floor((Date.now() + 3_600_000) / 86_400_000)
     const morning = (today + 3) * 24 + 5
     const now = Math.floor(Date.now() / 60_000) / 60
@@ -81,7 +81,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
 test('what everybody can open looks as it is kept', async ({ page }) => {
-  /** The content of the complete screen, without what others of this run may have changed. */
+  /** Screens with the element that shows when they are complete, and a mask for what other tests may have changed. */
   const screens: readonly [name: string, path: string, whole: Locator, mask?: Locator][] = [
     ['track-parcel', '/track-parcel', button(page, 'Track')],
     ['request-parcel', '/customizeparcel', page.getByLabel('Weight (kg)')],

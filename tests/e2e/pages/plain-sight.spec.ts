@@ -5,7 +5,7 @@ import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Writes a parcel from Lagos to Abuja and sends it. */
+/** Fills in a parcel from Lagos to Abuja and sends it. */
 async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<void> {
   await page.goto('/send-parcel')
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
@@ -28,7 +28,7 @@ async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<vo
   await page.getByRole('button', { name: 'Send this parcel' }).click()
 }
 
-/** The actions for a refused parcel are visible. */
+/** Checks that the actions for a refused parcel are visible. */
 async function seeWays({ page }: Phone): Promise<void> {
   await expect(page.getByText('This one is kept on your phone.')).toBeVisible()
   await expect(page.getByRole('link', { name: /waiting to be sent/ })).toBeHidden()

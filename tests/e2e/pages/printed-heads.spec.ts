@@ -26,7 +26,7 @@ for (const [address, name] of [
     await expect(heading).toBeVisible()
     const printed = await heading.boundingBox()
     letFirst()
-    // What the script draws first has a way past the navigation; the printed page has none.
+    // The rendered app has a skip link past the navigation; the prerendered page has none.
     await expect(page.locator('a[href="#main"]')).toBeAttached()
     await expect(page.locator('main [aria-busy="true"]')).toBeVisible()
     expect(await heading.boundingBox()).toEqual(printed)
@@ -35,7 +35,7 @@ for (const [address, name] of [
     expect(await heading.boundingBox()).toEqual(printed)
   })
 
-/** Pages that everybody can open, and what they show once they are whole. */
+/** Pages that everybody can open, and what each shows once it is complete. */
 const publicPages = [
   ['/', 'Popular routes'],
   [`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&passengers=1`, 'Filters'],
@@ -61,8 +61,8 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
 }
 
 /**
- * What the page's window holds for a test: each element that was the largest for a while, and all that were
- * printed.
+ * What the page's window records for a test: each element that was the largest for a while, and all prerendered
+ * elements.
  */
 interface PaintRecord {
   largest: (Element | undefined)[]
@@ -94,7 +94,7 @@ for (const [address, whole] of publicPages)
     const countLargest = () =>
       page.evaluate(() => (window as unknown as PaintRecord).largest.length)
     await expect.poll(countLargest).toBeGreaterThan(0)
-    // Until all of the page has come and is painted; its scripts are still held.
+    // Waits until the whole page has arrived and is painted; its scripts are still held back.
     await page.waitForFunction(() => document.readyState !== 'loading')
     await page.evaluate(twoFrames)
     await page.evaluate(() => {

@@ -18,7 +18,7 @@ import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })
 
-/** What is sent, chosen on `/send-parcel` by somebody nobody knows yet. */
+/** Chooses what to send on `/send-parcel`, as an unknown visitor. */
 async function choose(page: Page): Promise<void> {
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
   await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
@@ -29,7 +29,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByLabel(/^What is it worth/).fill('45,000')
 }
 
-/** What is in it and for whom, on `/request-parcel`. */
+/** Enters the contents and the receiver on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
   await page.getByRole('textbox', { name: 'Note' }).fill('Keep it dry')
@@ -44,7 +44,7 @@ async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-/** Joins without leaving the flow. */
+/** Signs up without leaving the flow. */
 async function signUp(page: Page, member: Member): Promise<void> {
   await page.getByRole('link', { name: 'I am new here' }).click()
   await page.waitForURL('**/request-parcel/signupscreen')
@@ -62,20 +62,20 @@ async function pay(page: Page, provider: Provider, channel: Channel): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
 }
 
-/** The parcel in the messages to its sender. */
+/** Reads the parcel from the messages to its sender. */
 async function parcelHere(page: Page): Promise<Parcel> {
   const tracking_id = new URL(page.url()).searchParams.get('parcel') ?? ''
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   return callApi<Parcel>(page.request, 'GET', `/parcels/${tracking_id}`, { token })
 }
 
-/** What was sent and paid is no half-filled form of which a logout would warn. */
+/** Checks that no half-filled form is left of which a logout would warn. */
 async function nothingIsLeft(page: Page): Promise<void> {
   const drafts = async () => (await page.evaluate(storedRows, 'drafts-')).map(({ key }) => key)
   await expect.poll(drafts).toEqual([])
 }
 
-/** The operator's counter scans it. */
+/** Scans the parcel at the operator's counter. */
 async function scan(
   page: Page,
   parcel: Pick<Parcel, 'waybill' | 'carrier'>,
@@ -101,7 +101,7 @@ async function scan(
 
 const bus = { driver_name: 'Sunday Okafor', driver_phone: '+2348035550123', plate: 'KJA-482XA' }
 
-/** From the counter to the receiver's hands, and everybody who follows it sees each step. */
+/** Moves the parcel from the counter to its receiver; everybody who follows it sees each step. */
 async function carry(phone: Phone, parcel: Parcel): Promise<void> {
   const { page } = phone
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
@@ -224,7 +224,7 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await carryOn(page, parcel)
 })
 
-/** Its scans come late and out of order. */
+/** Sends the parcel's scans late and out of order. */
 async function carryOn(page: Page, parcel: Parcel): Promise<void> {
   for (const [kind, more] of [
     ['ready_for_pickup', {}],

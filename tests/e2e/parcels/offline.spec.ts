@@ -11,7 +11,7 @@ test.use({ installed: true })
 
 const hour_ms = 3_600_000
 
-/** What the phone keeps of a parcel. */
+/** The parcel's tracking data that the phone stores. */
 async function kept(page: Page, tracking_id: string): Promise<Tracking | undefined> {
   const rows = await page.evaluate(storedRows, 'vault-')
   const row = rows.find(({ key }) => key === `parcel:${tracking_id}`)
@@ -22,7 +22,7 @@ const age = (words: string) =>
   new RegExp(`^No network\\. Saved on this phone, as of .+ \\(${words}\\)\\.`)
 const way = (page: Page) => page.getByRole('list', { name: 'Route of this parcel' })
 
-/** A parcel on the road, looked at once. */
+/** A parcel on its way that was opened once. */
 async function aTrackedParcel({ page }: Phone): Promise<Tracking> {
   const tracking_id = await someParcel('in_transit')
   await page.goto('/track-parcel')

@@ -15,7 +15,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 90_000 })
 
-/** A parcel that waits for its money, in the name of who is logged in on this page. */
+/** Makes an unpaid parcel of this page's user. */
 async function aParcelHere(page: Page): Promise<Parcel> {
   const { token } = await logIn(page, demoPeople[0])
   return aParcelToPay(page.request, token, { to_door: true })
@@ -76,7 +76,7 @@ test('a declined card loses nothing: the other company takes the money', async (
   await expectAccessible(page, 'paid parcel')
 })
 
-/** It gets its name in the moment after it opens. */
+/** The dialog gets its name a moment after it opens. */
 const seeDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
 
 test('a parcel of mine is called off into the wallet, and nothing on its pages stands in the way', async ({

@@ -18,7 +18,7 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
   await expectAccessible(page, 'home with parcels')
 })
 
-/** Goes down the page as a reader does: a map is drawn when it is looked at. Runs in the page. */
+/** Scrolls down the page as a reader does: a map is drawn once it is visible. Runs in the page. */
 async function readOn(): Promise<void> {
   for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
     scrollTo(0, y)

@@ -21,10 +21,10 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 
-/** What must never be said of a payment about which nobody answers. */
+/** Words that must never describe a payment whose outcome is unknown. */
 const sadWords = /declined|failed|not finished|cancelled|not paid/i
 
-/** Seats are held and named; the phone shows the payment methods. */
+/** Holds seats with their travellers entered; the phone shows the payment methods. */
 async function atPayment(page: Page, buyer: Buyer = {}): Promise<Purchase> {
   const held = await aHeldSeat(page.context().request, buyer)
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
@@ -39,7 +39,7 @@ const pendingOf = (page: Page) =>
     () => JSON.parse(localStorage.getItem('pending-payment') ?? '{}') as Record<string, string>,
   )
 
-/** An empty battery: nothing is written any more, and the app is closed. */
+/** Simulates an empty battery: nothing more is written, and the app is closed. */
 async function kill(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -146,7 +146,7 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
 }) => {
   const { session } = await logInHere(page)
   const { request } = page.context()
-  // With an event of its stream about the payment, the phone would continue automatically.
+  // If the stream reported the payment, the phone would continue automatically.
   await page.context().route('**/api/v1/waka/events*', (route) => route.abort())
   const { token } = session
   const top = await callApi<Payment>(request, 'POST', '/payments', {

@@ -8,13 +8,13 @@ test.use({ installed: true })
 const operator = 'iroko-transit'
 const name = 'Iroko Transit'
 
-/** Words that nobody else in this run has written. */
+/** A review text that nobody else in this run has written. */
 const someWords = () => `The driver was calm all the way. ${aRandomText()}`
 
 const mine = (page: Page) =>
   page.getByRole('list', { name: 'Your reviews that are not sent yet' }).getByRole('listitem')
 
-/** A phone whose owner is logged in and that has the list of operators. */
+/** A phone whose owner is logged in and that has stored the list of operators. */
 async function aPhoneOfSomebody(phone: Phone): Promise<{ token: string }> {
   const { session } = await logInHere(phone.page)
   await phone.page.goto('/write-a-review')
@@ -30,14 +30,14 @@ async function write(page: Page, body: string, stars = '4 stars: Good'): Promise
   await page.getByRole('button', { name: 'Send the review' }).click()
 }
 
-/** How often these words are in the public list. */
+/** Counts how often this text is in the public list. */
 async function countOf(request: APIRequestContext, body: string): Promise<number> {
   const answer = await request.get(`/api/v1/waka/reviews?operator=${operator}&per_page=100`)
   const { data } = (await answer.json()) as { data: { body: string }[] }
   return data.filter((one) => one.body === body).length
 }
 
-/** The browser is killed: no page is notified. */
+/** Kills the browser: no page is notified. */
 async function kill(phone: Phone): Promise<void> {
   const session = await phone.context.newCDPSession(phone.page)
   const crashed = phone.page.waitForEvent('crash')
@@ -76,7 +76,7 @@ test('6: a review the server refuses opens again with what was typed', async ({ 
   await aPhoneOfSomebody(phone)
   const body = someWords()
   await phone.cut(true)
-  // A booking that is not theirs: only the server can know.
+  // Another person's booking: only the server can know that.
   await phone.page.goto(`/write-a-review?booking=0123456789A`)
   await write(phone.page, body, '2 stars: Poor')
   await phone.page.getByRole('link', { name: 'See the reviews' }).click()

@@ -1,4 +1,4 @@
-/** Every address that the specification names in section 2, by the words it uses for the group. */
+/** Every address that section 2 of the specification names, by the specification's names for the groups. */
 export const addresses = {
   home: ['/'],
   auth: ['/login', '/signup'],

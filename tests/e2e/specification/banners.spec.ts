@@ -20,7 +20,7 @@ const three: Banner[] = ['First', 'Second', 'Third'].map((content, index) => ({
   url_text: `Read the ${content.toLowerCase()}`,
 }))
 
-/** The server has these banners; tells how often it was asked. */
+/** Makes the server answer with these banners; returns a function that counts the requests for them. */
 async function serveBanners(page: Page, banners = three): Promise<() => number> {
   let asked = 0
   await page.route(address, (route) => {
@@ -79,7 +79,7 @@ test('banner refetch interval: 300000 ms', async ({ page }) => {
     await page.clock.fastForward(299_000)
     await waitUntilSettled(page)
     expect(asked()).toBe(times - 1)
-    // An answer on its way when the clock leaps would come too late.
+    // Waits for this answer, which would come too late after the clock has jumped.
     const answered = page.waitForResponse(address)
     await page.clock.fastForward(1000)
     await (await answered).finished()

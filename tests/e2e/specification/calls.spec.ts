@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts/model'
 import { watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
 import { join, storeLogin } from '#tests/e2e/fixtures/people'
 
-/** What is asked for by who is logged in, and by who is not. */
+/** The calls of a logged-in person, and those of a guest. */
 let member: Request[]
 let guest: Request[]
 let saidToGuest: string[]
@@ -11,7 +11,7 @@ let session: Session
 let chat: string
 const contexts: BrowserContext[] = []
 
-/** A phone that is seen at the start page; a service worker would hide some calls. */
+/** A phone whose calls on the start page are recorded; a service worker would hide some of them. */
 async function aPhone(browser: Browser) {
   const baseURL = process.env['E2E_URL'] ?? ''
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
@@ -23,7 +23,7 @@ const pathOf = (call: Request) => new URL(call.url()).pathname
 const callsOf = (calls: readonly Request[], path: string) =>
   calls.filter((call) => pathOf(call) === `/api${path}`)
 
-// One visit of each is enough for all that is proved here.
+// One visit of each is enough for all tests here.
 test.beforeAll(async ({ browser }) => {
   const page = await aPhone(browser)
   const joined = await join(page.context())
@@ -49,7 +49,7 @@ test.afterAll(async () => {
 })
 const patience = { timeout: 20_000 }
 
-/** Lists in the order in which a phone asks for them, and fields that the specification names. */
+/** Lists in the order in which a phone fetches them, and the fields that the specification names. */
 const lists: [path: string, fields: string[]][] = [
   ['/v1/waka/banners', ['content', 'url', 'url_text', 'id']],
   ['/v1/waka/generals/passenger-types', []],
@@ -66,7 +66,7 @@ const lists: [path: string, fields: string[]][] = [
   ['/v1/waka/fuel-monitors', []],
 ]
 
-/** What the answer to a call has in `data`. */
+/** The `data` of the answer to a call. */
 async function dataOf(call: Request | undefined): Promise<unknown> {
   const answer = await call?.response()
   if (!answer) throw new Error('The call was not made, or not answered.')
@@ -74,7 +74,7 @@ async function dataOf(call: Request | undefined): Promise<unknown> {
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** The same of the one call of a path, which is made without a body and with no query but this. */
+/** The `data` of the only call of a path, which has no body and no query other than this. */
 function answerTo(path: string, query = ''): Promise<unknown> {
   const [call] = callsOf(member, path)
   expect(call?.method()).toBe('GET')
@@ -137,7 +137,7 @@ test('the API lives under the /api prefix', () => {
 test('every request has JSON content headers', () => {
   for (const call of [...member, ...guest])
     expect(call.headers()).toMatchObject({
-      // What is answered with a stream, and is no call of the specification, asks for one.
+      // Calls answered by a stream are not in the specification and request one.
       accept: pathOf(call).endsWith('/events') ? 'text/event-stream' : 'application/json',
       'content-type': 'application/json',
     })

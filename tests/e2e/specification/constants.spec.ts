@@ -5,7 +5,7 @@ import { changeLoginAnswer, join, logInHere, typeLogin } from '#tests/e2e/fixtur
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
-/** Logs in on a phone with a stopped clock; returns the cookie jwt and the moment, in seconds. */
+/** Logs in on a phone with a stopped clock; returns the cookie `jwt` and the time, in seconds. */
 async function logInWith(page: Page, expires_in: string) {
   const now = Math.ceil(Date.now() / 1000) + 3600
   await page.clock.setFixedTime(now * 1000)
@@ -18,7 +18,7 @@ async function logInWith(page: Page, expires_in: string) {
   return { now, jwt: cookies.find(({ name }) => name === 'jwt') }
 }
 
-// The seconds of each unit follow from texts alone: tests/client/lib/login.test.ts.
+// The parsing of each time unit is tested in tests/client/lib/login.test.ts.
 test('session cookie: name jwt, path /, lifetime from expires_in; it is set in the browser without httpOnly or secure flags', async ({
   page,
 }) => {
@@ -49,7 +49,7 @@ test('data fetching defaults: 3 retries, retry delay doubling from 1 second', as
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: number[] }).asked)
   await page.route('**/api/v1/waka/trips?*', refuseWith(500))
   await page.clock.install()
-  // Sorted, it is not printed with its answer.
+  // With a sort order, the page is not prerendered with its answer.
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&sort=price`)
   await expect(async () => {
     await page.clock.runFor(200)
@@ -81,7 +81,7 @@ test('data fetching defaults: cache garbage collection after 5 minutes', async (
   const leave = () => page.getByRole('link', { name: 'Profile', exact: true }).first().click()
   await look()
   await expect(here).toBeVisible()
-  // From now on the server is silent: what is seen comes from memory.
+  // From now on the server does not answer: what is visible comes from memory.
   await page.route(sessions, () => undefined)
   await leave()
   await page.clock.runFor('04:50')

@@ -7,7 +7,7 @@ const lookups = /\/api\/v1\/waka\/(generals|connections|fuel-monitors|announceme
 const sizesFailed = (message: ConsoleMessage) =>
   message.text().startsWith('The sizes of parcels could not be loaded.')
 
-/** Nothing on the screen says that something went wrong. */
+/** Checks that no message on the screen reports an error. */
 async function seeNoMessage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search buses' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

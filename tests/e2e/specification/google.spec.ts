@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 
-/** Presses our button; answers Google's window. */
+/** Presses our button; returns Google's window. */
 async function openGoogle(page: Page): Promise<Page> {
   await page.goto('/login')
   await expect(googleButton(page)).toBeEnabled()
@@ -15,7 +15,7 @@ async function openGoogle(page: Page): Promise<Page> {
   return opened
 }
 
-/** The part of Google's script that makes clients, as a page sees it. */
+/** The part of Google's script that creates clients, as a page sees it. */
 interface Google {
   google: {
     accounts: {

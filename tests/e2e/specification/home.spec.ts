@@ -57,7 +57,7 @@ for (const end of ['completion', 'error'] as const)
     const gate = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    // The screen's own script: where nothing at all can be had, no newer app can either.
+    // Only the screen's own script is held back: with no network at all, no newer app could be downloaded either.
     await page.route('**/assets/company.screens-*', async (route) => {
       await gate
       if (end === 'completion') await route.continue()

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-/** The specification's names that are written by now, with what is asked for each. */
+/** The specification's names that are written so far, with the path that is requested for each. */
 const names: [name: string, path: string][] = [
   ['user', '/v2/waka/profile/fetch/profile'],
   ['parcel-size', '/v1/waka/generals/parcels/sizes'],
@@ -27,7 +27,7 @@ test.describe('local storage key names', () => {
   let page: Page
   let session: Session
 
-  // One visit writes them all.
+  // One visit writes all of them.
   test.beforeAll(async ({ browser }) => {
     context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
     page = await context.newPage()

@@ -144,7 +144,7 @@ test('below the xl breakpoint the navigation is replaced by a collapsible menu',
   expect(Math.max(...tops) - Math.min(...tops), 'the links stand in a row').toBeLessThan(8)
 })
 
-/** The groups whose pages have no footer. */
+/** The groups of pages without a footer. */
 const withoutFooter: readonly Group[] = [
   'auth',
   'profile',
@@ -155,7 +155,7 @@ const withoutFooter: readonly Group[] = [
   'invoice',
 ]
 
-/** What is promised of every page, seen in one walk over all that the specification names. */
+/** What must be true of every page, checked in one walk over all addresses of the specification. */
 const promises: Record<string, (page: Page, path: string, group: Group) => Promise<void>> = {
   'every route that the specification names answers with a screen of its own': async (
     page,
@@ -171,7 +171,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
     const banner = await strip(page).boundingBox()
     expect(banner?.y, path).toBe(0)
     const below = page.locator('header').first()
-    // The printed page may give way to the living one meanwhile.
+    // The prerendered page may be replaced by the hydrated one meanwhile.
     await expect
       .poll(async () => (await below.boundingBox())?.y ?? -1, path)
       .toBeGreaterThanOrEqual(banner?.height ?? Number.NaN)
@@ -193,7 +193,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
   },
 
   'no screen writes a style sheet of its own at run time': async (page, path) => {
-    // The page has one, whose hash is in its policy; one more would also break the policy.
+    // The page has one style element, whose hash is in its policy; a second one would also break the policy.
     await expect(page.locator('style'), path).toHaveCount(1)
   },
 }
@@ -210,7 +210,7 @@ test(Object.keys(promises).join('; '), async ({ page }) => {
     }
 })
 
-/** One address of each part of the app whose script comes when somebody goes there. */
+/** One address of each part of the app whose script is loaded on demand. */
 const flows = [
   '/about',
   '/info-center',
@@ -224,13 +224,13 @@ const flows = [
 ]
 
 test('every page has a full-screen loader during route changes', async ({ page }) => {
-  // A service worker would have every script on the phone, sooner or later.
+  // A service worker would download every script sooner or later.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await logIn(page)
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(strip(page)).toBeVisible()
-  // Strip and footer are printed: this one says that the router listens.
+  // Strip and footer are prerendered: this button shows that the router is active.
   await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   let openGate = () => {}
   let gate = Promise.resolve()

@@ -9,7 +9,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 const jwt = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'jwt')
 
-/** Somebody with an account is about to log in on the login page. */
+/** Opens the login page for a person who has an account. */
 async function atLogIn(page: Page) {
   const { member } = await join(page.context())
   await page.context().clearCookies()
@@ -96,7 +96,7 @@ for (const [words, user, isIn] of [
   ['anything else means logged in', '{"id":"1","full_name":"Ada Eze"}', true],
 ] as const)
   test(`login state is derived from the stored user: ${words}`, async ({ page }) => {
-    // Nobody says who is logged in, so the stored user decides.
+    // The server does not answer who is logged in, so the stored user decides.
     await page.route(profile, () => undefined)
     await page.goto('/online.txt')
     await page.evaluate((text) => localStorage.setItem('user', text), user)

@@ -4,7 +4,7 @@ import { answer, api, expect, logIn, runUntil, stopClock, test } from '#tests/e2
 const conversations = api('/v1/{product}/conversations')
 const snackbars = (page: Page) => page.getByText('Failed to start support chat.')
 
-/** The server refuses to start a chat, and each try says so in a snackbar. */
+/** Makes the server refuse to start a chat; each attempt shows a snackbar. */
 async function makeSnackbars(page: Page, count: number): Promise<void> {
   await page.route(conversations, (route) => answer(route, 404, { code: 'not_found' }))
   for (let made = 1; made <= count; made += 1) {

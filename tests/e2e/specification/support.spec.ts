@@ -29,7 +29,7 @@ test("the floating support button is labelled 'Premium support'", async ({ page 
 test('it appears after a 1 second delay', async ({ page }) => {
   await stopClock(page)
   await page.goto('/about')
-  // The question about cookies is in the same part of the page, without a delay.
+  // The cookie question is in the same part of the page, and has no delay.
   await runUntil(page, () => page.getByRole('region', { name: 'Cookies' }).isVisible())
   await page.clock.runFor(900)
   await expect(button(page)).toHaveCount(0)

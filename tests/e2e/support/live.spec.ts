@@ -21,7 +21,7 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   page.on('request', (request) => {
     if (/\/messages/.test(request.url()) && request.method() === 'GET') asked.push(request.url())
   })
-  // The demo's stand-in reads and answers within seconds; a phone that only asks does so twice a minute.
+  // The demo's stand-in reads and answers within seconds; a phone without a stream checks only twice a minute.
   await expect(bubbles(page).filter({ hasText: 'Where is my bag?' })).toContainText('Read', {
     timeout: 25_000,
   })

@@ -11,7 +11,7 @@ test.use({ installed: true })
 
 const calls = '/api/v1/waka/conversations'
 
-/** Asks the server itself, past the phone, whose network may be cut. */
+/** Calls the server directly, not through the phone, whose network may be cut. */
 async function ask<T>({ token }: Session, path = ''): Promise<T> {
   const answer = await fetch(`${process.env['E2E_URL']}${calls}${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -20,7 +20,7 @@ async function ask<T>({ token }: Session, path = ''): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** What the server knows that I wrote in all my conversations, by conversation. */
+/** My messages on the server, by conversation. */
 async function written(session: Session): Promise<string[][]> {
   const all = await ask<{ id: string }[]>(session)
   const talks = all.map(({ id }) => ask<Message[]>(session, `/${id}/messages`))
@@ -29,7 +29,7 @@ async function written(session: Session): Promise<string[][]> {
   )
 }
 
-/** The screen opens without a network from now on. */
+/** Waits until the screen opens without a network. */
 async function waitUntilKept(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await page.reload()
@@ -46,7 +46,7 @@ async function write(page: Page, words: string): Promise<void> {
 const bubble = (page: Page, words: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
 
-/** The desk of the demo may have read it already. */
+/** The demo's desk may have read it already. */
 const arrived = /Sent|Delivered|Read/
 
 const said = ['The bus is full.', 'We are four at Jibowu.', 'What shall we do?']
@@ -65,7 +65,8 @@ test('a message written without a network is sent once the network is back, in o
   await phone.cut(true)
   for (const words of said) await write(phone.page, words)
 
-  // Closed and opened without a network: what waits is still there. Then closed again before it is back.
+  // Closed and reopened without a network: the waiting messages are still stored. Then closed again before the network
+  // is back.
   await phone.reopen({ cut: true })
   await phone.page.goto(`/support?conversation_id=${id}`)
   for (const words of said)

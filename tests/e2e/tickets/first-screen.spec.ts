@@ -10,10 +10,10 @@ import {
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-/** What a phone of 360 px shows above its own bar, in px. */
+/** The height in px that a phone of 360 px width shows above its own bar. */
 const fold = 560
 
-/** How far down the page each thing that the door asks for ends, for the traveller who is shown. */
+/** The lower edge of each detail that is checked at boarding, for the traveller on the screen. */
 async function endsOf(page: Page, name: string): Promise<Record<string, number>> {
   const stub = page.getByRole('article', { name: `Ticket of ${name}` })
   const parts = {

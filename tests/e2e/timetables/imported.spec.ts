@@ -18,7 +18,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 const root = resolve(import.meta.dirname, '../../..')
 const accra = resolve(root, '../shared/gtfs/accra-trotro-2016.zip')
 
-/** A fare in a currency that has a rate, for the feed's second route. */
+/** A fare in a currency with an exchange rate, for the feed's second route. */
 const fares = {
   'fare_attributes.txt': csvLines(
     'fare_id,price,currency_type,payment_method,transfers',
@@ -27,7 +27,7 @@ const fares = {
   'fare_rules.txt': csvLines('fare_id,route_id', 'F,R2'),
 }
 
-/** Takes a feed into the running server's database, as its owner would. */
+/** Imports a feed into the running server's database, as its operator would. */
 async function takeIn(file: string): Promise<string> {
   const words = ['server/commands/import.ts', file, '--extend', '--rate', 'CAD=95']
   const importing = spawn(process.execPath, words, {

@@ -140,7 +140,7 @@ test('until the filters are answered, the trips before them stand there as old',
 test('a trip shows its road on the map of the country', async ({ page }) => {
   await searchFor(page)
   await trips(page).first().getByRole('link').click()
-  // It is drawn when it is looked at.
+  // The map is drawn once it is visible.
   await page.getByRole('region', { name: 'Map of the road' }).scrollIntoViewIfNeeded()
   const map = page.getByRole('img', { name: 'The road from Lagos to Abuja on the map of Nigeria' })
   await expect(map).toContainText('Lagos')

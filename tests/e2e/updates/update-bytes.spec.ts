@@ -10,7 +10,7 @@ test('an update after a change in one screen costs at most 30 kB in all, headers
     await page.goto(releases.url)
     const isWarm = () => releases.asked.some((path) => /\/company\.screens-/.test(path))
     await expect.poll(isWarm, { timeout: 30_000 }).toBe(true)
-    // Everything that comes by itself has come: the last chunk of the map, and the icons after it.
+    // Everything that loads by itself has arrived: the last chunk of the map, and the icons after it.
     await expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
     await releases.release(2)
     const [before, asked] = [releases.bytes(), releases.asked.length]
@@ -39,11 +39,11 @@ test('an update after a change in one screen costs at most 30 kB in all, headers
 
 const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null
 
-/** Files of this version that the phone does not keep yet. */
+/** Files of this version that the phone does not store yet. */
 const missing = async () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  // The page contains this sheet.
+  // The page has this style sheet inlined.
   const inPage = document.querySelector('link[disabled]')?.getAttribute('href')
   const files = Object.values(imports).filter((path) => path !== inPage)
   files.push('/files.json', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/icon.svg')

@@ -30,7 +30,7 @@ const test = base.extend<{ releases: Releases }>({
   releases: async ({ phone }, use) => {
     const releases = await serveVersions(versions)
     await use(releases)
-    // A page that still asks would take the end of the server for a fault.
+    // A page that still sends requests would report the server's end as a fault.
     await phone.context.close()
     await releases.close()
   },
@@ -52,7 +52,7 @@ async function walkToVersion(page: Page, version: number): Promise<void> {
   await seeVersion(page, version)
 }
 
-/** A version comes out, and waits on the phone. */
+/** Releases a version, which then waits on the phone. */
 async function offer(page: Page, releases: Releases, version: number): Promise<void> {
   await releases.release(version)
   expect(await checkForUpdate(page)).toBe(true)
@@ -122,7 +122,7 @@ test('an update is taken at once while the page goes on asking for things', asyn
   const { page } = phone
   await installApp(page, releases.url)
   await offer(page, releases, 2)
-  // Chromium starts a worker that is just being stopped again for a request, and then keeps it for half a minute.
+  // Chromium restarts a stopping worker for a request, and then runs it for half a minute.
   await page.evaluate(() => setInterval(() => void fetch('/online.txt').catch(() => undefined), 5))
   await useItNow(page)
   await walkToVersion(page, 2)
@@ -138,7 +138,7 @@ test('an update is taken at once while the old version waits for a file that the
   await page.goto(releases.url)
   await expect.poll(() => network.lied(), 'the worker fetches the other screens').toBeGreaterThan(0)
   await offer(page, releases, 2)
-  // The worker's own patience with a file is twice as long.
+  // The worker's own timeout for a file is twice as long.
   await useItNow(page)
   await walkToVersion(page, 2)
   network.lie(undefined)
@@ -286,12 +286,12 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   await installApp(page, releases.url)
 })
 
-/** Answers that broke off on purpose show as errors of the console. */
+/** Removes the console errors of answers that were broken off on purpose. */
 function forgiveSilence(faults: string[]): void {
   const others = faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))
   faults.splice(0, faults.length, ...others)
 }
 
-/** Nothing is fetched ahead of time. */
+/** Turns prefetching off. */
 const small = (context: BrowserContext) =>
   context.addInitScript(() => localStorage.setItem('small-app', 'true'))

@@ -31,20 +31,23 @@ const built =
     ' ',
   )
 
-/** The screen that differs between the versions, and what it is called in one. */
+/** The screen that differs between the versions, and its heading in a version. */
 export const changedScreen = '/about'
 const plainName = 'About our Company'
 export const titleIn = (version: number) =>
   version === 1 ? plainName : `${plainName}, version ${version}`
 
-/** The chunk of the changed screen in this page's version. */
+/** Finds the chunk of the changed screen in this page's version. */
 export const findChangedChunk = () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
   return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
 }
 
-/** Takes a file off the phone and asks the worker for all that is missing: whether the file is there again. */
+/**
+ * Deletes a file from the phone and makes the worker fetch all that is missing; returns whether the file is stored
+ * again.
+ */
 export const refetchFile = async (path: string) => {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
   const { port1, port2 } = new MessageChannel()
@@ -55,12 +58,12 @@ export const refetchFile = async (path: string) => {
   return (await caches.match(path)) !== undefined
 }
 
-/** The path of a version, counted from 1. */
+/** Maps a version, counted from 1, to its folder. */
 export type Versions = (version: number) => string
 
 /**
- * Versions 1 to `count` of this checkout that differ in one word of one lazy screen: the built app, then builds from
- * a copy of the sources, 6 s each. What was built of the same sources before is taken again; workers build it once.
+ * Builds versions 1 to `count` of this checkout, which differ in one word of one lazy screen: the built app, then
+ * builds from a copy of the sources, 6 s each. An earlier build of the same sources is reused, and workers share it.
  */
 export async function buildVersions(count: number): Promise<Versions> {
   const first = await findBuiltApp(root)
@@ -76,7 +79,7 @@ export async function buildVersions(count: number): Promise<Versions> {
   return folderOf
 }
 
-/** Packages are at the same path as for the built app, since chunk names depend on it. */
+/** Packages have the same path as for the built app, since chunk names depend on it. */
 const buildHere =
   "await (await import('vite')).build({ logLevel: 'error', resolve: { preserveSymlinks: true } })"
 
@@ -111,23 +114,23 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** An address at which one version after the other is released. Its API is the running product's. */
+/** An address at which versions are released one after another. Its API is that of the running product. */
 export interface Releases {
   url: string
-  /** Releases a version; a phone has to ask for it. The last three stay, as in production. */
+  /** Releases a version; a phone has to check for it. The last three remain available, as in production. */
   release: (version: number) => Promise<void>
-  /** Turns the kill switch: the worker that ends all workers is served. */
+  /** Turns the kill switch on or off: the worker that removes all workers is served. */
   kill: (isOn: boolean) => Promise<void>
-  /** Breaks off the answer to each path for which it is true, until the next call. */
+  /** Breaks off the answers to the paths for which `isBroken` is true, until the next call. */
   breakOff: (isBroken: (path: string) => boolean) => void
-  /** All bytes that were sent by our server since it began, headers included. */
+  /** All bytes that our server has sent since it started, headers included. */
   bytes: () => number
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[]
   close: () => Promise<void>
 }
 
-/** Serves versions by the real server's own way of serving files. */
+/** Serves versions with the code that serves files in the real server. */
 export async function serveVersions(
   folderOf: Versions,
   product = process.env['E2E_URL'] ?? '',
@@ -190,7 +193,7 @@ export async function serveVersions(
   }
 }
 
-/** Hands a call to the product that runs for all specs. */
+/** Forwards a call to the product that runs for all specs. */
 function pass(product: string, asking: IncomingMessage, answering: ServerResponse): void {
   const to = new URL(asking.url ?? '/', product)
   const on = request(to, { method: asking.method, headers: { ...asking.headers, host: to.host } })

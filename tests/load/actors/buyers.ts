@@ -20,7 +20,7 @@ import { type Town, goodCard, refusedCard, expireHold } from '#tests/load/run/to
 import { travellersOn } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
-/** A person who buys and buys until the run is over. */
+/** Buys tickets as one person, repeatedly until the run is over. */
 export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
   const buyer = { town, dice, phone: makePhone(town.origins, dice, town.tally), isOver }
   while (!isOver()) {
@@ -30,10 +30,10 @@ export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promis
   }
 }
 
-/** A payment that waits at a company's page. */
+/** A payment that is pending on a company's page. */
 export type CompanyPayment = Payment & { provider: Company }
 
-/** Somebody who buys, with their phone. */
+/** A buyer with their phone. */
 export interface Buyer {
   town: Town
   dice: Dice
@@ -41,7 +41,7 @@ export interface Buyer {
   isOver: () => boolean
 }
 
-/** Wants seats on four trips at once, though two open holds is what one person may have. */
+/** Tries to hold seats on four trips at once, although one person may have two open holds. */
 async function hoard(buyer: Buyer, device_id: string): Promise<void> {
   const trips = [1, 2, 3, 4].map(() => buyer.town.trip())
   await Promise.all(trips.map((trip) => tryToBuy(buyer, device_id, trip)))
@@ -62,13 +62,13 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
   }
   const { reference, guest_token = '' } = held.data
   const shown: Credentials = { device_id, guest_token }
-  // Some come back; seats for that may be gone, and then they go one way.
+  // Some also want a return trip; if it has no seats left, they go one way.
   const back = dice.chance(25)
     ? await addReturnTrip(buyer, reference, seats.length, shown)
     : undefined
   const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
-    // Walks away; their seats come back on sale by the clock, or because they say so.
+    // The buyer leaves; their seats go back on sale when the hold expires, or because they release it.
     if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
     else await expireHold(town.db, reference)
     return
@@ -80,14 +80,14 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
 async function pay(buyer: Buyer, reference: string, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const first = await begin(buyer, reference, shown)
-  // Another attempt is started before the first one ends, and both are paid.
+  // A second attempt is started before the first one ends, and both are paid.
   const second = dice.chance(8) ? await begin(buyer, reference, shown) : undefined
   const payments = [first, second].filter((payment) => payment !== undefined)
   if (payments.length === 0) return
   if (dice.chance(18)) {
     await sleep(dice.number(0, 800))
     await expireHold(town.db, reference)
-    // Time for others to take their seats before their money arrives.
+    // Leaves time for others to take their seats before their money arrives.
     await sleep(dice.number(0, 1500))
   }
   for (const payment of payments) await settle(buyer, payment, shown)
@@ -116,7 +116,9 @@ async function begin(
   return started?.status === 200 ? { ...started.data, provider } : undefined
 }
 
-/** Pays, declines, pays short or over or twice at the company's page, which then tells of it in its own manner. */
+/**
+ * Pays, declines, underpays, overpays or pays twice on the company's page; the company then reports it in its own way.
+ */
 export async function settle(
   buyer: Buyer,
   payment: CompanyPayment,
@@ -155,7 +157,9 @@ function declined({ provider, channel }: CompanyPayment): Record<string, string>
   return { act: channel === 'ussd' ? 'decline' : 'cancel' }
 }
 
-/** Presses a button of the company's or the bank's page until it answers. The company's own message is ours to send. */
+/**
+ * Presses a button of the company's or the bank's page until it answers. This test sends the company's webhook itself.
+ */
 async function press(
   { town, dice }: Buyer,
   payment: Payment,
@@ -173,14 +177,14 @@ async function press(
       await answer.arrayBuffer()
       if (answer.status < 400) return true
     } catch {
-      // The process went away; its page opens again on another.
+      // The process was killed; the page opens again on another one.
     }
     await sleep(100 * tries)
   }
   return false
 }
 
-/** Waits for their ticket and cancels it, whole or in part. */
+/** Waits for a buyer's ticket and cancels it, in whole or in part. */
 export async function cancelTicket(
   { dice, phone, isOver }: Buyer,
   reference: string,
@@ -199,7 +203,7 @@ export async function cancelTicket(
   }
 }
 
-/** Patient buyers for so many seconds, each with a trip of their own choice: bookings a second over HTTP. */
+/** Runs patient buyers for so many seconds, each on their own trip; returns bookings a second over HTTP. */
 export async function buyFor(
   db: Town['db'],
   origins: Town['origins'],

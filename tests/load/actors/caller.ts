@@ -3,22 +3,22 @@ import { type Endpoint, type Input, type Output, makeAddress } from '#contract/e
 import type { Dice } from '#tests/load/run/dice'
 import { makeId } from '#server/platform/ids'
 
-/** What came back from the processes, counted. */
+/** Counts of what the processes answered. */
 export interface Tally {
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Record<string, number>
-  /** Answers of 500 and above that are not 503, with what they said. */
+  /** Answers of 500 and above except 503, with their bodies. */
   broken: string[]
-  /** Calls that got no answer at all. */
+  /** Calls without any answer. */
   silent: number
   given_up: number
-  /** Things named under one idempotency key: more than one is a fault. */
+  /** Items created under one idempotency key: more than one is a fault. */
   named: Map<string, Set<string>>
-  /** Keys under which each device asked for seats. */
+  /** The keys under which each device requested seats. */
   asked: Map<string, Set<string>>
 }
 
-/** An answer, or undefined when every try was in vain. */
+/** An answer, or undefined when every attempt failed. */
 export interface CallResult<Data> {
   status: number
   data: Data
@@ -28,16 +28,16 @@ export interface CallResult<Data> {
 export interface Credentials {
   device_id: string
   guest_token?: string
-  /** Of who is logged in. */
+  /** The token of a logged-in person. */
   token?: string
 }
 
-/** An empty tally. */
+/** Returns an empty tally. */
 export function newTally(): Tally {
   return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
 }
 
-/** A person's phone: sends to any process, gives up waiting now and then, and sends again under the same key. */
+/** Makes a person's phone: it calls any process, sometimes gives up waiting, and retries under the same key. */
 export function makePhone(
   origins: () => readonly string[],
   dice: Dice,
@@ -82,7 +82,7 @@ export function makePhone(
   }
 
   return {
-    /** Calls up to four times until there is an answer that is not 503. `name` tells what a success made. */
+    /** Calls up to four times until an answer other than 503 comes. `name` returns the id of what a success created. */
     async call<E extends Endpoint>(
       endpoint: E,
       input: Input<E> & Record<string, unknown>,
@@ -99,7 +99,7 @@ export function makePhone(
           const named = tally.named.get(key) ?? new Set()
           tally.named.set(key, named.add(name(last.data as Output<E>)))
         }
-        // Some send once more although they were answered: the first answer never reached them.
+        // Some send again although they were answered, as if the first answer had been lost.
         const isHeard = last !== undefined && last.status !== 503
         if (isHeard && !(impatient > 0 && dice.chance(10))) break
         if (!isHeard) await sleep(dice.number(20, 250) * tries)

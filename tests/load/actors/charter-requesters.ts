@@ -13,7 +13,7 @@ import type { Credentials } from './caller.ts'
 import { type Hire, hoursAhead, holdOrRefusal, journeyInput } from './hire.ts'
 import { contact } from '#tests/support/makers/charters'
 
-/** Asks operators for a vehicle; both offer one, and one offer is accepted, or two at once by two phones. */
+/** Requests offers from operators; both offer a vehicle, and one offer is accepted, or two at once by two phones. */
 export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
   const { day, time } = hoursAhead(24 * dice.number(9, 45))
@@ -59,7 +59,7 @@ export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hi
       const accepted = { reference, offer_id, plan, total_kobo }
       const [answer] = await Promise.all([
         phone.call(acceptCharterOffer, accepted, shown, (one) => one.reference),
-        // Its operator takes it back at the same moment.
+        // Its operator withdraws the offer at the same moment.
         dice.chance(6)
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
           : undefined,

@@ -5,13 +5,13 @@ import type { Credentials } from './caller.ts'
 import { expireCharter } from '#tests/load/run/garage'
 import type { MadeVehicle } from '#tests/support/makers/charters'
 
-/** A charter that somebody made, and who lets its vehicle. */
+/** A charter that was booked, and the credentials of its vehicle's operator. */
 export interface Hire {
   charter: Charter
   operator: Credentials
 }
 
-/** The day and the time by the clock in Nigeria, so many hours from now. */
+/** The day and the time of day in Nigeria, so many hours from now. */
 export function hoursAhead(hours: number): { day: string; time: string } {
   const there = new Date(Date.now() + (hours + 1) * 3_600_000).toISOString()
   return { day: there.slice(0, 10), time: there.slice(11, 16) }
@@ -24,7 +24,7 @@ export const journeyInput = (day: string) => ({
   until: day,
 })
 
-/** What came of asking for a vehicle; who keeps too many unpaid lets one of them go. */
+/** Handles the answer to a booked vehicle; a person with too many unpaid charters lets one of them expire. */
 export async function holdOrRefusal(
   { town, phone }: Buyer,
   shown: Credentials,

@@ -29,14 +29,14 @@ import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
 import type { Town } from '#tests/load/run/town'
 import { contact } from '#tests/support/makers/charters'
 
-/** Somebody with two million naira in their wallet. */
+/** A person with two million naira in their wallet. */
 export async function aHirer(town: Town, dice: Dice): Promise<Credentials> {
   const { user_id: person_id, ...shown } = await aSpender(town, dice)
   await creditReward(town.db, { person_id, amount_kobo: 200_000_000, ref: makeId() })
   return shown
 }
 
-/** Two phones of one person, who hires vehicles out of one wallet until the run is over. */
+/** Hires vehicles from one wallet with two phones of one person, until the run is over. */
 export async function hire(
   town: Town,
   dice: Dice,
@@ -49,7 +49,7 @@ export async function hire(
   })
 }
 
-/** Hires at once, in five hours or in some weeks. */
+/** Books a vehicle for five hours from now or for some days or weeks ahead. */
 async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
   const vehicle = town.garage.vehicle()
@@ -57,7 +57,7 @@ async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined>
   const { day, time } = hoursAhead(isSoon ? 5 : 24 * dice.number(9, 45))
   const journey = { vehicle_id: vehicle.id, ...journeyInput(day) }
   const quote = await phone.call(quoteCharter, journey, shown)
-  // Some try although it is taken.
+  // Some try although the vehicle is taken.
   if (quote?.status !== 200 || (!quote.data.is_free && dice.chance(50))) {
     await town.garage.isTaken(vehicle)
     return undefined
@@ -113,7 +113,7 @@ async function begin({ dice, phone }: Buyer, reference: string, shown: Credentia
   return started?.status === 200 ? { ...started.data, provider } : undefined
 }
 
-/** Pays what is open next, by a wallet, a company or both. */
+/** Pays the next open instalment from a wallet, through a company or both. */
 async function pay(
   buyer: Buyer,
   { reference, instalments }: Charter,
@@ -131,7 +131,7 @@ async function pay(
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
-/** The money arrives after the vehicle was let go, or called off. */
+/** Pays after the vehicle was released, or the charter cancelled. */
 async function payLate(buyer: Buyer, charter: Charter, shown: Credentials): Promise<void> {
   const part_kobo = buyer.dice.chance(40) ? 1_000_000 : 0
   const payment = await begin(buyer, charter.reference, shown, part_kobo)
@@ -148,7 +148,7 @@ async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Cr
   await phone.call(cancelCharter, { reference, refund_kobo, refund_to }, shown)
 }
 
-/** The operator cannot do it; now and then it is called off at the same moment. */
+/** Reports that the operator cannot provide the vehicle; sometimes the customer cancels at the same moment. */
 async function fail(buyer: Buyer, { charter, operator }: Hire, shown: Credentials): Promise<void> {
   const asked = { reference: charter.reference, reason: 'It broke down' }
   await Promise.all([
@@ -172,7 +172,7 @@ async function untilPaid(
   return undefined
 }
 
-/** It begins with one code and ends with the other, where it is the day. */
+/** Starts a charter with one code and ends it with the other, if its day has come. */
 async function drive(
   buyer: Buyer,
   charter: Charter,
@@ -186,7 +186,7 @@ async function drive(
   const code = dice.chance(10) ? '0000' : (start_code ?? '')
   await Promise.all([
     phone.call(startCharter, { reference, code }, operator),
-    // Two phones of the operator, or one of who hired, at the same moment.
+    // Two phones of the operator, or the customer's phone, at the same moment.
     dice.chance(10) ? phone.call(startCharter, { reference, code }, operator) : undefined,
     dice.chance(10) ? callOff(buyer, charter, shown) : undefined,
   ])

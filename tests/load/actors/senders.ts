@@ -22,7 +22,7 @@ import { addMoney, runOnTwoPhones, spenderPin } from './spenders.ts'
 import { type Town, expireParcel } from '#tests/load/run/town'
 import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
 
-/** Two phones of one sender, which send parcels out of one wallet until the run is over. */
+/** Sends parcels from one wallet with two phones of one sender, until the run is over. */
 export async function send(
   town: Town,
   dice: Dice,
@@ -50,7 +50,7 @@ async function sendOne(buyer: Buyer, shown: Credentials): Promise<void> {
   else if (fate > 95) await expireParcel(town.db, parcel.tracking_id)
 }
 
-/** From a quote that they asked for, or from what they would have asked. */
+/** Makes a parcel from a quote, or from the input of a quote that was not requested. */
 async function make({ town, dice, phone }: Buyer, shown: Credentials): Promise<Parcel | undefined> {
   const asked = aQuoteInput(town.counter.trip, {
     declared_value_kobo: dice.number(1, 3) * 1_000_000,
@@ -103,7 +103,7 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<vo
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
-/** Their money arrives after the parcel was called off, or its time to pay was over. */
+/** Pays after the parcel was cancelled, or its time to pay was over. */
 async function payLate(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
   if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
@@ -125,7 +125,7 @@ async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: 
   return false
 }
 
-/** It is taken in, and then called off after all, or loaded and lost, for which they are paid. */
+/** A counter accepts the parcel. Afterwards it is cancelled, or loaded and lost, and its sender is compensated. */
 async function travel(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const { dice } = buyer
   await scan(buyer, parcel, ['received'])
@@ -169,11 +169,11 @@ async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: C
   await Promise.all([
     staffAnswer(pay_kobo),
     dice.chance(25) ? staffAnswer(cover_kobo) : undefined,
-    // Most claims are not the operator's to answer; the others race with our staff.
+    // Most claims are not the operator's to answer; on the others it competes with our staff.
     dice.chance(25)
       ? phone.call(answerClaim, { ...said, pay_kobo: cover_kobo }, attendant(town))
       : undefined,
-    // The insurance runs dry again and again, and is filled again.
+    // The insurance account runs empty repeatedly, and is refilled.
     dice.chance(10)
       ? phone.call(
           fundInsurance,

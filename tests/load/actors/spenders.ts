@@ -11,10 +11,10 @@ import type { Dice } from '#tests/load/run/dice'
 import { type Town, expireHold } from '#tests/load/run/town'
 import { travellersOn } from '#tests/support/makers/bookings'
 
-/** The PIN of every wallet, said with each payment: small ones add up to where it is asked for. */
+/** The PIN of every wallet, sent with each payment: small payments add up to the limit that requires it. */
 export const spenderPin = '4821'
 
-/** Somebody with ₦20,000 in their wallet, made before anything is killed; how they show who they are. */
+/** A person with ₦20,000 in their wallet, created before any process is killed; returns their credentials. */
 export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { user_id: string }> {
   const phone = makePhone(town.origins, dice, town.tally, { impatient: 0 })
   const device_id = makeId()
@@ -32,7 +32,7 @@ export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { 
   return { device_id, token, user_id: user.id }
 }
 
-/** Two phones on one wallet, which fill it and spend the same money at once until the run is over. */
+/** Spends the money of one wallet with two phones at once, which also refill it, until the run is over. */
 export async function spend(
   town: Town,
   dice: Dice,
@@ -44,7 +44,7 @@ export async function spend(
   )
 }
 
-/** One person at two phones, each doing one thing after the other until the run is over. */
+/** Runs one person's two phones; each performs one action after another until the run is over. */
 export async function runOnTwoPhones(
   town: Town,
   dice: Dice,
@@ -58,7 +58,7 @@ export async function runOnTwoPhones(
   await Promise.all(phones)
 }
 
-/** Adds money to their wallet, by a company of which nobody knows what it will do. */
+/** Adds money to a wallet through a company, with a random outcome. */
 export async function addMoney(buyer: Buyer, shown: Credentials): Promise<void> {
   const { dice, phone } = buyer
   const provider = dice.pick(providers)

@@ -8,7 +8,7 @@ import type { Dice } from '#tests/load/run/dice'
 import { retry } from '#tests/load/run/retry'
 import type { Town } from '#tests/load/run/town'
 
-/** A company tells of a charge as companies do: one to three times, at once, out of order, late, or never. */
+/** Reports a charge as companies do: one to three times, at once, out of order, late, or never. */
 export async function sendWebhooks(
   town: Town,
   dice: Dice,
@@ -30,7 +30,7 @@ export async function sendWebhooks(
   if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
 }
 
-/** Somebody who does not know the secret says that a charge was paid. */
+/** Claims that a charge was paid without knowing the secret. */
 async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
   const body = textOf({
     ...charge,
@@ -42,7 +42,7 @@ async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
   await post(town, dice, charge.provider, body, dice.pick(['f'.repeat(128), '0', 'not it']))
 }
 
-/** Posts the signed message until a process takes it; after six tries it is lost. */
+/** Posts the signed message until a process accepts it; after six attempts it is lost. */
 async function send(town: Town, dice: Dice, provider: Company, body: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {
     const status = await post(town, dice, provider, body, signatureOf(town, provider, body))

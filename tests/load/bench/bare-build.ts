@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
-// Builds the bare stack into the folder named, with brotli beside each file as our own build has it. A
-// process of its own: Vite and React go by NODE_ENV.
+// Builds the bare stack into the given folder, with a brotli copy of each file as in our own build. A separate process,
+// because Vite and React depend on NODE_ENV.
 const [outDir = ''] = process.argv.slice(2)
 await build({
   configFile: false,

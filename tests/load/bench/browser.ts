@@ -6,11 +6,11 @@ import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
 
-/** Bytes on the wire of what was built: brotli where there is one. tests/budgets gates the same sums. */
+/** Bytes of the build on the wire: brotli where available. tests/budgets checks the same sums. */
 export const benchBytes = (dist: string): Line[] =>
   figuresOf(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
 
-/** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts gates the same sums. */
+/** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts checks the same sums. */
 export async function benchBooking(origin: string): Promise<Line[]> {
   const executablePath = findChromium()
   const what = 'search → booked ticket, installed app'

@@ -6,8 +6,8 @@ const pages = 2048
 const milliseconds = 1500
 
 /**
- * What one commit waits for on the disk of a directory, µs: the median of writing one page of a file that has its size
- * already and flushing it, which is what PostgreSQL does with its log, and what `pg_test_fsync` calls fdatasync.
+ * Measures how long one commit waits for the disk of a directory, in µs: the median of writing and flushing one page of
+ * a file that already has its size. PostgreSQL does the same with its log; `pg_test_fsync` calls it fdatasync.
  */
 export function measureCommitCost(directory: string): number {
   const path = join(directory, 'commit-cost')

@@ -6,7 +6,7 @@ import { aServer } from '#tests/support/server/test-server'
 
 const tries = 1000
 
-/** Whether the time of a refused login tells an account that is there from one that is not. Milliseconds. */
+/** Measures in ms whether the time of a refused login reveals that an account exists. */
 export async function benchLogin(db: Db): Promise<Line[]> {
   const server = await aServer(db)
   const { user } = await aUser(server)
@@ -19,7 +19,7 @@ export async function benchLogin(db: Db): Promise<Line[]> {
     return performance.now() - start
   }
   for (let round = -20; round < tries; round += 1) {
-    // In turns, each as often first, so that a busy moment of the machine meets both.
+    // Alternates, each kind equally often first, so that load on the machine affects both.
     const kinds =
       round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of kinds) {

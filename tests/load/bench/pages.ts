@@ -7,14 +7,14 @@ import { benchTyping } from './typing.ts'
 import type { Line } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
-/** What a page cost, as Lighthouse tells it: ms, but for `score` (0 to 100) and `cls`. */
+/** What a page cost according to Lighthouse: in ms, except `score` (0 to 100) and `cls`. */
 interface Cost {
   score: number
   fcp: number
   lcp: number
   tbt: number
   cls: number
-  /** How fast the processor was meanwhile, by Lighthouse's own measure. */
+  /** The speed of the processor during the audit, by Lighthouse's own measure. */
   power: number
 }
 
@@ -22,9 +22,9 @@ const port = 4298
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /**
- * Lighthouse on a phone for every public page, `runs` times each, in turn with the start page of the bare
- * stack, so that both meet the same machine; and the start page on a very slow network. `only` names the
- * pages wanted by their path, `slow` and `typing` what is measured besides them.
+ * Runs Lighthouse as a phone on every public page, `runs` times each, alternating with the start page of the bare
+ * stack, so that both get the same machine; and on the start page with a very slow network. `only` names the pages by
+ * their path, and the measurements `slow` and `typing` besides them.
  */
 export async function benchPages(
   db: Db,
@@ -32,7 +32,7 @@ export async function benchPages(
 ): Promise<Line[]> {
   const executablePath = findChromium()
   if (executablePath === undefined) return [['Lighthouse', '', 'no Chromium']]
-  // Lighthouse opens its pages in the browser's own profile: what a phone keeps must be written there.
+  // Lighthouse opens its pages in the browser's default profile: data of the phone must be stored there.
   const browser = await chromium.launchPersistentContext('', {
     executablePath,
     args: [...launchFlags, `--remote-debugging-port=${port}`],
@@ -88,7 +88,7 @@ const median = (values: readonly number[]) =>
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const whole = (ms: number) => `${Math.round(ms)} ms`
 
-/** The medians of one page, each beside the bare stack's of the same minutes. */
+/** The medians of one page, each beside the bare stack's median of the same minutes. */
 function compared(name: string, mine: readonly Cost[], bare: readonly Cost[]): Line[] {
   const of = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]))
   const its = (what: keyof Cost) => of(bare, what)
@@ -110,7 +110,7 @@ function compared(name: string, mine: readonly Cost[], bare: readonly Cost[]): L
   ]
 }
 
-/** What Lighthouse empties before it looks. */
+/** The kinds of storage that Lighthouse clears before an audit. */
 const cleared = [
   'file_systems',
   'shader_cache',
@@ -129,12 +129,12 @@ async function audit(address: string, flags: object, tries = 3): Promise<Result>
   })
   const wrong = result?.lhr.runtimeError?.message
   if (result !== undefined && wrong === undefined) return result.lhr
-  // On a busy machine Chromium sometimes tells Lighthouse nothing.
+  // On a busy machine, Chromium sometimes reports nothing to Lighthouse.
   if (tries > 1) return audit(address, flags, tries - 1)
   throw new Error(`Lighthouse could not look at ${address}: ${wrong}`)
 }
 
-/** `keeps_proof`: local storage does not change, since the proof of a booking is in it. */
+/** Audits a page. `keeps_proof`: local storage is not cleared, since it contains the proof of a booking. */
 async function costOf(address: string, keeps_proof = false): Promise<Cost> {
   const lhr = await audit(address, {
     onlyCategories: ['performance'],
@@ -151,7 +151,7 @@ async function costOf(address: string, keeps_proof = false): Promise<Cost> {
   }
 }
 
-/** What else Lighthouse judges, and what of it is not met. */
+/** The other scores of Lighthouse, and the audits that failed. */
 async function otherScores(address: string): Promise<Line> {
   const rest = categories.slice(1)
   const { categories: judged, audits } = await audit(address, { onlyCategories: rest })
@@ -164,7 +164,7 @@ async function otherScores(address: string): Promise<Line> {
   return [`  ${rest.join(' / ')}`, '100 / 100 / 100', scores.join(' / ') + not_met]
 }
 
-/** As Lighthouse reckons it from a quick load, and as a load that is really slowed down takes. */
+/** Compares what Lighthouse estimates from a fast load with a load that is really slowed down. */
 async function onASlowNetwork(origin: string): Promise<Line[]> {
   const lines: Line[] = []
   for (const [throttlingMethod, how] of [
@@ -186,7 +186,7 @@ async function onASlowNetwork(origin: string): Promise<Line[]> {
   return lines
 }
 
-/** When a stranger can search on a network of 50 kB/s whose answers take two seconds. */
+/** Measures when a new visitor can search, on a network of 50 kB/s whose answers take two seconds. */
 async function searchFarAway(browser: BrowserContext, origin: string): Promise<Line[]> {
   const page = await browser.newPage()
   const session = await browser.newCDPSession(page)
@@ -231,7 +231,7 @@ async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited
   await page.close()
 }
 
-/** Leaves a phone that has nothing but its proof. */
+/** Clears a phone except for its proof of a booking. */
 async function emptyPhone(browser: BrowserContext, origin: string, { owns }: AuditedPage) {
   const page = await browser.newPage()
   await page.goto(`${origin}/robots.txt`)

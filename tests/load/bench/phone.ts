@@ -16,7 +16,7 @@ const ms = (value: number) => `${Math.round(value)} ms`
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** What an installed app costs and how fast it is there again, in a Chromium as wide as a phone. */
+/** Measures what an installed app costs and how fast it opens again, in a Chromium as wide as a phone. */
 export async function benchPhone(origin: string): Promise<Line[]> {
   if (findChromium() === undefined) return [['on the phone', '', 'no Chromium']]
   return [
@@ -58,7 +58,7 @@ async function onAPhone(origin: string, measure: Measure): Promise<Line[]> {
   }
 }
 
-/** The first install behind a page that is there, on a slow network; then the room that everything takes. */
+/** Measures the first install behind an open page on a slow network; then the storage used by everything. */
 const install: Measure = async (context, page) => {
   const worker = context.waitForEvent('serviceworker')
   await page.goto('/')
@@ -80,7 +80,7 @@ const install: Measure = async (context, page) => {
 
 const isData = ({ url }: WireAnswer) => url.pathname.startsWith('/api/')
 
-/** Opening the app again with a network, and leaving it open. */
+/** Measures opening the app again with a network, and leaving it open. */
 const launches: Measure = async (context, page) => {
   await page.goto('/')
   await waitUntilInstalled(page)
@@ -109,8 +109,8 @@ const booking: Measure = async (context, page) => {
 }
 
 /**
- * A phone without a network and with a sixth of this processor opens the app and a ticket, each as many times as
- * an empty page of its own disk, by turns.
+ * Opens the app and a ticket on a phone without a network and with a sixth of this processor, alternating with an empty
+ * page from its own disk.
  */
 async function offline(origin: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
@@ -170,7 +170,7 @@ function firstPaint(): Promise<number> {
   })
 }
 
-/** ms from the start of the navigation until the code has been drawn. Runs in the page. */
+/** ms from the start of the navigation until the ticket's code is painted. Runs in the page. */
 function codeShown(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -182,7 +182,7 @@ function codeShown(): Promise<number> {
   })
 }
 
-/** All bytes of an update after one word of one screen has changed. */
+/** Measures all bytes of an update after one word of one screen has changed. */
 async function update(origin: string): Promise<Line[]> {
   const versions = await buildVersions(2)
   const releases = await serveVersions(versions, origin)

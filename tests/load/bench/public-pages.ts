@@ -8,13 +8,13 @@ import { aServer } from '#tests/support/server/test-server'
 export interface AuditedPage {
   name: string
   path: string
-  /** A role and name that only the page meant has: a page that says why it is empty is no figure. */
+  /** A role and name that only the right page has: a page that explains why it is empty is not measured. */
   shows: readonly ['button' | 'img' | 'link' | 'textbox' | 'heading', RegExp | string]
-  /** The booking this phone owns, and the token that proves it. */
+  /** The booking that this phone owns, and the token that proves it. */
   owns?: { reference: string; token: string }
 }
 
-/** The public pages, on the demo country; a trip to look at, and a booking with its ticket. */
+/** Lists the public pages with the demo country; makes a trip to open, and a booking with its ticket. */
 export async function listPublicPages(db: Db): Promise<AuditedPage[]> {
   const trip = await aTrip(db)
   const server = await aServer(db)

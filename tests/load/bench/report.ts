@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const latest = join(import.meta.dirname, '../latest.json')
 
-/** What was measured, its goal, and what was reached. */
+/** What was measured, its goal, and the measured value. */
 export type Line = readonly [what: string, goal: string, reached: string | number]
 
 /** Prints rows under a heading, columns aligned. */
@@ -20,7 +20,7 @@ export function printTable(heading: string, rows: readonly (readonly (string | n
   }
 }
 
-/** Writes one part of tests/load/latest.json and leaves the others as they are. */
+/** Replaces one part of tests/load/latest.json and leaves the others unchanged. */
 export function storeLatest(part: string, result: object): void {
   const before: object = existsSync(latest)
     ? (JSON.parse(readFileSync(latest, 'utf8')) as object)

@@ -11,7 +11,7 @@ import { aServer } from '#tests/support/server/test-server'
 const trips = 1_000_000
 const searches = 1500
 
-/** The demo country with its departures of years, so many that there are a million. */
+/** Seeds the demo country with years of departures, a million in total. */
 export async function seedMillionTrips(db: Db): Promise<number> {
   await seedCountry(db)
   await sql`set statement_timeout = 0`.execute(db)
@@ -35,7 +35,7 @@ export async function seedMillionTrips(db: Db): Promise<number> {
   return after[0]?.count ?? 0
 }
 
-/** Milliseconds of searches of every kind of road on the days ahead, in the process and over HTTP. */
+/** Measures searches for every kind of route on the days ahead, in the process and over HTTP, in ms. */
 export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
   const queries = await someQueries(db)
   const server = await aServer(db)

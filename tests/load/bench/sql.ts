@@ -12,7 +12,9 @@ const execute = promisify(execFile)
 
 const trips = 30_000
 const clients = 16
-/** New connections plan their statements first, as those of a pool did long ago: they are counted from then on. */
+/**
+ * New connections plan their statements first; in production a pool did so long ago. Counting starts after this time.
+ */
 const warming_ms = 2500
 const counted_ms = 5000
 const adults = [1, 2].map(() => ({ label: 'Adult', fare_percent: 100 }))
@@ -27,7 +29,7 @@ const frozen = JSON.stringify({
 const uuid = (kind: number, n: string) =>
   `('00000000-0000-700${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** A road with so many departures of sixty seats, and a booking for each to claim in the name of. */
+/** A route with so many departures of sixty seats, and for each a booking that claims the seats. */
 const world = `
   insert into state (code, name, zone) values ('ZZ', 'Bench', 'Bench');
   insert into city (code, name, state_code, latitude, longitude) values ('bench-a', 'A', 'ZZ', 6, 3), ('bench-b', 'B', 'ZZ', 7, 4);
@@ -78,16 +80,16 @@ const flow = [
 ]
 
 /**
- * Seat claims and full booking flows a second through Node, and pgbench with the same SQL beside them. Each claim is a
- * commit, each flow three: what one waits for on this disk, and how many of the smallest there are in a second,
- * says what the rest can be.
+ * Measures seat claims and complete booking flows a second through Node, and through pgbench with the same SQL. Each
+ * claim is one commit, each flow three: the disk's commit time, and the rate of the smallest commits, are their upper
+ * limits.
  */
 export async function benchSql(url: string, scratch_dir: string): Promise<Line[]> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {
     await admin.query(`${world} analyze;`)
-    // Plans made for empty tables would be measured otherwise; in life autovacuum sees to that.
+    // Plans made for empty tables would distort the result; in production autovacuum prevents that.
     await throughNode(url, flow, 30, counted_ms)
     await admin.query('truncate seat_claim; analyze; checkpoint')
     const counts = {
@@ -207,12 +209,12 @@ async function throughPgbench(
     '-T',
     String(for_ms / 1000),
   ]
-  // Beyond what one run can use up.
+  // More than one run can use.
   lastId += 2 ** 30
   await execute(program, [...words, '-D', 'n=0', '-f', script, url])
 }
 
-/** The path of pgbench: on PATH, or Debian's. */
+/** The path of pgbench: from PATH, or Debian's. */
 function pgbench(): string | undefined {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
   const home = '/usr/lib/postgresql'

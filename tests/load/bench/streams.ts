@@ -13,18 +13,18 @@ import { type Device, aStream } from '#tests/support/server/streams'
 const people = 250
 const devices = 8
 const messages = 1000
-/** Between two messages, ms: a town that talks, not a flood. */
+/** Milliseconds between two messages: normal traffic, not a flood. */
 const apart_ms = 50
 
-/** A device, and when it first got a message since the last check, ms. */
+/** A device, and when it first received a message since the last check, in ms. */
 interface Listener {
   device: Device
   heard: number | undefined
 }
 
 /**
- * Phones that listen at all processes at once while their people write: how long a message takes from the moment it is
- * sent until each phone of its person knows, and the memory of a stream.
+ * Opens streams at all processes at once while people write; measures how long a message takes until each phone of its
+ * person has it, and the memory per stream.
  */
 export async function benchStreams(fleet: Fleet): Promise<Line[]> {
   const talks: OpenConversation[] = []
@@ -66,7 +66,7 @@ export async function benchStreams(fleet: Fleet): Promise<Line[]> {
   ]
 }
 
-/** A conversation, and what its person is let in with. */
+/** A conversation, and the token of its person. */
 interface OpenConversation {
   id: string
   token: string
@@ -106,7 +106,7 @@ async function post(address: string, token: string, body: object): Promise<Strea
   return data
 }
 
-/** All phones of a person, in turn at each process; no process takes more of them than it may. */
+/** Opens all phones of a person, spread over the processes; no process gets more of them than its limit. */
 async function earsOf(fleet: Fleet, token: string): Promise<Listener[]> {
   const origins = fleet.origins()
   const ears: Listener[] = []
@@ -121,7 +121,7 @@ async function earsOf(fleet: Fleet, token: string): Promise<Listener[]> {
   return ears
 }
 
-/** When each phone was notified; undefined after ten seconds. */
+/** Returns when each phone was notified; undefined after ten seconds. */
 async function toldOf(ears: readonly Listener[]): Promise<(number | undefined)[]> {
   const until = performance.now() + 10_000
   const whens = () => ears.map(({ heard }) => heard)
@@ -129,7 +129,7 @@ async function toldOf(ears: readonly Listener[]): Promise<(number | undefined)[]
   return whens()
 }
 
-/** What all processes hold in memory. */
+/** The total memory of all processes, in kB. */
 function memory_kB(fleet: Fleet): number {
   return fleet
     .pids()

@@ -9,7 +9,7 @@ const goals: Record<string, string> = {
   account: '≤ 9 taps',
 }
 
-/** Taps and typed fields from home to a paid ticket, as tests/e2e/journeys/taps.spec.ts counts and gates them. */
+/** Counts taps and typed fields from home to a paid ticket; tests/e2e/journeys/taps.spec.ts checks the same counts. */
 export async function benchTaps(): Promise<Line[]> {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
   const said = await new Promise<string>((done, failed) =>

@@ -21,7 +21,9 @@ import {
 
 type WithFleet = (work: (fleet: Fleet) => Promise<Line[]>) => Promise<Line[]>
 
-/** The two large feeds over the demo country; then search, home's list, roll and small imports beside them. */
+/**
+ * Imports the two large feeds on top of the demo country; then measures search, home's list, roll and small imports.
+ */
 export async function benchTimetables(db: Db, url: string, withFleet: WithFleet): Promise<Line[]> {
   const owner = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
@@ -69,7 +71,7 @@ async function importOf(db: Db, feed: HeadwayFeed, shift: number) {
   return { ms, departures: counts.departures, peak_kb: process.resourceUsage().maxRSS }
 }
 
-/** As the job does it: with the API's limit on statements. */
+/** Runs the roll as the job does: with the API's limit on statements. */
 async function timedRoll(db: Db): Promise<number> {
   const started = performance.now()
   await rollFromToday({ db, log: pino({ level: 'error' }) })

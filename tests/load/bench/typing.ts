@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Line } from './report.ts'
 
-/** Found by its beginning, by two slips, and by nothing, for which every name is compared. */
+/** Matched by its beginning, with two typing errors, and not at all, for which every name is compared. */
 const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
 
 /**
- * What each letter typed into the place field costs at a sixth of the processor's speed: how long the field is busy
- * with it, and how long at a stretch the page is, until the places found are painted.
- * tests/client/lookups/place-names.test.ts gates the work of it.
+ * Measures each character typed into the place field at a sixth of the processor's speed: how long the field is busy
+ * with it, and how long the page is blocked, until the matching places are painted.
+ * tests/client/lookups/place-names.test.ts limits the work for it.
  */
 export async function benchTyping(browser: BrowserContext, origin: string): Promise<Line[]> {
   const page = await browser.newPage()
@@ -23,7 +23,7 @@ export async function benchTyping(browser: BrowserContext, origin: string): Prom
     const rounds: Cost[][] = []
     for (let round = 0; round < 5; round += 1)
       rounds.push(await field.evaluate(typeByLetters, text))
-    // The best of five: what else the machine does is not ours.
+    // The best of five, so that other load on the machine does not count.
     const best = (at: number, what: keyof Cost) =>
       Math.min(...rounds.map((costs) => costs[at]?.[what] ?? Infinity))
     for (let at = 0; at < text.length; at += 1)
@@ -47,7 +47,7 @@ interface Cost {
   page: number
 }
 
-/** Runs in the page. */
+/** Types a text character by character. Runs in the page. */
 async function typeByLetters(field: Element, text: string): Promise<Cost[]> {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const { port1, port2 } = new MessageChannel()
@@ -66,7 +66,7 @@ async function typeByLetters(field: Element, text: string): Promise<Cost[]> {
     const began = performance.now()
     write?.call(field, text.slice(0, many))
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    // React draws in a microtask.
+    // React renders in a microtask.
     await Promise.resolve()
     document.body.getBoundingClientRect()
     let before = performance.now()

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 
-/** For how long one that has acted waits for the others, ms. Where a guard lets one in after the other, it is over. */
+/**
+ * How long, in ms, an act that is done waits for the others. It ends the wait where a guard makes them run one by one.
+ */
 const patience = 1000
 
 /**
- * Does these in a transaction each, of which none ends before all have acted: as long as nothing makes them
- * wait, they do not see each other. What fails is the guard doing its work.
+ * Runs each act in its own transaction; none ends before all have acted: unless a guard makes them wait, they do not
+ * see each other. Errors are ignored: they mean that the guard works.
  */
 export async function runAtOnce(db: Db, ...acts: ((tx: Db) => Promise<unknown>)[]): Promise<void> {
   const { promise: all, resolve } = Promise.withResolvers<void>()

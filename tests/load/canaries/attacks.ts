@@ -9,10 +9,10 @@ import { aTrip } from '#tests/support/makers/trips'
 import { runAtOnce } from './at-once.ts'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What fails is the guard doing its work. */
+/** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Two counters look whether a seat is sold, and then both sell it. */
+/** Two counters check whether a seat is sold, and then both sell it. */
 export async function sellAtTwoCounters(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   const both = Promise.withResolvers<undefined>()
@@ -32,7 +32,7 @@ export async function sellAtTwoCounters(db: Db): Promise<void> {
   await Promise.all([refused(sellUnlessSold()), refused(sellUnlessSold())])
 }
 
-/** A seat is sold again after its claims were lost. */
+/** Sells a seat again after its claims were deleted. */
 export async function sellAfterLostClaims(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   await sellBooking(db, trip_id, [4])
@@ -40,7 +40,7 @@ export async function sellAfterLostClaims(db: Db): Promise<void> {
   await sellBooking(db, trip_id, [4])
 }
 
-/** Everything is given back twice. */
+/** Refunds the whole payment twice. */
 export async function refundTwice(db: Db): Promise<void> {
   const { payment, total_kobo } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   for (const effect of ['one', 'two'])
@@ -51,7 +51,7 @@ export async function refundTwice(db: Db): Promise<void> {
     )
 }
 
-/** One effect gives back twice. */
+/** Runs a refund twice for one effect. */
 export async function repeatEffect(db: Db): Promise<void> {
   const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   for (let times = 0; times < 2; times += 1)
@@ -60,7 +60,7 @@ export async function repeatEffect(db: Db): Promise<void> {
     )
 }
 
-/** A write comes twice at once, and once more, under one key. */
+/** Sends a write twice at once, and once more, under one key. */
 export async function repeatKeyAtOnce(db: Db): Promise<void> {
   const trip = await aTrip(db)
   const server = await aServer(db)
@@ -75,7 +75,7 @@ export async function repeatKeyAtOnce(db: Db): Promise<void> {
   }
 }
 
-/** Two messages about one charge are looked at at once. */
+/** Processes two messages about one charge at once. */
 export async function settleTwiceAtOnce(db: Db): Promise<void> {
   const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
@@ -84,14 +84,14 @@ export async function settleTwiceAtOnce(db: Db): Promise<void> {
   await runAtOnce(db, apply, apply)
 }
 
-/** One charge is posted twice. */
+/** Posts one charge twice. */
 export async function postChargeTwice(db: Db): Promise<void> {
   for (let times = 0; times < 2; times += 1)
     await sql`select post_transfer('charge:x', 'charge:x', account_of('psp_clearing', 'paystack'),
       account_of('customer_prepaid', 'x'), 100, 'charge')`.execute(db)
 }
 
-/** One person holds on three trips at once. */
+/** Holds seats on three trips at once as one person. */
 export async function hoard(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
   const holder = `device:${makeId()}`
@@ -105,20 +105,20 @@ export async function hoard(db: Db): Promise<void> {
   )
 }
 
-/** Money comes into a wallet. */
+/** Adds money to a wallet. */
 export async function fillWallet(db: Db): Promise<void> {
   await sql`select post_transfer('gift', 'gift', account_of('promo_expense', ''), account_of('wallet', 'ada', false), 100, 'gift')`.execute(
     db,
   )
 }
 
-/** An account with entries is removed. */
+/** Deletes an account that has entries. */
 export async function loseAccount(db: Db): Promise<void> {
   await postChargeTwice(db)
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
 }
 
-/** Two phones spend the same money at once. */
+/** Spends the same money from two phones at once. */
 export async function spendOnTwoPhones(db: Db): Promise<void> {
   const first = await aPerson(db, 0)
   const [one, other] = [await aHoldOf(db, first), await aHoldOf(db, first)]
@@ -130,13 +130,13 @@ export async function spendOnTwoPhones(db: Db): Promise<void> {
   ])
 }
 
-/** Money is set aside. */
+/** Spends money that is set aside. */
 export async function spendWhatIsSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
   await setAsideMoney(db, person, await aHoldOf(db, person), 500_000)
 }
 
-/** Somebody lets go of a booking for which money is set aside. */
+/** Releases a booking for which money is set aside. */
 export async function releaseWhileSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
   const held = await aHoldOf(db, person)
@@ -144,13 +144,13 @@ export async function releaseWhileSetAside(db: Db): Promise<void> {
   await sql`select release_booking(${held.id}::uuid)`.execute(db)
 }
 
-/** What a forger sends. */
+/** The body that a forger sends. */
 export const forgedBody = JSON.stringify({
   event: 'charge.success',
   data: { reference: 'FORGED', id: 1 },
 })
 
-/** Without a check of the signature any signature fits: the real one is replaced here. */
+/** Sends a forged webhook. An unguarded server would accept any signature: the real one simulates that. */
 export async function forge(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)
   const { webhook_secret } = server.host.config.flutterwave

@@ -38,11 +38,11 @@ import { charterCanaries } from './charters.ts'
 import { invoiceCanaries } from './invoices.ts'
 import { holdWithdrawnTrip, holdManyFromOneNetwork } from './seat-attacks.ts'
 
-/** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
+/** A guard, an attack on it, and the check that must find the damage once the guard is removed. */
 export interface Canary {
   guard: string
   bites: Invariant | 'forged messages with an effect'
-  /** SQL that takes the guard away. */
+  /** SQL that removes the guard. */
   takeAway: string
   attack: (db: Db, isGuarded: boolean) => Promise<unknown>
   count?: (db: Db) => Promise<number>
@@ -268,7 +268,7 @@ export const canaries: readonly Canary[] = [
   },
 ]
 
-/** The check's count with the guard and without it: 0 and more, if the canary bites. */
+/** Returns the check's counts with the guard and without it: the canary works if they are 0 and more than 0. */
 export async function tryCanary(
   { takeAway, attack, bites, count }: Canary,
   withScratch: <T>(work: (db: Db) => Promise<T>) => Promise<T>,

@@ -22,7 +22,7 @@ interface CharterCanary {
 const inFunction = (name: string, was: string, is: string) =>
   `do $$ begin execute regexp_replace(pg_get_functiondef('${name}'::regproc), '${was}', '${is}', 'g'); end $$`
 
-/** What fails is the guard doing its work. */
+/** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** Two people hire one vehicle for the same days. */
@@ -32,26 +32,26 @@ async function letTwice(db: Db): Promise<void> {
   await refused(aCharter(db, vehicle))
 }
 
-/** A charter is written, and nobody takes its days. */
+/** Writes a charter without taking its days. */
 async function forgetDays(db: Db): Promise<void> {
   const [vehicle, person] = [await aVehicle(db), await aPerson(db, 0)]
   await refused(inTransaction(db, (tx) => writeCharter(tx, vehicle, person)))
 }
 
-/** The days of a charter are given away behind its back. */
+/** Deletes the days of a charter that is still valid. */
 async function freeDays(db: Db): Promise<void> {
   const { id } = await aCharter(db)
   await refused(sql`delete from charter_day where charter_id = ${id}`.execute(db))
 }
 
-/** The money of two attempts for one deposit lands at once. */
+/** Two payments for one deposit arrive at once. */
 async function twoPayOneDeposit(db: Db): Promise<void> {
   const made = await aCharter(db)
   const payments = [await openCharterPayment(db, made), await openCharterPayment(db, made)]
   await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landCharterPayment(tx, payment)))
 }
 
-/** A vehicle is let go for whose deposit money is set aside. */
+/** Expires a charter for whose deposit money is set aside. */
 async function expireWhileSetAside(db: Db): Promise<void> {
   const made = await aCharter(db, undefined, 500_000)
   await openCharterPayment(db, made, 200_000)
@@ -61,10 +61,10 @@ async function expireWhileSetAside(db: Db): Promise<void> {
   await sql`select expire_charters(10)`.execute(db)
 }
 
-/** Somebody who keeps a vehicle unpaid hires two more at once. */
+/** A person with an unpaid vehicle hires two more at once. */
 async function hireAtOnce(db: Db): Promise<void> {
   const { person } = await aCharter(db)
-  // Vehicles that come with their town would make one wait for the other.
+  // If each vehicle made its own town, one would wait for the other.
   const hire = (vehicle: Awaited<ReturnType<typeof aVehicle>>) => async (tx: Db) => {
     const { id } = await writeCharter(tx, vehicle, person)
     await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)
@@ -81,7 +81,7 @@ async function writeRequest(db: Db, person: string): Promise<string> {
   return id
 }
 
-/** Somebody who has asked four times asks twice more at once. */
+/** A person with four requests makes two more at once. */
 async function askAtOnce(db: Db): Promise<void> {
   await aVehicle(db)
   const person = await aPerson(db, 0)
@@ -90,7 +90,7 @@ async function askAtOnce(db: Db): Promise<void> {
   await runAtOnce(db, another, another)
 }
 
-/** Two offers of one request are accepted. */
+/** Accepts two offers of one request. */
 async function acceptTwo(db: Db): Promise<void> {
   const vehicles = [await aVehicle(db), await aVehicle(db)]
   const request = await writeRequest(db, await aPerson(db, 0))
@@ -103,7 +103,7 @@ async function acceptTwo(db: Db): Promise<void> {
   await refused(sql`update charter_offer set state = 'accepted'`.execute(db))
 }
 
-/** A charter begins and nobody has said its code. */
+/** Starts a charter without its code. */
 async function beginWithoutCode(db: Db): Promise<void> {
   const made = await aCharter(db)
   await landCharterPayment(db, await openCharterPayment(db, made))

@@ -7,7 +7,7 @@ import { aTrip } from '#tests/support/makers/trips'
 const device = 'device:guest'
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** A guest's booking whose phone was sent the code 123456 for a device; its id. */
+/** Makes a guest's booking whose phone was sent the code 123456 for a device; returns the booking's id. */
 async function aCodeSent(db: Db): Promise<string> {
   const { trip_id, sellable } = await aTrip(db)
   const held = await placeHold(db, trip_id, sellable.slice(0, 1))
@@ -19,26 +19,26 @@ async function aCodeSent(db: Db): Promise<string> {
   return held.id
 }
 
-/** Tries a code as `proveBooking` does, for a token of its own. What fails is the guard doing its work. */
+/** Tries a code as `proveBooking` does, for a new token. Ignores errors: they mean that the guard works. */
 const tryCode = (db: Db, booking: string, code: string) =>
   sql`select prove_booking(${booking}::uuid, ${device}, ${hashOf(code)}::bytea, ${randomBytes(32)}::bytea)`
     .execute(db)
     .catch(() => undefined)
 
-/** Forty guesses at a code at once. */
+/** Guesses a code forty times at once. */
 export async function guessAtOnce(db: Db): Promise<void> {
   const booking = await aCodeSent(db)
   await Promise.all(Array.from({ length: 40 }, (_, n) => tryCode(db, booking, `wrong ${n}`)))
 }
 
-/** The right code, shown by eight at once, and once more afterwards. */
+/** Uses the right code eight times at once, and once more afterwards. */
 export async function useCodeAgain(db: Db): Promise<void> {
   const booking = await aCodeSent(db)
   await Promise.all(Array.from({ length: 8 }, () => tryCode(db, booking, '123456')))
   await tryCode(db, booking, '123456')
 }
 
-/** Who was let into one booking shows the same token at another. */
+/** Uses the token of one booking for another booking. */
 export async function reuseProof(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')

@@ -21,10 +21,10 @@ interface InvoiceCanary {
   attack: (db: Db) => Promise<unknown>
 }
 
-/** What fails is the guard doing its work. */
+/** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** The invoice about a charter's deposit; its id. */
+/** Issues the invoice of a charter's deposit; returns its id. */
 export async function issueInvoice(tx: Db, { deposit }: SqlCharter): Promise<string> {
   const line = { label: 'Deposit', quantity: 1, unit_kobo: deposit_kobo, vat: 'exempt' as const }
   const about = { kind: 'charter' as const, id: deposit }
@@ -40,7 +40,7 @@ export async function issueInvoice(tx: Db, { deposit }: SqlCharter): Promise<str
   return id
 }
 
-/** A line is written into an invoice, and nobody is asked for it. */
+/** Adds a line to an invoice without adding to its parts. */
 async function addLine(db: Db): Promise<void> {
   const made = await aCharter(db)
   await refused(
@@ -52,7 +52,7 @@ async function addLine(db: Db): Promise<void> {
   )
 }
 
-/** Somebody tears an invoice up. */
+/** Deletes an invoice. */
 async function tearUp(db: Db): Promise<void> {
   const made = await aCharter(db)
   const id = await inTransaction(db, (tx) => issueInvoice(tx, made))
@@ -65,14 +65,14 @@ async function tearUp(db: Db): Promise<void> {
   )
 }
 
-/** One deposit is asked for on two papers. */
+/** Issues two invoices for one deposit. */
 async function askTwice(db: Db): Promise<void> {
   const made = await aCharter(db)
   await inTransaction(db, (tx) => issueInvoice(tx, made))
   await refused(inTransaction(db, (tx) => issueInvoice(tx, made)))
 }
 
-/** A deposit is paid that is on an invoice. */
+/** Pays a deposit that is on an invoice. */
 async function payOnPaper(db: Db): Promise<void> {
   const made = await aCharter(db)
   await inTransaction(db, (tx) => issueInvoice(tx, made))
@@ -92,7 +92,7 @@ async function watchAtOnce(db: Db): Promise<void> {
   await runAtOnce(db, watch(10), watch(11))
 }
 
-/** A departure gets another vehicle while everybody is still seated in the one before. */
+/** Changes a departure's vehicle again while the previous change is still open. */
 async function changeTwice(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   const change = () =>

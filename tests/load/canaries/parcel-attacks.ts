@@ -11,23 +11,23 @@ import {
   type SentParcel,
 } from '#tests/load/sales/parcels'
 
-/** What fails is the guard doing its work. */
+/** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** The money of two attempts for one parcel lands at once. */
+/** Two payments for one parcel arrive at once. */
 export async function twoPayOneParcel(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
   const payments = [await openParcelPayment(db, sent), await openParcelPayment(db, sent)]
   await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landParcelPayment(tx, payment)))
 }
 
-/** A parcel is paid, and nobody has made its PIN. */
+/** Pays a parcel without making its PIN. */
 export async function payWithoutPin(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
   await refused(landParcelPayment(db, await openParcelPayment(db, sent), null))
 }
 
-/** Somebody calls off a parcel for which money is set aside. */
+/** Cancels a parcel for which money is set aside. */
 export async function cancelWhileSetAside(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db, 500_000)
   await openParcelPayment(db, sent, 200_000)
@@ -41,7 +41,7 @@ async function aStaffKey(db: Db): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** A claim that was accepted and waits to be paid, as `answered_by` accepted it. */
+/** A claim accepted by `answered_by` that is not paid yet. */
 async function aGrantedClaim(
   db: Db,
   { id }: SentParcel,
@@ -62,7 +62,7 @@ async function pay(db: Db, claim: string): Promise<void> {
   await sql`select pay_claim(${claim}::uuid)`.execute(db)
 }
 
-/** What was paid for a claim is paid once more, past the claim. */
+/** Pays the money of a claim again, without using the claim. */
 export async function claimTwice(db: Db): Promise<void> {
   const sent = await aPaidParcel(db)
   await pay(db, await aGrantedClaim(db, sent, 100))
@@ -72,19 +72,19 @@ export async function claimTwice(db: Db): Promise<void> {
   )
 }
 
-/** A claim is paid that is above what the parcel is covered for. */
+/** Pays a claim that exceeds the parcel's cover. */
 export async function claimTooMuch(db: Db): Promise<void> {
   const sent = await aPaidParcel(db)
   await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo + 100)))
 }
 
-/** A claim is paid out of an insurance that has only one premium. */
+/** Pays a claim from an insurance account that has only one premium. */
 export async function overdrawInsurance(db: Db): Promise<void> {
   const sent = await aPaidParcel(db, { insured: true })
   await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo)))
 }
 
-/** An operator accepts a claim of an insured parcel by itself. */
+/** An operator alone accepts a claim for an insured parcel. */
 export async function payOwnOperator(db: Db): Promise<void> {
   const sent = await aPaidParcel(db, { insured: true })
   await refused(aGrantedClaim(db, sent, 100, 'operator'))
@@ -117,12 +117,12 @@ async function scan(db: Db, { id }: SentParcel, kind: string, occurred_at: Date)
   )
 }
 
-/** A counter loses what it never took in. */
+/** Reports a parcel as lost that the counter never accepted. */
 export async function loseUnreceivedParcel(db: Db): Promise<void> {
   await refused(scan(db, await aPaidParcel(db), 'lost', new Date()))
 }
 
-/** A counter says today that it took a parcel in fifty days ago. */
+/** Reports today that a parcel was accepted fifty days ago. */
 export async function backdateScan(db: Db): Promise<void> {
   const sent = await aPaidParcel(db)
   await sql`update parcel set paid_at = now() - interval '60 days' where id = ${sent.id}`.execute(
@@ -131,7 +131,7 @@ export async function backdateScan(db: Db): Promise<void> {
   await refused(scan(db, sent, 'received', new Date(Date.now() - 50 * 86_400_000)))
 }
 
-/** One person asks for two parcels at once, and has nine that are not paid. */
+/** A person with nine unpaid parcels requests two more at once. */
 export async function requestParcelsAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
   const another = (on: Db) => repeatParcel(on, first)

@@ -10,7 +10,7 @@ import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 const paid = `update payment set`
-/** Damage that no single constraint prevents: each is planted into good books and must be found. */
+/** Damage that no single constraint prevents: each kind is planted into correct data and must be found. */
 const plants: Partial<Record<Invariant, string>> = {
   'ticket and claim differ': 'delete from seat_claim',
   'confirmed without a ticket for every passenger': 'delete from ticket',
@@ -53,7 +53,7 @@ const plants: Partial<Record<Invariant, string>> = {
   'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
 }
 
-/** What each check counts in good books, and in the same books with its damage planted. */
+/** Returns the count of each check in correct data, and in the same data with planted damage. */
 export async function tryPlantedDamage(
   db: Db,
 ): Promise<{ check: string; good: number; planted: number }[]> {
@@ -89,7 +89,7 @@ export async function tryPlantedDamage(
   return tried
 }
 
-/** Counts after the damage and undoes it. */
+/** Returns the count after the damage, and rolls the damage back. */
 async function countAfter(db: Db, check: Invariant, damage: string): Promise<number> {
   return db.connection(async (here) => {
     await sql`begin`.execute(here)

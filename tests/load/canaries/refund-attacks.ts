@@ -7,10 +7,10 @@ import { sellBooking } from '#tests/load/sales/bookings'
 import { aPerson, aHoldOf } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** What fails is the guard doing its work. */
+/** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Somebody takes a guest's paid booking over and wants its money in their wallet. */
+/** Adopts a guest's paid booking and requests its refund to the adopter's wallet. */
 export async function takeOverAndCancel(db: Db): Promise<void> {
   const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   const person = await aPerson(db, 0)
@@ -22,7 +22,7 @@ export async function takeOverAndCancel(db: Db): Promise<void> {
   )
 }
 
-/** A booking moves to the cheapest trip for more than cancelling would have given back. */
+/** Moves a booking to the cheapest trip for more money than a cancellation would refund. */
 export async function moveToTheCheapest(db: Db): Promise<void> {
   const { trip_id, operator_id } = await aTrip(db)
   const cheap = await aTrip(db, { operator_id, departs_in_hours: 72 })
@@ -39,7 +39,7 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
   await refused(move)
 }
 
-/** Two phones pay something small out of one wallet at once, of which enough went without its PIN today. */
+/** Two phones pay small sums from one wallet at once, which has nearly reached the day's limit without a PIN. */
 export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 5_000_000)
   const spend = async (on: Db, kobo: number) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { databaseUrl } from '#tests/support/database/database-url'
 
-/** Does `work` on a fresh copy of the database `template`, and drops it. */
+/** Runs `work` on a fresh copy of the database `template`, and drops the copy. */
 export async function withScratchDatabase<T>(
   admin: string,
   template: string,

@@ -5,7 +5,10 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { placeHold } from '#tests/load/sales/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** Eight new devices of one network, each with its proof of work, ask at once for four seats each of one departure. */
+/**
+ * Requests four seats of one departure with each of eight new devices of one network, all at once and with proof of
+ * work.
+ */
 export async function holdManyFromOneNetwork(db: Db): Promise<void> {
   const { trip_id, sellable } = await aTrip(db, { vehicle: 'coach-59' })
   const take = (device: number) =>
@@ -19,7 +22,7 @@ export async function holdManyFromOneNetwork(db: Db): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, (_, device) => take(device)))
 }
 
-/** Somebody asks for seats of a departure that its timetable no longer has. */
+/** Requests seats of a departure that its timetable no longer has. */
 export async function holdWithdrawnTrip(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   await sql`update trip set withdrawn_at = now() where id = ${trip_id}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** One thing that must never be of charters and their money, as a query that finds it. */
+/** Invariants of charters and their money, each as a query that finds violations. */
 export const charterQueries = {
   'vehicle let twice on a day': sql`
     select a.reference || ' ' || b.reference as which
@@ -79,7 +79,7 @@ export const charterQueries = {
     where f.state = 'accepted' and h.id is null`,
 }
 
-/** What a run did with charters, for its report. */
+/** Counts what a run did with charters, for its report. */
 export const charterCounts = sql`
   (select count(*) from sandbox.charge c join payment p on p.reference = c.reference
     join payable y on y.id = p.payable_id where c.status = 'success' and y.kind = 'charter')::int as charges_for_charters,

@@ -5,11 +5,11 @@ import { invoiceQueries } from './invoices.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
 
-/** Each transfer as its two entries, for sums by account that are added up in one walk. */
+/** Each transfer as its two entries, so that sums by account need one scan. */
 const entries = sql`(select credit_account as account, amount_kobo as kobo from transfer
   union all select debit_account, -amount_kobo from transfer)`
 
-/** One thing that must never be, as a query that finds it. `which` names what it found. */
+/** Invariants, each as a query that finds violations. `which` identifies them. */
 const queries = {
   'seats sold twice, by claims': sql`
     select trip_id || ' seat ' || seat as which from seat_claim group by trip_id, seat, leg having count(*) > 1`,
@@ -177,11 +177,11 @@ const queries = {
 export type Invariant = keyof typeof queries
 export interface Violation {
   count: number
-  /** Up to five of them. */
+  /** Names up to five violations. */
   which: string[]
 }
 
-/** Every thing that must never be, with how many of it there are in one snapshot. All should be 0. */
+/** Counts the violations of every invariant in one snapshot. All counts should be 0. */
 export async function checkInvariants(db: Db): Promise<Record<Invariant, Violation>> {
   const found = await db.transaction(async (tx) => {
     await sql`set local statement_timeout = '120s'`.execute(tx)
@@ -203,7 +203,7 @@ const always = [
   'cached sums differ from their rows',
 ] as const
 
-/** What of the money is wrong at this moment, in one snapshot: it never may be, not even for one. */
+/** Returns the violated invariants about money in one snapshot: these must hold at every moment. */
 export async function sampleMoneyInvariants(db: Db): Promise<string[]> {
   return db.transaction(async (tx) => {
     const wrong: string[] = []
@@ -212,13 +212,13 @@ export async function sampleMoneyInvariants(db: Db): Promise<string[]> {
   }, 'repeatable read')
 }
 
-/** How many of one thing that must never be there are. */
+/** Counts the violations of one invariant. */
 export async function countViolations(db: Db, invariant: Invariant): Promise<number> {
   const { rows } = await sql`${queries[invariant]}`.execute(db)
   return rows.length
 }
 
-/** Forged messages that left a trace, of those with these SHA-256. */
+/** Counts forged messages that left a trace, among those with these SHA-256 hashes. */
 export async function countForged(db: Db, sha256: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook_event where event_id = any (${sha256}::text[])`.execute(
@@ -227,7 +227,7 @@ export async function countForged(db: Db, sha256: readonly string[]): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Holders with more bookings than the keys they sent. */
+/** Counts holders with more bookings than the keys they sent. */
 export async function countDoubleHolds(
   db: Db,
   keys: ReadonlyMap<string, ReadonlySet<string>>,
@@ -241,7 +241,7 @@ export async function countDoubleHolds(
   ).length
 }
 
-/** What a run did, for its report. */
+/** Counts what a run did, for its report. */
 export async function readCounts(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from sandbox.charge where status = 'success')::int as charges,

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** One thing that must never be of parcels and their money, as a query that finds it. */
+/** Invariants of parcels and their money, each as a query that finds violations. */
 export const parcelQueries = {
   'parcel paid, and not by one payment’s worth': sql`
     select p.tracking_id as which from parcel p,

@@ -8,7 +8,7 @@ import { type HeldBooking, addTravellers, placeHold, ticketGoods } from '#tests/
 import type { Town } from '#tests/load/run/town'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** What must never be of return trips; all should be empty. */
+/** Invariants of return trips, as queries for violations; all results should be empty. */
 export const returnTripQueries = {
   'money lost: charged for a return trip, neither its ways nor a refund': sql`
     select p.reference as which
@@ -29,7 +29,7 @@ export const returnTripQueries = {
       and not exists (select from payment part where part.part_of = p.id and part.payable_id = b.id)`,
 } as const
 
-/** A person who holds seats also holds a return trip; returns its proof, if it was possible. */
+/** Adds a held return trip to a person's hold; returns its proof, if it was possible. */
 export async function addReturnTrip(
   { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
   way_out: string,
@@ -50,7 +50,7 @@ export async function addReturnTrip(
   return { reference, shown: { ...shown, guest_token: own } }
 }
 
-/** A return trip that was paid by SQL alone, as the rooms do it: its ways. */
+/** Sells a return trip by SQL alone, as the rooms do; returns both of its bookings. */
 export async function sellReturnTrip(db: Db): Promise<HeldBooking[]> {
   const holder = `device:${makeId()}`
   const ways: HeldBooking[] = []

@@ -2,32 +2,32 @@
 export const sides = ['traveller', 'desk'] as const
 export type Side = (typeof sides)[number]
 
-/** How far each side had read by the database, when it was looked at. */
+/** How far each side had read according to the database, and when it was checked. */
 export interface Sample {
   at: number
   read: Record<Side, number>
 }
 
-/** A message as the database has it; what no person wrote is left out. */
+/** A message in the database, written by a person. */
 export interface Row {
   seq: number
   from: Side
   tag: string
 }
 
-/** What was seen of a conversation: each message is named by the tag in its words. */
+/** The record of a conversation: each message is identified by the tag in its text. */
 export interface ConversationLog {
-  /** What each side wrote, in its order, and its screen called sent. */
+  /** The tags that each side wrote and its screen reported as sent, in order. */
   sent: Record<Side, string[]>
   rows: Row[]
   /** The final content of each screen, in order. */
   screens: Record<Side, string[]>
-  /** When each message was first shown on each screen, ms. */
+  /** When each message was first visible on each screen, in ms. */
   shown: Record<Side, Map<string, number>>
   samples: Sample[]
-  /** When the traveller's screen first said of a message that it was read. */
+  /** When the traveller's screen first reported a message as read. */
   called_read: Map<string, number>
-  /** Content that was on a screen twice at one moment. */
+  /** Content that was twice on a screen at the same moment. */
   twice: string[]
   /** How many unread messages each side had at the end. */
   unread: Record<Side, number>
@@ -49,13 +49,13 @@ export type ConversationFaults = Record<(typeof faultNames)[number], string[]>
 const otherOf = (side: Side): Side => (side === 'desk' ? 'traveller' : 'desk')
 const once = (tags: readonly string[]) => [...new Set(tags)]
 const repeated = (tags: readonly string[]) => tags.filter((tag, at) => tags.indexOf(tag) < at)
-/** Those that are behind one that should come after them. */
+/** Returns the tags that come after one that should follow them. */
 function misplaced(tags: readonly string[], order: readonly string[]): string[] {
   const places = once(tags).flatMap((tag) => order.indexOf(tag))
   return once(tags).filter((_, at) => Math.max(-1, ...places.slice(0, at)) > (places[at] ?? 0))
 }
 
-/** What must never be in a conversation, with the tags of where it was. */
+/** Finds the faults of a conversation, with the tags of the affected messages. */
 export function findFaults(talked: ConversationLog): ConversationFaults {
   const { sent, rows, screens, shown, samples, called_read, unread } = talked
   const tags = rows.map(({ tag }) => tag)
@@ -100,7 +100,7 @@ export function findFaults(talked: ConversationLog): ConversationFaults {
 type Plant = (talked: ConversationLog) => void
 const swap = <T>(list: T[]) => list.splice(0, 2, ...list.slice(0, 2).toReversed())
 
-/** Damage that each check must find. */
+/** For each check, damage that it must find. */
 const plants: Record<keyof ConversationFaults, Plant> = {
   lost: ({ rows }) => rows.pop(),
   doubled: ({ rows }) => rows.push(...rows.slice(-1).map((row) => ({ ...row, seq: row.seq + 1 }))),
@@ -119,7 +119,7 @@ const plants: Record<keyof ConversationFaults, Plant> = {
   'unread though all was read': ({ unread }) => (unread.desk = 1),
 }
 
-/** What each check counts in what was seen, and in the same with its damage planted. */
+/** Returns what each check counts in a conversation, and in the same one with planted damage. */
 export function tryPlantedFaults(talked: ConversationLog) {
   const good = findFaults(talked)
   return faultNames.map((check) => {

@@ -18,18 +18,18 @@ import { ensureChromium, launchFlags } from '#tests/support/browser/chromium'
 const password = 'okada at the third gate'
 const secret = 'WAKATALKWAKATALKWAKATALKWAKATALK'
 
-/** What a screen has shown so far. */
+/** What a screen has displayed so far. */
 export interface SideLog {
-  /** When each message was first there, ms. */
+  /** When each message first appeared, in ms. */
   shown: Map<string, number>
-  /** What the screen last said of a message of its own, and when it first said that it was read. */
+  /** The last state that the screen displayed of each own message, and when it first said read. */
   state: Map<string, string>
   called_read: Map<string, number>
-  /** Messages that were there twice at one moment. */
+  /** Messages that were on the screen twice at the same moment. */
   twice: Set<string>
 }
 
-/** One end of a conversation: a browser of its own on a network of its own. */
+/** One end of a conversation: a separate browser on a separate network. */
 export interface ConversationEnd {
   side: Side
   browser: Browser
@@ -39,7 +39,7 @@ export interface ConversationEnd {
   watched: SideLog
 }
 
-/** A browser with one page, of which every message that it shows is noted. */
+/** Opens a browser with one page, and records every message that it displays. */
 export async function aConversationEnd(
   side: Side,
   network: NetworkProxy,
@@ -123,7 +123,7 @@ const joined = (origin: string, full_name: string) =>
     password,
   })
 
-/** Somebody new opens a conversation with us and has it on the screen; its id. A member of our desk sees to it. */
+/** Opens a conversation with us as a new traveller; returns its id. A member of our desk is assigned to it. */
 export async function openAsTraveller(
   { page }: ConversationEnd,
   { db, origin, home }: { db: Db; origin: string; home: string },
@@ -135,7 +135,7 @@ export async function openAsTraveller(
     token,
     asked,
   )
-  // The stand-in of the demo leaves alone what somebody sees to.
+  // The demo's stand-in ignores assigned conversations.
   await sql`
     update conversation set assigned_to = (
       select person_id from member where operator_id is null and ended_at is null limit 1)
@@ -155,7 +155,7 @@ export async function openAsTraveller(
   return { id, token }
 }
 
-/** Somebody of our staff logs in at the desk, with their second step. */
+/** Logs a member of our staff in at the desk, with their second factor. */
 export async function logInAtDesk(
   { page }: ConversationEnd,
   { db, config, origin, home }: { db: Db; config: Config; origin: string; home: string },
@@ -175,13 +175,13 @@ export async function logInAtDesk(
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
 }
 
-/** Writes and presses Send, at the desk again as long as it was not taken; returns when the form is empty. */
+/** Types a message and presses Send until it is accepted; returns when the form is empty. */
 export async function sendMessage({ side, page }: ConversationEnd, words: string): Promise<void> {
   const box = page.getByLabel(side === 'desk' ? 'Your answer' : 'Your message')
   await box.fill(words)
   const button = page.getByRole('button', { name: 'Send', exact: true })
   for (const deadline = Date.now() + 120_000; Date.now() < deadline;) {
-    // Pressed again where it moved away under the finger, or an answer to it is waited for.
+    // Pressed again if the button moved away during the click, or an answer is still pending.
     await button.click({ timeout: 5000 }).catch(() => undefined)
     for (let look = 0; look < 20; look += 1) {
       if ((await box.inputValue()) === '') return
@@ -191,7 +191,7 @@ export async function sendMessage({ side, page }: ConversationEnd, words: string
   throw new Error(`${words} still stands in the form of the ${side} after two minutes.`)
 }
 
-/** The tags of all messages on the screen in its order, with those before them fetched. */
+/** Returns the tags of all messages on the screen in order, after loading older ones. */
 export async function readMessages({ page }: ConversationEnd): Promise<string[]> {
   const earlier = page.getByRole('button', { name: /earlier messages?$/i })
   const messages = page.locator('[role="log"] li')

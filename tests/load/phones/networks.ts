@@ -2,12 +2,12 @@ import type { BrowserContext, Route } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type NetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
 
-/** How a phone's network is while something is sent. */
+/** The states of a phone's network while something is sent. */
 export const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
 
 const isMessage = (url: URL) => url.pathname.endsWith('/messages')
 
-/** Makes a phone's network worse: cut off whole, or losing or delaying what is sent as a message. */
+/** Makes a phone's network worse: cuts it off completely, or loses or delays requests that send a message. */
 export async function worsenNetwork(
   { context, network }: { context: BrowserContext; network: NetworkProxy },
   state: (typeof networks)[number],

@@ -16,20 +16,23 @@ export interface OutboxKills {
   runs: number
   /** Messages that were typed. */
   written: number
-  /** Shown as taken over before the end came: each must be with the server, once. */
+  /** Displayed as accepted before the kill: the server must have each exactly once. */
   taken_over: number
-  /** With the server in the end. */
+  /** Messages that the server has in the end. */
   sent: number
-  /** Not shown as taken over, and standing in the form again after the end. */
+  /** Not displayed as accepted, and back in the form after the restart. */
   in_the_form: number
-  /** Not shown as taken over, and typed less than the half second before the end in which drafts are kept. */
+  /**
+   * Not displayed as accepted, and typed within the last half second before the kill, in which a draft may not be
+   * saved.
+   */
   cut_off: number
   lost: number
   doubled: number
-  /** How often which kind of end and of network came. */
+  /** How often each kind of kill and of network occurred. */
   ends: Record<(typeof kills)[number], number>
   networks: Record<(typeof networks)[number], number>
-  /** The texts that were lost or doubled. */
+  /** The texts that were lost or sent twice. */
   which: string[]
 }
 
@@ -37,19 +40,19 @@ interface Options {
   origin: string
   seed: number
   runs: number
-  /** The code of an operator: the second tab writes to it. */
+  /** The code of the operator to which the second tab writes. */
   operator: string
-  /** The server's data: the body of every message. */
+  /** Reads the body of every message from the server's database. */
   bodies: () => Promise<string[]>
   onNews?: (sentence: string) => void
 }
 
-/** Then somebody else writes, on a phone of their own: one person may write 100 messages an hour. */
+/** After this, another person writes on another phone: one person may write 100 messages an hour. */
 const runsOfOne = 40
 
 /**
- * Somebody writes in two tabs at once, and in the middle of sending a tab or the whole browser is killed,
- * while answers get lost or the network goes. Afterwards the phone is opened again and let send.
+ * Writes in two tabs at once, and kills a tab or the whole browser in the middle of sending, while answers get lost or
+ * the network is cut. Afterwards the phone is restarted and may send.
  */
 export async function killWhileSending(options: Options): Promise<OutboxKills> {
   const { seed, runs, bodies, onNews = () => {} } = options
@@ -133,7 +136,7 @@ interface Phone {
   conversations: string[]
 }
 
-/** The phone with its two tabs open and nothing waiting; what a kill has left of it is opened again. */
+/** Opens the phone with its two tabs and an empty outbox; after a kill, reopens what is left. */
 async function aPhone(
   options: Options,
   folder: string,
@@ -176,14 +179,14 @@ async function launch(folder: string, { proxy }: NetworkProxy): Promise<BrowserC
   })
 }
 
-/** Takes crashed tabs and what was done to the network off a browser that lives on. */
+/** Removes crashed tabs and network faults from a browser that still runs. */
 async function cleared({ context, network, tabs }: Phone): Promise<void> {
   await Promise.all(tabs.map((tab) => tab.close().catch(() => undefined)))
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await cutNetwork(context, network, false)
 }
 
-/** What has crashed answers nothing, and now and then all that is asked of the whole browser waits for it. */
+/** Limits the wait: a crashed tab never answers, and sometimes blocks requests to the whole browser. */
 async function inTime(work: Promise<void> | undefined): Promise<boolean> {
   const done = Promise.resolve(work).then(
     () => true,
@@ -192,7 +195,7 @@ async function inTime(work: Promise<void> | undefined): Promise<boolean> {
   return Promise.race([done, sleep(10_000, false)])
 }
 
-/** Somebody new signs up on this phone and has a conversation with us and one with an operator. */
+/** Signs a new person up on this phone and opens a conversation with us and one with an operator. */
 async function joined(
   context: BrowserContext,
   { origin, seed, operator }: Options,
@@ -228,7 +231,7 @@ async function joined(
   return [(await start(supportBusiness)).id, (await start(operator)).id]
 }
 
-/** Every item of every outbox on this phone was sent. */
+/** Waits until every item of every outbox on this phone is sent. */
 async function untilNothingWaits(tab: Page): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
     const items = await tab.evaluate(storedRows, 'outbox-')
@@ -237,9 +240,9 @@ async function untilNothingWaits(tab: Page): Promise<void> {
   throw new Error('Something still waits to be sent after 90 seconds with a network.')
 }
 
-/** Writes and sends; true when the words are shown among the messages, false when the end came before. */
+/** Types and sends a message; returns true once it is among the messages, false if the kill came first. */
 async function write(tab: Page, words: string): Promise<boolean> {
-  // A tab that is reloaded under the finger has an empty form, whose button cannot be pressed.
+  // A tab that reloads during the click has an empty form, whose button is disabled.
   const within = { timeout: 10_000 }
   try {
     await tab.getByLabel('Your message').fill(words, within)
@@ -274,7 +277,7 @@ async function crashBrowser(context: BrowserContext): Promise<void> {
   await Promise.race([gone, sleep(10_000)])
 }
 
-/** Whether typed text is in the form after a restart of the phone; then it is removed. */
+/** Returns whether the typed text is in the form after a restart of the phone; removes it from there. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
   const drafts = JSON.stringify(await tab.evaluate(storedRows, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')

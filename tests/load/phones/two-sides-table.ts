@@ -1,11 +1,11 @@
 import { printTable } from '#tests/load/bench/report'
 import type { TwoSides } from './two-sides.ts'
 
-/** Whether every message came once, in order and truly marked, and every check found its planted damage. */
+/** Whether every message arrived once, in order and with the right state, and every check found its planted damage. */
 export const isFaultless = ({ faults, canaries }: TwoSides): boolean =>
   Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
 
-/** Prints what became of the messages of both sides. */
+/** Prints the outcome of the messages of both sides. */
 export function printTwoSides({ faults, canaries, troubles, ...counts }: TwoSides): void {
   printTable('A traveller and our desk write to each other, a browser each, 4 processes', [
     ...Object.entries({ ...counts, ...troubles }).map(

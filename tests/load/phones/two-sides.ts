@@ -42,14 +42,14 @@ interface Options {
   db: Db
   config: Config
   fleet: Fleet
-  /** The hosts of the processes; nobody listens there: both networks lead to one of them. */
+  /** The address of the processes; no server listens there: both networks lead to one of them. */
   home: string
   seed: number
-  /** In all, half of them from each side. */
+  /** The total number, half of it from each side. */
   messages: number
-  /** What happens meanwhile, each once before any comes again; in a short run, each once. */
+  /** The faults, each once before any is repeated; in a short run, each once. */
   troubles: readonly Trouble[]
-  /** About so many ms apart. */
+  /** The average time between two faults, in ms. */
   every: number
   killPostgres?: () => Promise<void>
   onNews?: (sentence: string) => void
@@ -60,20 +60,20 @@ export interface TwoSides {
   conversations: number
   seconds: number
   troubles: Record<Trouble, number>
-  /** From written to shown on the other screen, ms, with all that was killed and cut in between. */
+  /** The time from sending to display on the other screen, in ms, with all kills and cuts included. */
   median_ms: number
   slowest_ms: number
   faults: ConversationFaults
   canaries: ReturnType<typeof tryPlantedFaults>
 }
 
-/** Less than what one person may write in an hour: then somebody else writes. */
+/** Fewer than one person may write in an hour: then another person writes. */
 const mostOfOne = 100
 const patience = 120_000
 
 /**
- * A traveller on a phone and a member of our desk write to each other, each in a browser on a network of its own, while
- * processes and the database are killed and their networks cut. Tells what became of every message.
+ * A traveller on a phone and a member of our desk write to each other, each in a separate browser and network, while
+ * processes and the database are killed and their networks cut. Returns the outcome of every message.
  */
 export async function writeToEachOther(options: Options): Promise<TwoSides> {
   const { fleet, seed, messages, onNews = () => {} } = options
@@ -213,7 +213,7 @@ async function converse(
   return { talked, typed }
 }
 
-/** One trouble after another until all is written, and each of them once at least. */
+/** Causes one fault after another until all is written, and each at least once. */
 async function disturb(talk: LoadConversation, writing: Promise<unknown>): Promise<void> {
   const { dice, report, every } = talk
   let isWritten = false
@@ -227,7 +227,7 @@ async function disturb(talk: LoadConversation, writing: Promise<unknown>): Promi
     }
 }
 
-/** False where there was nobody to kill. */
+/** Causes a fault. Returns false if no process was there to kill. */
 async function befall(
   { dice, fleet, traveller, desk, killPostgres }: LoadConversation,
   trouble: Trouble,
@@ -246,7 +246,7 @@ async function befall(
   return true
 }
 
-/** Notes how far each side has read, again and again; what the database does not answer is left out. */
+/** Records repeatedly how far each side has read; skips queries that the database does not answer. */
 async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const row = await sql<Sample['read']>`
@@ -259,7 +259,7 @@ async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal
   }
 }
 
-/** All messages that people wrote in a conversation, by the tags in their words. */
+/** Reads all messages that people wrote in a conversation, by the tags in their texts. */
 async function rowsOf(db: Db, id: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select seq, case sender when 'person' then 'traveller' else 'desk' end as "from",
@@ -270,7 +270,7 @@ async function rowsOf(db: Db, id: string): Promise<Row[]> {
   return rows
 }
 
-/** How many unread messages each side has. */
+/** Reads how many unread messages each side has. */
 async function unreadOf(
   traveller: ConversationEnd,
   desk: ConversationEnd,

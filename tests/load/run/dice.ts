@@ -1,17 +1,17 @@
-/** Chance that can be thrown again: the same seed throws the same. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Dice {
-  /** At least `from`, at most `to`, both whole. */
+  /** An integer between `from` and `to`, both included. */
   number: (from: number, to: number) => number
-  /** True in `percent` of the throws. */
+  /** True with a probability of `percent`. */
   chance: (percent: number) => boolean
   pick: <const T>(list: readonly T[]) => T
-  /** `count` different ones, or all there are. */
+  /** `count` different elements, or all if there are fewer. */
   some: <T>(list: readonly T[], count: number) => T[]
-  /** Another one whose throws do not depend on how often this one is asked. */
+  /** A new generator whose numbers do not depend on how often this one is used. */
   fork: (name: number) => Dice
 }
 
-/** Dice of a seed (mulberry32). */
+/** Makes a random generator from a seed (mulberry32). */
 export function makeDice(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {

@@ -7,9 +7,9 @@ import { enqueue } from '#server/jobs/queue'
 const longest = 180_000
 
 /**
- * Lets the product finish by itself what the load began: messages tried again, jobs of killed
- * processes, the reconciler. Only the clock is turned forward, so that nothing waits for its minute.
- * Returns the seconds it took; gives up after three minutes.
+ * Lets the product finish what the load began: repeated messages, jobs of killed processes, the reconciler. Only due
+ * times are moved forward, so that nothing waits for its minute. Returns the seconds it took; gives up after three
+ * minutes.
  */
 export async function drainJobs(db: Db, url: string): Promise<number> {
   const started = Date.now()
@@ -43,7 +43,7 @@ async function turnClockForward(db: Db): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
     db,
   )
-  // Anyone still working on these was killed: no live job takes that long here.
+  // The workers of these jobs were killed: no running job takes that long here.
   await sql`
     update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
     where state = 'active' and started_on < now() - interval '20 seconds' and started_on > now() - interval '30 minutes'`.execute(

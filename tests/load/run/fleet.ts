@@ -4,33 +4,33 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = resolve(import.meta.dirname, '../../../server/main.ts')
-/** The same without the app, which then needs no build. */
+/** The API program without the app, which needs no build. */
 export const apiProgram = resolve(import.meta.dirname, '../../support/server/api-process.ts')
 
 /** API processes on one database, each on its port. */
 export interface Fleet {
-  /** Where requests go: the processes that answer, as a balancer with health checks knows them. */
+  /** The origins of the running processes, as a load balancer with health checks knows them. */
   readonly origins: () => readonly string[]
   readonly size: number
-  /** The processes themselves. */
+  /** The process ids. */
   pids: () => number[]
-  /** Ends one that answers, without a word. Another takes its place. False when none answers now. */
+  /** Kills a running process. Another replaces it. Returns false if none is running. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean
   stop: () => Promise<void>
 }
 
 export interface FleetOptions {
   url: string
-  /** The first of the ports they listen on, one after another. */
+  /** The first of their consecutive ports. */
   port: number
   processes: number
-  /** Shared by all, so that secrets, stand-ins and ticket keys are the same. */
+  /** Shared by all processes, so that secrets, stand-ins and ticket keys are the same. */
   data_dir: string
-  /** What all of them call themselves, so that a token of one holds with the others; else each its own. */
+  /** A common public address, so that a token of one process is valid at the others; by default each has its own. */
   public_url?: string
   /** The entry of each process; `server/main.ts` by default. */
   program?: string
-  /** More variables of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>
 }
 
@@ -40,7 +40,7 @@ interface Member {
   answers: boolean
 }
 
-/** Starts a process for every port, and another whenever one ends. */
+/** Starts a process for every port, and replaces each that ends. */
 export async function startFleet({
   url,
   port,

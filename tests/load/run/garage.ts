@@ -9,21 +9,21 @@ import { anOperatorKey } from '#tests/support/makers/boarding'
 import { type MadeVehicle, aVehicle } from '#tests/support/makers/charters'
 import { anOperator } from '#tests/support/makers/trips'
 
-/** Few vehicles of two operators that many want. */
+/** A few vehicles of two operators for many customers. */
 export interface Garage {
   vehicle: () => MadeVehicle
-  /** One vehicle of each operator. */
+  /** Returns one vehicle of each operator. */
   oneOfEach: () => MadeVehicle[]
-  /** Somebody found it taken: after some of those it was replaced. */
+  /** Notes that a vehicle was taken; after several such notes it is replaced. */
   isTaken: (vehicle: MadeVehicle) => Promise<void>
-  /** Who speaks for its operator. */
+  /** Returns the credentials of the vehicle's operator. */
   operatorOf: (vehicle: MadeVehicle) => Credentials
 }
 
 const ofEach = 3
 const disappointments = 12
 
-/** A garage of six vehicles in Lagos. */
+/** Makes a garage of six vehicles in Lagos. */
 export async function aGarage(db: Db, dice: Dice): Promise<Garage> {
   const keys = new Map<string, string>()
   const fleets: MadeVehicle[][] = []
@@ -53,7 +53,7 @@ export async function aGarage(db: Db, dice: Dice): Promise<Garage> {
   }
 }
 
-/** Turns the clock of one charter forward to the end of its time to pay, and of what waits for that. */
+/** Moves the end of a charter's time to pay, and the jobs that wait for it, to now. */
 export async function expireCharter(db: Db, reference: string): Promise<void> {
   await retry(() =>
     sql`
@@ -69,8 +69,8 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Turns the clock of a paid charter so far forward that its days are over and nobody came; not where these are
- * another's.
+ * Moves a paid charter so far into the past that its days are over and nobody came; does nothing if another charter has
+ * those days.
  */
 export async function letCharterPass(db: Db, reference: string, days: number): Promise<void> {
   await retry(() =>

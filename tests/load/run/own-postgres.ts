@@ -6,12 +6,12 @@ import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
   readonly url: string
-  /** Kills PostgreSQL; its owner restarts it. Resolves when it answers. */
+  /** Kills PostgreSQL, which is then restarted. Resolves when it answers. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** An embedded PostgreSQL on data of its own, durable as in life, that may be killed. */
+/** Starts an embedded PostgreSQL with its own data, as durable as in production, that may be killed. */
 export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
   const embedded = await startEmbeddedPostgres({ data_dir })
   const answers = () =>

@@ -4,7 +4,7 @@ import { printTable } from '#tests/load/bench/report'
 import type { RunReport } from './run.ts'
 import type { SeatRush } from './rush.ts'
 
-/** How many false tickets the phone at the door took. */
+/** Prints how many forged tickets the boarding phone accepted. */
 export function printMutations(found: Mutations): void {
   printTable('Mutated tickets, as the phone at the door judges them', [
     ['mutated', found.payloads],
@@ -14,7 +14,7 @@ export function printMutations(found: Mutations): void {
   ])
 }
 
-/** Who got the seats of a rush. */
+/** Prints who got the seats of a rush. */
 export function printSeatRush(rush: SeatRush): void {
   printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
     ['sold', rush.sold],
@@ -27,7 +27,7 @@ export function printSeatRush(rush: SeatRush): void {
   ])
 }
 
-/** What became of messages whose tabs were killed. */
+/** Prints the outcome of messages whose tabs were killed. */
 export function printOutbox({ ends, networks, which, ...counts }: OutboxKills): void {
   printTable('Messages written in two tabs, killed while they were sent', [
     ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
@@ -37,7 +37,7 @@ export function printOutbox({ ends, networks, which, ...counts }: OutboxKills): 
   ])
 }
 
-/** What the run with kills did, and what it must never find. */
+/** Prints what the run with kills did, and the violations that it found. */
 export function printRun({
   seconds,
   drain_seconds,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does `work`, again and again while the database is away, for a minute. */
+/** Repeats `work` for up to a minute while the database is down. */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {

@@ -29,19 +29,19 @@ export interface RunOptions {
   fleet: Fleet
   seed: number
   buyers: number
-  /** People with wallets among them, each with two phones. */
+  /** The number of buyers with wallets, each with two phones. */
   wallets: number
-  /** People who send parcels, each with a wallet and two phones. */
+  /** The number of people who send parcels, each with a wallet and two phones. */
   senders: number
-  /** People who hire vehicles, each with a wallet and two phones. */
+  /** The number of people who hire vehicles, each with a wallet and two phones. */
   hirers: number
   /**
-   * The run ends when so much was charged, sent, hired and killed, or when its time is over. Only seats are
-   * charges.
+   * The run ends when all these numbers are reached, or when its time is over. `charges` counts payments for seats
+   * only.
    */
   goals: { charges: number; parcels: number; charters: number; kills: number }
   seconds: number
-  /** Milliseconds between two kills, on average. */
+  /** The average time between two kills, in ms. */
   kill_every: number
   /** Kills PostgreSQL; resolves when it answers again. */
   killPostgres?: () => Promise<void>
@@ -59,8 +59,8 @@ export interface RunReport {
 }
 
 /**
- * Buyers fight for few seats, hirers for few vehicles, and senders send while processes are killed; then all must
- * be finished and nothing wrong.
+ * Runs buyers for few seats, hirers for few vehicles, and senders, while processes are killed; afterwards all work must
+ * be finished without violations.
  */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
@@ -132,7 +132,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   }
 }
 
-/** Now one process alone, now several one after another, and now and then the database. */
+/** Kills one process or several in a row, and sometimes the database. */
 async function kill(
   { fleet, kill_every, killPostgres, goals, seconds }: RunOptions,
   dice: Dice,
@@ -144,8 +144,8 @@ async function kill(
   for (;;) {
     const done = share()
     if (done === undefined) return
-    // Kills keep pace with what is done or the time that is over, and half of the processes stay; a burst
-    // may take those too.
+    // The kills keep pace with the work done or the time passed, and half of the processes stay running; a burst may
+    // kill those too.
     const isAhead = kills.api + kills.postgres > goals.kills * (done + 0.1)
     if (isAhead || fleet.origins().length * 2 <= fleet.size) {
       await sleep(100)
@@ -167,7 +167,7 @@ async function kill(
 interface RunCounts {
   charges: number
   parcels: number
-  /** Of which at least a deposit was paid. */
+  /** Charters of which at least the deposit was paid. */
   charters: number
 }
 

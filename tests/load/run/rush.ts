@@ -17,21 +17,21 @@ import { travellersOn } from '#tests/support/makers/bookings'
 import { aVehicle, contact } from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 
-/* Very many at once for what few can have. */
+/* Races of very many people for what only few can have. */
 
-/** What the processes answered to all of them. */
+/** The answers of the processes to all calls. */
 interface Answers {
   answers: Record<string, number>
-  /** Answers of 500 and above, 503 too. */
+  /** Answers of 500 and above, including 503. */
   broken: number
-  /** Calls that got no answer in a minute and a half. */
+  /** Calls without an answer within a minute and a half. */
   silent: number
 }
 
 export interface SeatRush extends Answers {
   buyers: number
   seats: number
-  /** Until the last seat was claimed, and until the last ticket was there. */
+  /** Time until the last seat was claimed; `ticketed_ms`: until the last ticket was issued. */
   claimed_ms: number
   ticketed_ms: number
   sold: number
@@ -40,7 +40,7 @@ export interface SeatRush extends Answers {
 
 export interface VehicleRush extends Answers {
   people: number
-  /** Who has it, and who was refused because somebody else has. */
+  /** How many got the vehicle; `refused`: how many were refused because it was taken. */
   hired: number
   refused: number
   let_twice: number
@@ -52,13 +52,13 @@ type Origins = () => readonly string[]
 
 const seats = 50
 
-/** How many sign up at a time. */
+/** How many people sign up at the same time. */
 const atATime = 10
 
-/** Phones that wait for their answer. */
+/** Settings of phones that wait for their answer. */
 const patient = { impatient: 0, patience: 90_000 }
 
-/** So many buyers at once for one departure of fifty seats; everyone pays who gets one. */
+/** Runs many buyers at once for one departure of fifty seats; everyone who gets a seat pays. */
 export async function rushForSeats(
   db: Db,
   origins: Origins,
@@ -90,7 +90,7 @@ export async function rushForSeats(
   }
 }
 
-/** So many people hire one vehicle for one day at once. */
+/** Runs many people who hire one vehicle for one day at the same time. */
 export async function rushForVehicle(
   db: Db,
   origins: Origins,
@@ -122,7 +122,7 @@ export async function rushForVehicle(
   }
 }
 
-/** Has so many people act at once, each with a phone of their own. */
+/** Makes many people act at once, each with their own phone. */
 async function allAtOnce<Said>(
   origins: Origins,
   dice: Dice,
@@ -149,7 +149,7 @@ async function allAtOnce<Said>(
   }
 }
 
-/** Names everybody on the seats and pays by card. */
+/** Enters the travellers on the seats and pays by card. */
 async function payFor(
   phone: Phone,
   shown: Credentials,
@@ -169,7 +169,7 @@ async function payFor(
   })
 }
 
-/** Looks at the seat map and takes a free seat, again and again until it has one or none is left. */
+/** Takes a free seat from the seat map, repeatedly until one is held or none is left. */
 async function takeAnySeat(phone: Phone, dice: Dice, trip_id: string, shown: Credentials) {
   for (;;) {
     const seen = await phone.call(getTrip, { id: trip_id }, shown)
@@ -194,7 +194,7 @@ async function untilTicketed(db: Db, trip_id: string, started: number) {
   }
 }
 
-/** Somebody new with an account. */
+/** Signs a new person up. */
 async function somebody(phone: Phone): Promise<Credentials> {
   const device_id = makeId()
   const input = {

@@ -7,10 +7,10 @@ import { aTicketKey } from '#tests/support/makers/tickets'
 
 export interface Mutations {
   payloads: number
-  /** Mutated payloads that some door would have let in; what was done to the first few of them. */
+  /** Mutated payloads that would have been accepted at boarding; `which` describes the first few. */
   accepted: number
   which: string[]
-  /** True tickets that were refused: the measure itself is broken then. */
+  /** Genuine tickets that were refused: the test itself is broken then. */
   true_refused: number
   per_second: number
   kinds: Record<string, number>
@@ -18,15 +18,18 @@ export interface Mutations {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const signature = 64
-/** The order of Ed25519's group, little endian: added to a signature's second half, the sums still hold. */
+/**
+ * The order of Ed25519's group, little endian: added to the second half of a signature, it still satisfies the
+ * equation.
+ */
 const order = Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex')
 
 const keys = [aTicketKey(1), aTicketKey(2, 'verify_only'), aTicketKey(3, 'revoked')]
 const stranger = aTicketKey(1)
 
 /**
- * Shows so many mutated tickets to the phone's own decision, and now and then a true one. A mutated one
- * counts as accepted when it is taken for signed by us, whatever the verdict then is.
+ * Passes mutated tickets to the phone's own verification, and sometimes a genuine one. A mutated ticket counts as
+ * accepted when its signature counts as ours, whatever the verdict is.
  */
 export async function tryMutations(count: number, seed: number): Promise<Mutations> {
   const dice = makeDice(seed)
@@ -173,7 +176,7 @@ function someClaims(dice: Dice): TicketClaims {
   }
 }
 
-/** The same claims in CBOR that a strict reader must not take: a longer head, a list without an end. */
+/** Encodes the same claims in CBOR that a strict reader must refuse: with a longer head, or a list without an end. */
 function loosened(bytes: Buffer, dice: Dice): Buffer {
   const body = bytes.subarray(2, -signature)
   const head = below(dice, 2) === 0 ? Buffer.of(0x98, 10) : Buffer.of(0x9f)

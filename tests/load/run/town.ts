@@ -12,35 +12,35 @@ import { type Tally, newTally } from '#tests/load/actors/caller'
 import { type Garage, aGarage } from './garage.ts'
 import { retry } from './retry.ts'
 
-/** Where a load run takes place: the processes, few seats, and what was seen. */
+/** The setting of a load run: the processes, few seats, and what was recorded. */
 export interface Town {
   readonly db: Db
   readonly config: Config
   readonly origins: () => readonly string[]
   readonly dice: Dice
   readonly tally: Tally
-  /** SHA-256 of every forged message that was sent. */
+  /** The SHA-256 of every forged message that was sent. */
   readonly forged: Set<string>
-  /** Messages of providers that no try could deliver. */
+  /** Providers' messages that no attempt could deliver. */
   readonly lost: { messages: number }
-  /** A trip with seats that may be free. */
+  /** A trip that may have free seats. */
   trip: () => MadeTrip
-  /** A trip the other way, two days later. */
+  /** A trip in the opposite direction, two days later. */
   tripBack: () => MadeTrip
-  /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
+  /** Notes that a trip was full; after several such notes another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
-  /** Where parcels are handed in: their bus, the key of its operator's scanners, and our staff's. */
+  /** The counter for parcels: their bus, the key of its operator's scanners, and our staff's key. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }
-  /** Vehicles that are let with their drivers. */
+  /** Vehicles for hire with their drivers. */
   readonly garage: Garage
-  /** Late work that goes on while its buyer does something else. */
+  /** Delayed work that continues while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
 }
 
 const onSale = 5
 const disappointments = 12
 
-/** A town with five trips of few seats on sale at a time, and as many back. */
+/** Makes a town with five trips of few seats on sale at a time, and as many in the opposite direction. */
 export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
   const { db, dice } = base
   const operator_id = await anOperator(db)
@@ -84,12 +84,12 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
   }
 }
 
-/** Keeps the demo country out of this database: these runs make their own trips. */
+/** Keeps the demo country out of this database: these runs create their own trips. */
 export async function excludeDemo(db: Db): Promise<void> {
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
 }
 
-/** Turns the clock of one hold forward to its end, as if its ten minutes were over. */
+/** Moves the end of a hold to now, as if its ten minutes were over. */
 export async function expireHold(db: Db, reference: string): Promise<void> {
   await retry(() =>
     sql`
@@ -102,7 +102,7 @@ export async function expireHold(db: Db, reference: string): Promise<void> {
   )
 }
 
-/** Turns the clock of one parcel forward to the end of its time to pay, and of what waits for that. */
+/** Moves the end of a parcel's time to pay, and the jobs that wait for it, to now. */
 export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
   await retry(() =>
     sql`
@@ -119,7 +119,7 @@ export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
 const numberOf = (company: ProviderName, does: string) =>
   standIns[company].cards.find((card) => card.does === does)?.number ?? ''
 
-/** Each company's test card that goes through. */
+/** Each company's test card that succeeds. */
 export const goodCard = mapProviders((name) => numberOf(name, 'goes through'))
 
 /** Each company's test card that is declined. */

@@ -15,7 +15,7 @@ export interface HeldBooking {
   seats: number[]
 }
 
-/** Holds seats of a trip from its first stop to its second; undefined when they cannot be had. */
+/** Holds seats of a trip from its first stop to its second; returns undefined when they are not available. */
 export async function placeHold(
   db: Db,
   trip_id: string,
@@ -60,7 +60,7 @@ export async function addTravellers(
   return payment
 }
 
-/** What fulfils a booking of so many seats. */
+/** SQL that fulfils a booking of so many seats. */
 export function ticketGoods(seats: number): string {
   const each = Array.from({ length: seats })
   return JSON.stringify({
@@ -70,7 +70,7 @@ export function ticketGoods(seats: number): string {
   })
 }
 
-/** Lets the money of an attempt land; what came of it. */
+/** Makes the money of an attempt arrive; returns the outcome. */
 export async function landPayment(
   db: Db,
   payment: string,
@@ -82,7 +82,7 @@ export async function landPayment(
   return rows[0]?.result
 }
 
-/** A paid booking with its tickets, and the attempt that paid it. Throws when the seats cannot be had. */
+/** Sells a booking with its tickets and the attempt that paid it. Throws when the seats are not available. */
 export async function sellBooking(
   db: Db,
   trip_id: string,

@@ -15,7 +15,7 @@ export interface SqlCharter {
 const total_kobo = 10_000_000
 export const deposit_kobo = 3_000_000
 
-/** Writes a charter of three days for a vehicle; its days are not taken yet. */
+/** Writes a charter of three days for a vehicle, without taking the days. */
 export async function writeCharter(
   db: Db,
   vehicle: MadeVehicle,
@@ -42,7 +42,7 @@ export async function writeCharter(
   return { id, person, vehicle, deposit }
 }
 
-/** A charter that waits for its deposit, with its days. Throws where the vehicle is taken. */
+/** Writes an unpaid charter and takes its days. Throws when the vehicle is taken. */
 export async function aCharter(
   db: Db,
   vehicle?: MadeVehicle,
@@ -60,7 +60,7 @@ export async function aCharter(
   })
 }
 
-/** Opens an attempt to pay the deposit, with so much of it out of a wallet; the attempt's reference. */
+/** Opens an attempt to pay the deposit, partly from a wallet; returns the attempt's reference. */
 export async function openCharterPayment(
   db: Db,
   { deposit, person }: SqlCharter,
@@ -72,7 +72,7 @@ export async function openCharterPayment(
   return payment
 }
 
-/** Lets the money of an attempt land. */
+/** Makes the money of an attempt arrive. */
 export async function landCharterPayment(db: Db, payment: string): Promise<void> {
   await sql`select apply_payment(${payment}, 'succeeded', ${deposit_kobo}::bigint, 'NGN', 'p1', 'card', '{}'::jsonb)`.execute(
     db,

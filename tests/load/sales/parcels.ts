@@ -21,7 +21,7 @@ export interface SentParcel {
   cover_kobo: number
 }
 
-/** A parcel that waits for its money; with `insured` its price carries a premium of ₦100. */
+/** Makes an unpaid parcel; with `insured` its price includes a premium of ₦100. */
 export async function anUnpaidParcel(
   db: Db,
   wallet_kobo = 0,
@@ -60,7 +60,7 @@ export async function anUnpaidParcel(
   return { id, sender, cover_kobo }
 }
 
-/** The same parcel once more, by the same sender at the same price; its id. */
+/** Makes the same parcel again, by the same sender at the same price; returns its id. */
 export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> {
   const [again, quote] = [makeId(), makeId()]
   await sql`
@@ -76,7 +76,7 @@ export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> 
   return again
 }
 
-/** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */
+/** Opens an attempt to pay a parcel, partly from its sender's wallet; returns the attempt's reference. */
 export async function openParcelPayment(
   db: Db,
   { id, sender }: SentParcel,
@@ -88,7 +88,7 @@ export async function openParcelPayment(
   return payment
 }
 
-/** Lets the money of an attempt land; `pin_hash` comes with it. */
+/** Makes the money of an attempt arrive; `pin_hash` is stored with it. */
 export async function landParcelPayment(
   db: Db,
   payment: string,

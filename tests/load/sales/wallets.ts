@@ -4,7 +4,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { type HeldBooking, addTravellers, placeHold, ticketGoods } from './bookings.ts'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** Somebody with so many kobo in their wallet, made by SQL alone. */
+/** Makes a person with so many kobo in their wallet, by SQL alone; returns their id. */
 export async function aPerson(db: Db, kobo: number): Promise<string> {
   const id = makeId()
   await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${makeReference()})`.execute(
@@ -15,7 +15,7 @@ export async function aPerson(db: Db, kobo: number): Promise<string> {
   return id
 }
 
-/** Their hold on a seat of a trip of its own, and the attempt that waits to pay it. */
+/** Holds a seat of a new trip for a person, and opens the attempt to pay it. */
 export async function aHoldOf(db: Db, person: string): Promise<HeldBooking & { payment: string }> {
   const { trip_id } = await aTrip(db)
   const held = await placeHold(db, trip_id, [4])

@@ -121,7 +121,7 @@ test('ASVS 11.4.2: passwords are kept as argon2id with today’s numbers; an old
     return rows[0]?.hash ?? ''
   }
   expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  // 'four words in a row' with 19 MiB and two passes.
+  // The hash of 'four words in a row' with 19 MiB and two passes.
   const old =
     '$argon2id$v=19$m=19456,t=2,p=1$srJK/Eef4PmswmlvenPvQg$wZZu76Qt7GFF+CjtamKF8izK7UeA62F+epIRHWpVPuM'
   await sql`update person set password_hash = ${old} where id = ${user.id}`.execute(db)

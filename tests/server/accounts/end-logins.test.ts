@@ -11,10 +11,10 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const run = promisify(execFile)
 
-/** What the command said; its exit code. */
+/** Runs the command; returns its output and its exit code. */
 async function endLogins(...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' }
-  // What its statements answer is noted as that of others is.
+  // Records the answers to the command's statements as well.
   const noting = ['--import', './tests/rows/recorder.ts']
   const ran = run(process.execPath, [...noting, 'server/commands/end-logins.ts', ...words], { env })
   return ran.then(

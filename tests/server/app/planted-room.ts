@@ -14,7 +14,7 @@ import type { Room } from '#server/room'
 import { requireUser } from '#server/rooms/accounts'
 import { makeRooms } from '#server/rooms'
 
-/* A room that the product does not have: notes people keep for themselves. */
+/* A room that the product does not have: private notes. */
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -35,7 +35,7 @@ export const keepNote = endpoint({
   refusals: [],
 })
 
-/** Migrates a database as if the room were the product's: its table by a migration, and its SQL functions. */
+/** Migrates a database as if the room were part of the product: its table by a migration, and its SQL functions. */
 export async function migrateWithPlanted(url: string): Promise<void> {
   const folder = join(import.meta.dirname, 'planted-room')
   const { migrations, functions } = readSchema()
@@ -77,7 +77,7 @@ const planted: Room = {
   },
 }
 
-/** All rooms and this one: one line in the server's list, one in the contract's. */
+/** All rooms with this one added: one line in the server's list, one in the contract's. */
 export const houseWithPlanted = {
   rooms: makeRooms([planted]),
   endpoints: { ...endpointsByRoom({ ...contract, planted: { keepNote } }) },

@@ -13,7 +13,9 @@ afterAll(() => server.close())
 
 const infant_name = 'Tobi Okonkwo'
 
-/** Two paid seats, a baby on the lap of who has the first one, and how their operator sees any of its trips. */
+/**
+ * Two paid seats, the first with a baby on its traveller's lap, and functions to read its operator's view of a trip.
+ */
 async function aBusWithBaby(departs_in_hours: number) {
   const trip = await aTrip(db, { departs_in_hours })
   const as = await anOperatorKey(server, trip.operator_id)

@@ -72,7 +72,7 @@ test('the day lists what the operator runs, with who travels and who is aboard',
   await report([aScan(trip.trip_id, one)], operator)
   const day = (more = {}) =>
     server.call(listOperatorDepartures, { date: trip.date, ...more }, { as: operator })
-  // Late in the evening the bus reaches its second stop after midnight: that stop is in the next day's list.
+  // A bus that leaves late in the evening reaches its second stop after midnight: that stop is in the next day's list.
   const next = new Date(Date.parse(trip.date) + 86_400_000).toISOString().slice(0, 10)
   const all = [...(await day()).data, ...(await day({ date: next })).data]
   expect(all.map(({ position, park, to }) => [position, park.city, to])).toEqual([

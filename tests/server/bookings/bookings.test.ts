@@ -229,7 +229,7 @@ test('a booking is its owner’s: by account, by token, by the contact’s phone
     ada,
   ]) {
     expect((await see(stranger)).status).toBe(404)
-    // Who names a phone is asked for the code, whether or not it is the booking's.
+    // A caller who gives a phone number is asked for the code, whether or not it is the booking's.
     const status = 'phone' in stranger ? 403 : 404
     expect(
       (await server.call(previewCancellation, { reference: booking.reference }, { as: stranger }))

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const ours = bookingFeeKobo + bookingFeeVatKobo
 const seatsOf = (trip: MadeTrip, count: number) => trip.sellable.slice(0, count)
 
-/** What the ledger and the rows must say at any time: nothing is lost and nothing doubled. */
+/** Checks that ledger and rows agree: no money is lost or doubled. */
 async function expectSoundMoney() {
   const { rows } = await sql<{ broken: string }>`
     select 'payment ' || id as broken from payment where refunded_kobo + refund_pending_kobo > paid_kobo

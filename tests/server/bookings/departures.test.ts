@@ -37,7 +37,7 @@ const sound: readonly Invariant[] = [
   'money in the wallet of who did not pay it',
 ]
 
-/** An hour later: refunds that the companies had not ended are asked after. */
+/** Lets an hour pass: refunds that the companies had not finished are checked. */
 async function anHourLater() {
   await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour'`.execute(
     db,
@@ -66,7 +66,7 @@ async function ledgerOf(trip: MadeTrip) {
 
 type Company = 'paystack' | 'flutterwave'
 
-/** Thirty travellers on a coach, who paid in every way there is, or have not yet. */
+/** Thirty travellers on a coach, who paid in every possible way, or have not paid yet. */
 async function aFullDeparture() {
   const trip = await aTrip(db, { vehicle: 'coach-49', fare_kobo: 1_000_000, park_fee_kobo: 50_000 })
   const seats = [...trip.sellable]
@@ -165,7 +165,7 @@ test('a departure with thirty travellers of every kind of payment is cancelled: 
   )
   expect(done.data).toMatchObject({ status: 'cancelled', refund_kobo: whole })
   expect(await doJobs()).toEqual([])
-  // A transfer that was on its way lands after the end.
+  // A transfer that was pending arrives after the cancellation.
   await press(coming, 'sent')
   expect(await doJobs()).toEqual([])
 
@@ -184,7 +184,7 @@ test('a departure with thirty travellers of every kind of payment is cancelled: 
   })
   expect(await readWallet(server, purse)).toMatchObject({ held_kobo: 0 })
   await expectSoundBooks()
-  // What a traveller's own cancellation kept before is all that is left.
+  // Only the amount withheld from a traveller's own earlier cancellation is left.
   const kept = ends.total_kobo / 2 - (await cancelledBefore(ends))
   const left = await ledgerOf(trip)
   const sum =
@@ -205,7 +205,7 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
   const better = await server.call(previewVehicleChange, ask, { as: operator })
   expect(better.data).toMatchObject({ from_vehicle: 'coach-49', difference_kobo: 0 })
 
-  // From a Sprinter's worth on, a coach of the plainest kind is a step down for everybody.
+  // For a seat worth as much as a Sprinter's, the plainest coach is a downgrade for everybody.
   const down = { id: trip.trip_id, vehicle: 'coach-59' }
   const { data: plain } = await server.call(previewVehicleChange, down, { as: operator })
   expect(plain.refunded).toBe(0)

@@ -11,10 +11,7 @@ import { aBookingOf } from '#tests/support/makers/travels'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/**
- * The state of a two-hour trip and its booking at this time after departure, and the list where the traveller finds
- * it.
- */
+/** A booking of a two-hour trip so many minutes late: its states, and the list in which the traveller finds it. */
 async function aLateTrip(delay_minutes: number) {
   const ada = await aUser(server)
   const { reference } = await aBookingOf(server, ada, { minutes: 120 })
@@ -41,7 +38,7 @@ async function aLateTrip(delay_minutes: number) {
 test('a late bus leaves and arrives as late as its operator has told, and so it stands under My trips', async () => {
   const { ada, reference, after } = await aLateTrip(90)
   expect(await after(60)).toEqual({ booking: 'confirmed', trip: 'scheduled', under: 'upcoming' })
-  // The fee for cancelling goes by the timetable, whatever the delay.
+  // The cancellation fee depends on the timetable, whatever the delay.
   const { problem } = await server.call(previewCancellation, { reference }, { as: ada.as })
   expect([problem.code, problem.detail]).toEqual([
     'cancellation_closed',

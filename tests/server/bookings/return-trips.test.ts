@@ -25,7 +25,7 @@ const { db, deps, server } = world
 await aCountry(db)
 const pin = '4711'
 
-/** A road there in two days and back in four, of two operators. */
+/** An outbound trip in two days and a return trip in four, by two operators. */
 async function aRoad(): Promise<{ out: MadeTrip; back: MadeTrip }> {
   const out = await aTrip(db, { departs_in_hours: 48 })
   const back = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
@@ -37,7 +37,7 @@ interface HeldTrip {
   as: Caller
 }
 
-/** Both ways held by one traveller, with names on every seat, ready to be paid. */
+/** Both trips held by one traveller, with all travellers entered, ready to be paid. */
 async function aReturnTrip(as: Caller = aDevice(), count = 2) {
   const road = await aRoad()
   const out = await hold(road.out, count, as)

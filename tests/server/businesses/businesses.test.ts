@@ -81,7 +81,7 @@ test('open now goes by the clock at home, also after midnight', async () => {
     0,
     1440,
   )
-  // Opened yesterday, until ten minutes from now; the latest that one can say is noon.
+  // Open since yesterday, until ten minutes from now; the latest possible closing time is noon.
   const closes = Math.min(minute + 1450, 2160)
   await business('since-yesterday', [(day + 6) % 7], closes - 1440, closes)
   const { data } = await call(listBusinesses, { city: 'jos', open: 'now', per_page: 100 })

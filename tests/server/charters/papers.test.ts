@@ -24,7 +24,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import type { Caller } from '#tests/support/server/test-server'
 
-/* What a charter's money has on paper, and what operators read when somebody asks for a vehicle. */
+/* A charter's invoices, and what operators read when a vehicle is requested. */
 
 const { db, deps, server, press, doJobs } = await aPaymentWorld()
 
@@ -34,7 +34,7 @@ const lookAt = async ({ reference }: Charter, as: Caller) =>
 const paperOf = async (reference: string) =>
   (await server.call(getInvoice, { reference }, { as: aDevice() })).data
 
-/** A charter of which the deposit is paid, and its invoice. */
+/** A charter whose deposit is paid, and its invoice. */
 async function aHalfPaid() {
   const made = await aCharter(server, await aVehicle(db))
   await payCharter(server, made)

@@ -40,7 +40,7 @@ test('somebody chooses a name, joins, posts and is answered and thanked', async 
   expect(data.map(({ author }) => author.name)).toEqual([bola.name])
   const back = await call(endpoints.thankPost, { id: post.id, is_thanked: false }, { as: bola.as })
   expect(back.data).toEqual({ thanks: 0, is_thanked: false })
-  // A stranger learns the chosen name alone.
+  // A stranger only learns the community name.
   for (const secret of [ada.user.id, ada.user.full_name, ada.user.email, ada.user.phone])
     expect(text).not.toContain(secret)
 })

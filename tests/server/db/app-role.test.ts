@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 
 const { url, db } = await testDatabase({ migrated: false })
 
-/** The same database for an owner who may make no roles. */
+/** Makes an owner of the same database who may not create roles. */
 async function plainOwner(): Promise<string> {
   const name = `owner_${randomBytes(6).toString('hex')}`
   const database = new URL(url).pathname.slice(1)
@@ -33,7 +33,7 @@ test('an owner who may make no roles migrates all the same, and the API works as
   expect(await findAppRole(owner)).toBeUndefined()
   expect(await migrate(owner)).toEqual([])
 
-  // Somebody who may lets them have it, as the notice says.
+  // A superuser grants them the role, as the notice suggests.
   await sql.raw(`grant waka_app to ${new URL(owner).username}`).execute(db)
   expect(await findAppRole(owner)).toBe('waka_app')
   const served = openDatabase(`${owner}?options=-c%20geqo%3Doff`, { max: 1, role: 'waka_app' })

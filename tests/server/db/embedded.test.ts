@@ -105,7 +105,7 @@ test('the lock of a process that is gone is taken over, by one at a time', async
   expect([most, existsSync(path)]).toEqual([1, false])
 })
 
-/** A data directory that does not exist yet, below one that everybody may enter. */
+/** A data directory that does not exist yet, inside one that everybody may enter. */
 function aDataDirectory(): string {
   const home = mkdtempSync(join(tmpdir(), 'waka-test-'))
   chmodSync(home, 0o755)

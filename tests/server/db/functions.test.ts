@@ -22,7 +22,7 @@ test('a fresh database has the functions of the files and no others', async () =
       .map(({ name }) => /\/(\w+)\.sql$/.exec(name)?.[1] ?? '')
       .toSorted((one, other) => (one < other ? -1 : 1)),
   )
-  // Made again, this time with a look at their bodies, as PostgreSQL does unasked: nothing differs.
+  // Created again, now with PostgreSQL's default check of their bodies: nothing differs.
   for (const file of files) await sql.raw(file.sql).execute(fresh.db)
   expect(await functionsOf(fresh.db)).toEqual(made)
 })
@@ -39,7 +39,7 @@ test('a changed function is made anew in an existing database, and nothing is do
   expect(await answerOf(db)).toBe('changed')
   expect(await appliedAt(db)).not.toEqual(applied)
 
-  // A migration took it away; the file has not changed since.
+  // A migration dropped the function; its file has not changed since.
   const drop = aMigration('9998_drop.sql', 'drop function check_character(text)')
   await migrate(url, { functions, migrations: [...schema.migrations, drop] })
   expect(await answerOf(db)).toBe('changed')
@@ -111,7 +111,7 @@ async function appliedAt(db: Db): Promise<Date[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Every function of ours, as PostgreSQL would write it. */
+/** All our functions, as PostgreSQL prints them. */
 async function functionsOf(db: Db): Promise<{ name: string; text: string }[]> {
   const { rows } = await sql<{ name: string; text: string }>`
     select p.proname as name, pg_get_functiondef(p.oid) as text

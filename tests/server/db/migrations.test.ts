@@ -85,7 +85,7 @@ async function tablesOf(db: Db) {
   return rows[0]
 }
 
-/** The migrations of a directory, without functions. */
+/** A schema of the migrations in a directory, without functions. */
 function only(directory: string): Schema {
   return { migrations: readMigrations(directory), functions: [] }
 }

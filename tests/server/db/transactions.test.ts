@@ -9,7 +9,7 @@ const { db: owner, url } = await testDatabase({ migrated: false })
 await sql`create table kept (id int primary key, parent int references kept deferrable initially deferred)`.execute(
   owner,
 )
-/** One connection: a leak blocks the next user. */
+/** A single connection: a leak blocks the next user. */
 const db = openDatabase(url, { max: 1, application_name: 'one connection' })
 afterAll(() => db.destroy())
 
@@ -64,7 +64,7 @@ test('nothing is done with a transaction that has ended', async () => {
   await empty()
   const { late, waiting } = await db.transaction(async (tx) => {
     const first = sql`select pg_sleep(0.05)`.execute(tx)
-    // Its turn comes only when the transaction has ended.
+    // It starts only when the transaction has ended.
     const second = keep(1)
       .execute(tx)
       .catch((error: unknown) => error)
@@ -111,7 +111,7 @@ test('what a session keeps is kept on a connection, also through its transaction
         await sql`select pg_sleep(0.05)`.execute(tx)
         await sql`delete from mine`.execute(tx)
       }),
-      // Waits until the transaction is over.
+      // Waits until the transaction has ended.
       sql`select from mine`.execute(here).then(({ rows }) => expect(rows).toEqual([])),
     ])
     await sql`drop table mine`.execute(here)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 afterEach(() => vi.useRealTimers())
 
-/** A tab of somebody's desk with an open stream; the event of joining was sent before. */
+/** A tab of a member's desk with an open stream; the event of joining was sent before. */
 async function aTab({ token }: MadeUser): Promise<Device> {
   await sql`select announce_events()`.execute(db)
   const tab = await aStream(`http://127.0.0.1:${port}`, token, { desk: true })
@@ -39,7 +39,7 @@ async function aTab({ token }: MadeUser): Promise<Device> {
   return tab
 }
 
-/** The events of this conversation that a tab got, once its person got `sign`, which was sent later. */
+/** The events of this conversation that a tab received, up to the later `sign` to its person. */
 async function toldBefore(tab: Device, id: string, { user }: MadeUser): Promise<string[]> {
   const sign = crypto.randomUUID()
   await sql`select publish_event(${user.id}::uuid, 'offer', ${sign})`.execute(db)

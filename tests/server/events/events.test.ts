@@ -22,7 +22,7 @@ import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
 
-/** A process of the API with streams, of which there may be several. */
+/** Starts a process of the API with streams; there may be several. */
 async function aProcess() {
   const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
   const port = await freePort()
@@ -104,7 +104,7 @@ test('a phone that slept hears what it missed, once, in its order, wherever it w
   await tell(ada, 'before')
   await heardOf(phone, 'before')
   phone.close()
-  // Somebody else listens, so that it is announced while they sleep.
+  // Another device listens, so that the events are announced while the first one is asleep.
   const witness = await aListener(one, ada)
   for (const id of ['a', 'b', 'c']) await tell(ada, id)
   await heardOf(witness, 'c')
@@ -152,7 +152,7 @@ test('who was away longer than events are kept is told to begin anew', async () 
   expect(bare.text).toMatch(/^id: \d+\nevent: hello\ndata: \n\n$/)
 })
 
-/** Lets so many events of somebody be missed, each with as long a subject as there may be. */
+/** Makes somebody miss so many events, each with a subject of the maximum length. */
 async function miss({ user }: MadeUser, count: number): Promise<void> {
   await sql`select publish_event(${user.id}::uuid, 'offer', rpad(n::text, 64, '-'))
     from generate_series(1, ${count}) n`.execute(db)

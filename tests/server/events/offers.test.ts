@@ -31,7 +31,7 @@ import {
 } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
-/** The events about offers that this person's devices got since the last check, in order. */
+/** The events about offers that this person's devices received since the last check, in order. */
 async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     with told as (delete from event where account = ${user.id} and kind = 'offer' returning id, subject)
@@ -65,7 +65,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     offers.push((await server.call(offerCharter, bid, { as })).data.id)
     expect(await toldOf(db, owner)).toEqual([reference])
   }
-  // The customer sees the price with our fee.
+  // The customer sees the price including our fee.
   const { data: seen } = await server.call(getCharterRequest, { reference }, { as: owner.as })
   const best = seen.offers.find(({ id }) => id === offers[0])
   const accept = {
@@ -75,7 +75,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     total_kobo: best?.price.total_kobo ?? 0,
   }
   const { data: charter } = await server.call(acceptCharterOffer, accept, { as: owner.as })
-  // One offer is accepted, the other declined, the request closed.
+  // One offer is accepted, the other is declined, and the request is closed.
   expect(await toldOf(db, owner)).toEqual([reference, reference, reference])
   await payCharter(server, { charter, as: owner.as })
   expect(await toldOf(db, owner)).toEqual([charter.reference])

@@ -16,7 +16,7 @@ const { call } = server
 const hour = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** A pump nobody has reported yet: a brand of a test's own. */
+/** A pump without reports: each test has its own brand. */
 let pump = { station: '', state: 'Lagos', fuel: 'petrol' as Fuel }
 let made = 0
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/** Every endpoint of desks, and of operators' and our staff's keys, asked by people with and without a place there. */
+/** Calls every endpoint of desks, and of operators' and our staff's keys, as people with and without a role there. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -52,10 +52,10 @@ describe('what is for desks', () => {
       const may = endpoint.roles?.includes(role)
       if (may) expect([200, 400, 404, 409], role).toContain(answer.status)
       else expect(answer.problem.code, role).toBe('not_allowed')
-      // What was written to our own desk is not an operator's to read.
+      // An operator must not read what was written to our own desk.
       if (!may || !isOurs(role)) expect(leaks(endpoint, answer)).toEqual([])
     }
-    // An owner elsewhere reaches nothing of this desk.
+    // An owner at another desk reaches nothing of this one.
     if ('id' in (asks[endpoint.name] ?? {})) {
       const answer = await ask(endpoint, elsewhere.as)
       expect([200, 404]).toContain(answer.status)
@@ -96,7 +96,7 @@ describe('what is for keys', () => {
       return isTheirs && endpoint.scope !== undefined && listScopes[role].includes(endpoint.scope)
     })
     for (const [at, role] of those.entries()) {
-      // What the first has handed over is at their desk no more.
+      // What the first has handed over is no longer at their desk.
       const isGone = at > 0 && endpoint.name.startsWith('handOver')
       const good = isGone ? [200, 404] : [200, 409]
       expect(good, role).toContain((await ask(endpoint, place[role].as)).status)

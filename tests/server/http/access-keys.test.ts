@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/** Every endpoint for keys, asked by everybody it is not for, and by keys without its scope. */
+/** Calls every endpoint for keys as all callers without such a key, and with keys without its scope. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -20,7 +20,7 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 const operators = endpoints.filter(({ access }) => access === 'operator')
 
 /**
- * A claim is answered once, an invoice cancelled once, a vehicle changed once at a time, by anybody: these have one
+ * A claim is answered once, an invoice cancelled once, a vehicle changed by one caller at a time: these have one
  * effect.
  */
 const onceOnly = [
@@ -32,7 +32,7 @@ const onceOnly = [
   'voidStaffInvoice',
   'answerReview',
 ]
-/** Acts on one charter or offer, or with a code that only its driver gets. */
+/** Endpoints that act on one charter or offer, or need a code that only its driver gets. */
 const inTurn = [
   'withdrawCharterOffer',
   'setCharterDriver',

@@ -34,8 +34,8 @@ const address = '7 Hidden Close, Yaba'
 type Ask = Record<string, unknown>
 
 /**
- * Ada, with a thing of every kind, and what is asked of each endpoint to reach it: `asks`, by name. An endpoint
- * without a line there fails, so that a new one is never left out.
+ * Makes Ada, who owns one item of every kind, and the inputs of each endpoint to reach it: `asks`, by endpoint name. An
+ * endpoint without an entry there fails, so that a new one is never left out.
  */
 export async function anAccessWorld(server: TestServer) {
   const { db } = server
@@ -76,7 +76,7 @@ export async function anAccessWorld(server: TestServer) {
   await write(joinGroup, { group })
   const { id: post } = await write(writePost, { group, body: 'Where is the bus?' })
   await server.call(setCommunityName, { name: 'Blue ribbon' }, { as: bola.as })
-  // A post that Ada may read, and Bola, whom its author has blocked, may not.
+  // A post that Ada may read, but Bola, whom its author has blocked, may not.
   const { rows: posted } = await sql<{ id: string; author_id: string }>`
     with author as (
       insert into community_author (id, person_id, name) values (gen_random_uuid(), ${gone.user.id}, 'Carol') returning id
@@ -219,7 +219,7 @@ export async function anAccessWorld(server: TestServer) {
     getReferral: {},
     writeReview: said,
     listMyReviews: {},
-    // Any logged-in person may report what all may read.
+    // Any logged-in person may report what everybody may read.
     reportReview: { id: '00000000-0000-4000-8000-000000000000', reason: 'spam' },
     listReviewsToAnswer: {},
     answerAsOwner: { id: rooms.review, answer: 'Thank you for saying so.' },
@@ -286,14 +286,14 @@ export async function anAccessWorld(server: TestServer) {
     return server.call(endpoint, input as never, { as })
   }
 
-  /** What of Ada's is in another person's answer; their own input does not count. */
+  /** Finds Ada's data in another person's answer; the caller's own input does not count. */
   function leaks(endpoint: Endpoint, { text, bytes }: TestResponse<unknown, unknown>): string[] {
     const sent = JSON.stringify(asks[endpoint.name])
     const all = `${text}\n${bytes.toString('latin1')}`
     return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
   }
 
-  /** Everything that is Ada's: any change of a letter is found. */
+  /** All of Ada's data as one text: any changed character is found. */
   const adasThings = () => readPersonalData(db, ada.user.id)
 
   return { ada, bola, ended, bus, asks, secrets, ask, leaks, adasThings }

@@ -6,9 +6,9 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
 
 /*
- * Every endpoint of the contract, asked by everybody it is not for: somebody without a login, another
- * user, a login that was ended, a token whose time is over, a made-up token. An endpoint for users or
- * owners without a line in `asks` fails, so that a new one is never left out.
+ * Calls every endpoint of the contract as everybody who must not use it: without a login, as another user, with an
+ * ended login, with an expired token, with a made-up token. An endpoint for users or owners without an entry in `asks`
+ * fails, so that a new one is never left out.
  */
 
 const { db } = await testDatabase()
@@ -78,20 +78,20 @@ test('what is for anyone tells nothing of anybody', async () => {
   }
 })
 
-/** The control: these asks do reach Ada's things, or the matrix above would prove nothing. */
+/** The control: these inputs do reach Ada's data, or the matrix above would prove nothing. */
 test('the owner gets through everywhere', async () => {
   const order = guarded.toSorted((a, b) => lastActs.indexOf(a.name) - lastActs.indexOf(b.name))
   const closed: string[] = []
   for (const endpoint of order) {
     const { status } = await ask(endpoint, ada.as)
-    // What these are asked for is not there: nobody reports a review of their own.
+    // Their inputs name nothing that exists: nobody reports their own review.
     const mayRefuse = ['startConversation', 'reportReview'].includes(endpoint.name)
     if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${endpoint.name} ${status}`)
   }
   expect(closed).toEqual([])
 })
 
-/** Acts after which other asks would find nothing, the most final last. */
+/** Calls after which other inputs would find nothing, the most final last. */
 const lastActs = [
   'releaseHold',
   'cancelBooking',

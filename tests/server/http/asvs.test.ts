@@ -13,7 +13,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
-/* What tests/asvs.md asks for and no other test proves, as a caller sees it. */
+/* Items of tests/asvs.md that no other test proves, from a caller's view. */
 
 const lines: string[] = []
 const { db } = await testDatabase()
@@ -26,7 +26,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers })
 const lists = '/api/v1/waka/generals/passenger-types'
 
-/** What comes back for bytes that are no proper request. */
+/** Sends bytes that are not a proper request; returns the answer. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((done, failed) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -48,7 +48,7 @@ test('a new database has nobody in it', async () => {
 test('every answer says what it is, is not sniffed, framed or rendered, and over https only', async () => {
   for (const url of [lists, '/healthz', '/api/nope', '/api/docs', '/api/openapi.json']) {
     const { headers } = await get(url)
-    // JSON is UTF-8 by itself (RFC 8259).
+    // JSON is always UTF-8 (RFC 8259).
     expect(headers['content-type']).toMatch(/^application\/problem\+json$|; charset=utf-8$/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')

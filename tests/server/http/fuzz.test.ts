@@ -23,14 +23,14 @@ import { aPhone } from '#tests/support/makers/phones'
 import { aUser } from '#tests/support/makers/people'
 import { aConfig, aServer } from '#tests/support/server/test-server'
 
-/** `npm run faults` asks for 1,000. */
+/** `npm run faults` sets 1,000. */
 const cases = Number(process.env['FUZZ_CASES'] ?? 150)
 
 const { db, url } = await testDatabase()
 const patient = openDatabase(url, { statement_timeout_ms: 0 })
 await seedCountry(patient)
 await patient.destroy()
-// It listens for its own sake: the stand-in of Google is asked over the network.
+// It listens because the stand-in of Google is called over the network.
 const port = await freePort()
 const google = {
   ...aConfig().google,
@@ -46,7 +46,7 @@ afterAll(() => api.close())
 const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10)
 const trips = (await api.call(findTrips, { from: 'lagos', to: 'abuja', date: tomorrow })).data
 
-/** Names that exist, so that cases get past "there is nothing here". */
+/** Names that exist, so that cases get past "not found". */
 async function knownNames(): Promise<KnownValues> {
   const codes = async (table: string) => {
     const { rows } = await sql<{ code: string }>`
@@ -79,7 +79,7 @@ async function knownNames(): Promise<KnownValues> {
   }
 }
 
-/** A phone that gets notifications at one of two addresses, the latest one. */
+/** A phone that gets notifications at the latest of two addresses. */
 async function aListeningPhone() {
   const { keys } = aPhone('')
   const endpoint = ['one', 'other'].map((name) => `https://fcm.googleapis.com/fcm/send/${name}`)
@@ -89,7 +89,7 @@ async function aListeningPhone() {
 }
 
 const { data: counters } = await api.call(listLocations, {})
-/** What is asked for a parcel that one of the operator's buses can take tomorrow. */
+/** A quote input for a parcel that one of the operator's buses can take tomorrow. */
 const parcelQuote = {
   route: 'lagos_abuja',
   size: 'small',
@@ -104,7 +104,7 @@ const parcelQuote = {
   trip_id: trips.at(-1)?.id ?? '',
 }
 
-/** A paid parcel: one of its own for each endpoint. */
+/** A paid parcel, a new one for each endpoint. */
 async function aSentParcel(): Promise<Parcel> {
   const { as } = ngozi
   const { data, status, text } = await api.call(
@@ -117,7 +117,7 @@ async function aSentParcel(): Promise<Parcel> {
   return data
 }
 
-/** What endpoints about parcels ask for. */
+/** The values that endpoints about parcels need. */
 function parcelNames({ tracking_id, sender, receiver }: Parcel): KnownValues {
   const { trip_id: _, ...quote } = parcelQuote
   const scans = (['received', 'loaded', 'on_hold', 'delivered'] as const).map((kind) =>
@@ -139,7 +139,7 @@ function parcelNames({ tracking_id, sender, receiver }: Parcel): KnownValues {
   }
 }
 
-/** A held booking, with the token that opens it: one of its own for each endpoint that is about bookings. */
+/** A held booking with its guest token, a new one for each endpoint about bookings. */
 async function aHold() {
   for (const { id } of trips.toReversed()) {
     const { data: trip } = await api.call(getTrip, { id })
@@ -157,7 +157,7 @@ async function aHold() {
   throw new Error('no seat could be held')
 }
 
-/** What the caller shows: their session where one is asked for, else the token that opens a booking. */
+/** The caller's credentials: their session where one is required, else the token of a booking. */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator') return { authorization: `Bearer ${makeDemoKey(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
@@ -168,7 +168,7 @@ async function shown({ access, cookie, path }: Endpoint): Promise<Record<string,
   return cookie === undefined ? { authorization: `Bearer ${token}` } : { cookie: refresh }
 }
 
-/** An operator and departures of it that nothing here goes by: it may cancel them. */
+/** An operator and its departures that no other test data uses: it may cancel them. */
 const runs = { operator: trips.at(-1)?.operator.code ?? '', ids: await departuresOf(trips.at(-1)) }
 
 async function departuresOf(trip: (typeof trips)[number] | undefined): Promise<string[]> {
@@ -179,7 +179,7 @@ async function departuresOf(trip: (typeof trips)[number] | undefined): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** What these need is used up by the first who sends it, or is too much to come together by chance. */
+/** Endpoints whose input is used up by the first call, or cannot be guessed by chance. */
 const isSeldomRight: readonly Endpoint[] = [
   logInWithGoogle,
   logInWithGoogleToken,

@@ -43,7 +43,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   const { promise, resolve } = Promise.withResolvers<void>()
   held.until = promise
   const fill = () => api.call(fillCup, { name: 'long', end: 'hold' }, { key })
-  // Which of them come in first is not said.
+  // It is not defined which of them come first.
   const refused: Awaited<ReturnType<typeof fill>>[] = []
   const all = Array.from({ length: maxWaitingRepeats + 4 }, async () => {
     const answer = await fill()
@@ -53,7 +53,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   await vi.waitFor(() => expect(refused.length).toBe(3))
   expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => 'unavailable'))
   expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true)
-  // As many as the pool has connections wait, and others are answered.
+  // As many calls as the pool has connections wait, and others are still answered.
   expect((await api.call(fillCup, { name: 'meanwhile', end: 'ok' })).status).toBe(200)
   resolve()
   const answered = (await Promise.all(all)).filter(({ status }) => status === 200)

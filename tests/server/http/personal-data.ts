@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Everything that is a person's, as one text: a letter changed in it makes another one. */
+/** Reads all data of a person as one text: a change of any character changes it. */
 export async function readPersonalData(db: Db, person_id: string): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select jsonb_build_array(

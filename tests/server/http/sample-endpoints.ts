@@ -118,10 +118,10 @@ export const takeCupHook = endpoint({
   refusals: ['bad_signature'],
 })
 
-/** Counts how often a handler really ran. */
+/** Counts how often a handler ran. */
 export const ran = { times: 0 }
 
-/** What the handler waits for where a call is held. */
+/** A promise that the handler waits for where a call is held. */
 export const held: { until: Promise<void> } = { until: Promise.resolve() }
 
 export const cupBindings = [

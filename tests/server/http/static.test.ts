@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'waka-static-'))
 const { db } = await testDatabase()
 const dist = join(folder, 'dist')
 
-/** A build of which one file's name has changed. */
+/** Makes a build in which the name of one file has changed. */
 function build(name: string, desk = name): void {
   rmSync(dist, { recursive: true, force: true })
   for (const part of ['assets', 'pages', 'desk-assets'])

@@ -11,7 +11,7 @@ import { aParcelPaymentWorld } from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
 import { aWallet } from '#tests/support/makers/wallets'
 
-/* Invoices about things of other rooms: paying them pays the thing. Parcels represent all of these. */
+/* Invoices about items of other rooms: paying an invoice pays the item. Parcels represent all kinds. */
 
 const { db, deps, server, aFreshParcel, pay, press, doJobs, lookAt, shared, callOff } =
   await aParcelPaymentWorld()

@@ -16,14 +16,14 @@ import type { MadeUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
 import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
 
-// After Jepsen's bank: many hands move money between few wallets through several servers, while somebody
-// reads the books again and again. In the end each wallet must hold what its own answers add up to.
+// Modelled on Jepsen's bank test: many callers move money between few wallets through several servers, while the ledger
+// is read repeatedly. In the end each wallet must contain what the answers to its owner add up to.
 
 const world = await aPaymentWorld()
 const { db, deps, press } = world
-/** How often each kind of act is done, in an order of chance. */
+/** How often each kind of action is done, in random order. */
 const rounds = 20
-/** Small enough that nobody reaches the day's sum above which a PIN is asked for. */
+/** Small enough that nobody reaches the daily sum above which a PIN is required. */
 const price = 30_000
 const dice = makeDice(7)
 
@@ -38,7 +38,7 @@ for (let at = 0; at < 3; at += 1) {
   })
 }
 
-/** A person, and kobo that their wallet must hold by what they were answered. */
+/** A person, and the kobo that their wallet must contain according to the answers they got. */
 interface Account {
   owner: MadeUser
   kobo: number
@@ -74,7 +74,7 @@ const pay = (
     { as: owner.as },
   )
 
-/** The money lands, and everybody asks after it at once. */
+/** Makes the money arrive, while many callers check the payment at once. */
 async function land({ owner }: Account, payment: Payment): Promise<Payment[]> {
   await press(payment, 'approve', { webhook: 'never' })
   const { reference } = payment
@@ -102,7 +102,7 @@ const acts = {
     account.kobo -= price
     account.bought.push(held)
   },
-  /** Two phones, one booking. */
+  /** Two phones pay for one booking. */
   async spendTwice(account: Account) {
     const held = await aCheapHold(account)
     const both = await Promise.all([pay(account, held), pay(account, held)])
@@ -114,7 +114,7 @@ const acts = {
     account.kobo -= price
     account.bought.push(held)
   },
-  /** Two phones, two bookings, perhaps money for one. */
+  /** Two phones pay for two bookings, with money for perhaps only one. */
   async race(account: Account) {
     await Promise.all([acts.spend(account), acts.spend(account)])
   },

@@ -29,7 +29,7 @@ import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { readWallet } from '#tests/support/makers/wallets'
 
-/** Claims and listings, answered by people with a place at a desk instead of by keys. */
+/** Claims and listings, answered by members of a desk instead of by keys. */
 
 const { db, url } = await testDatabase()
 const server = await aServer(db)
@@ -56,7 +56,7 @@ const beforeProof = await aMember(server, { role: 'admin' })
 const photo = (await aJpeg()).toString('base64')
 const words = 'We looked for it in every park.'
 
-/** A claim for a lost parcel that the operator carries, with a photo. */
+/** Makes a claim for a lost parcel that the operator carries, with a photo. */
 async function aClaim(asked_kobo: number, options: ParcelOptions = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { tracking_id, waybill } = made.parcel

@@ -9,7 +9,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What is decided and answered by people with a place at a desk, instead of by keys. */
+/** Decisions and answers by members of a desk, instead of by keys. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -26,11 +26,11 @@ const trip = await aParcelTrip(server)
 
 const driver = { driver_name: 'Músá Ɗanladi', driver_phone: '+2348031112222', plate: 'KJA-123XY' }
 
-/** A paid parcel, what its operator's scanner says of it, and what its people are written. */
+/** A paid parcel, functions to report scans of it, and the messages to its people. */
 async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { id, waybill } = made.parcel
-  // No scan counts as earlier than its parcel.
+  // A scan never counts as earlier than its parcel.
   await sql`update parcel set created_at = now() - interval '1 hour' where id = ${id}`.execute(db)
   const pin = makePickupPin(deps.config, id, 1)
   const told = (kind: ParcelScan['kind']): Partial<ParcelScan> => {

@@ -16,8 +16,8 @@ const remind = async () => {
 }
 
 /**
- * Lets a booking's trip leave at this time so many days on, where it is half past six in the evening, paid hours
- * ago.
+ * Moves a booking's trip to this time so many days ahead, in a time zone where it is half past six in the evening now;
+ * the booking was paid hours ago.
  */
 async function leavesAt(
   reference: string,
@@ -46,7 +46,7 @@ const told = async (reference: string) => ({
   sms: (await letters('sms', reference)).filter(({ body }) => body.includes('Be at')),
 })
 
-/** A guest's paid booking, with an email or without, whose ticket has been sent. */
+/** A guest's paid booking, with or without an email address, whose ticket was sent. */
 async function aGuest(email?: string) {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 1)

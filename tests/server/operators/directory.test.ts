@@ -164,7 +164,7 @@ test('an operator gives itself a mark, made anew in 8 kB at most; its address is
       'cache-control': 'public, max-age=31536000, immutable',
     })
     const { bytes } = shown
-    // What follows the signature of a lossy WebP.
+    // The bytes after the signature of a lossy WebP.
     expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
     expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)]).toEqual([96, 96])
     expect(bytes.length).toBeLessThanOrEqual(8192)

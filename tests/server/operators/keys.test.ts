@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const run = promisify(execFile)
 
-/** What a command of keys said; its exit code. */
+/** Runs a command about keys; returns its output and its exit code. */
 async function command(name: 'operator-key' | 'staff-key', ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' }
   const ran = run(process.execPath, [`server/commands/${name}.ts`, ...words], { env })

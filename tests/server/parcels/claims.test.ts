@@ -70,7 +70,7 @@ async function anOpenClaim(options: ParcelOptions = {}): Promise<MadeParcel & { 
   return { ...made, claim: data }
 }
 
-/** The transfers of a claim: from which account, to which, how much. */
+/** The transfers of a claim: source account, target account and amount. */
 async function transfersOf(id: string) {
   const { rows } = await sql<{ from: string; to: string; kobo: number; code: string }>`
     select trim(d.kind || ' ' || d.owner) as from, trim(c.kind || ' ' || c.owner) as to,

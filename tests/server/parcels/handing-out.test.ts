@@ -37,7 +37,7 @@ test('handing out needs the right PIN, and happens once', async () => {
   expect(await results(made, [right])).toEqual(['recorded'])
   expect(await results(made, [right])).toEqual(['duplicate'])
   expect(await results(made, [aParcelScan(at, 'returned', { pin })])).toEqual(['not_live'])
-  // What comes later is in its history and changes nothing.
+  // Later scans are in its history and change nothing.
   expect(await results(made, [aParcelScan(at, 'received'), aParcelScan(at, 'lost')])).toEqual([
     'not_live',
     'not_live',

@@ -9,7 +9,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
 describe('a barcode', () => {
-  /** Modules by row, dark ones as 1. */
+  /** The modules as a text, dark ones as 1. */
   function modulesOf(text: string): string {
     const { size, runs } = encodeCode128(text)
     const modules = Array.from({ length: size }, () => '0')
@@ -21,7 +21,7 @@ describe('a barcode', () => {
     expect(modulesOf('hello')).toBe(
       '110100100001001100001010110010000110010100001100101000010001111010100010011001100011101011',
     )
-    // 104 + 48·1 + 42·2 + 42·3 + 17·4 + 18·5 + 19·6 + 35·7 leaves 55.
+    // 104 + 48·1 + 42·2 + 42·3 + 17·4 + 18·5 + 19·6 + 35·7 modulo 103 is 55.
     expect(modulesOf('PJJ123C').slice(-24, -13)).toBe('11101000110')
   })
 

@@ -15,7 +15,7 @@ import { aWallet, readWallet } from '#tests/support/makers/wallets'
 const { db, deps, server, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, giveBack } = acts
 
-/** A parcel that a wallet or a company has paid, whose sender's wallet has little else. */
+/** A parcel paid by a wallet or through a company, whose sender has little else in their wallet. */
 async function aBoughtParcel(add_ons: string[] = [], company = false): Promise<MadeParcel> {
   const made = await aFreshParcel(await aWallet(server, company ? 0 : 1_000_000), { add_ons })
   const { data } = await pay(made, { provider: company ? 'flutterwave' : 'wallet' })
@@ -86,7 +86,7 @@ test('what is called off later leaves the platform its fee and the VAT on it', a
   })
 })
 
-/** Pays what our staff have granted for a parcel. */
+/** Pays a claim that our staff have granted for a parcel. */
 const claim = async ({ parcel }: MadeParcel, amount_kobo: number, id = makeId()) => {
   await makeStaffKey(db, 'Test', ['claims'])
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,

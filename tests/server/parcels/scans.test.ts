@@ -22,7 +22,7 @@ const trip = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja']
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const { track, mine, results } = parcelViews(server)
-/** A paid parcel that was made a day ago, so that scans may be hours old. */
+/** A paid parcel made a day ago, so that scans may be hours old. */
 async function aParcelOfYesterday() {
   const made = await aPaidParcel(server, { trip })
   await sql`update parcel set created_at = now() - interval '1 day', paid_at = now() - interval '1 day' where id = ${made.parcel.id}::uuid`.execute(

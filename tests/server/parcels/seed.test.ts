@@ -35,7 +35,7 @@ const parcels = await parcelsNow()
 const of = (state: Parcel['tracking']['state']) =>
   parcels.filter(({ tracking }) => tracking.state === state)
 
-/** What is open at the desk of the demo's owner. */
+/** The open claims at the desk of the demo's owner. */
 async function claimsAtDesk() {
   const { rows } = await sql<{ id: string }>`
     select id from operator where code = ${demoDeskPeople[0].operator}`.execute(db)

@@ -13,7 +13,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { parcel } = await aPaidParcel(server)
 
-/** Does `work` on the parcel and leaves nothing of it behind. */
+/** Runs `work` on the parcel and rolls everything back. */
 async function undone<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const nothing = new Error('all of it is taken back')
   let result: { value: T } | undefined
@@ -26,7 +26,7 @@ async function undone<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return result.value
 }
 
-/** Whether one statement goes through, undone either way. */
+/** Returns whether one statement succeeds; undoes it either way. */
 async function goesThrough(tx: Db, statement: ReturnType<typeof sql>): Promise<boolean> {
   await sql`savepoint before`.execute(tx)
   const went = await statement.execute(tx).then(
@@ -37,7 +37,7 @@ async function goesThrough(tx: Db, statement: ReturnType<typeof sql>): Promise<b
   return went
 }
 
-/** Puts the parcel into a state that it never came into. */
+/** Puts the parcel into a state that it never reached by scans. */
 async function putInto(tx: Db, state: string): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
   await sql`
@@ -108,11 +108,11 @@ describe('in SQL', () => {
 interface Scan {
   id: string
   kind: ParcelEventKind
-  /** Minutes after the parcel was made. */
+  /** Minutes since the parcel was made. */
   minute: number
 }
 
-/** Histories of a parcel: delivered or returned, with troubles in between, ended or not. */
+/** Possible histories of a parcel: delivered or returned, with incidents in between, finished or not. */
 const lives: fc.Arbitrary<Scan[]> = fc
   .record({
     road: fc.subarray<ParcelEventKind>(
@@ -141,13 +141,13 @@ const lives: fc.Arbitrary<Scan[]> = fc
     const troubled = troubles.reduce((so_far, { kind, at }) => so_far.toSpliced(at, 0, kind), kinds)
     let minute = 0
     return troubled.map((kind, index) => {
-      // Two scans of one minute happen too; then their ids decide.
+      // Two scans may have the same minute; then their ids decide.
       minute += steps[index] ?? 1
       return { id: makeId(), kind, minute }
     })
   })
 
-/** A life and its scans as they may arrive: in any order, some of them twice. */
+/** A history and its scans as they may arrive: in any order, some of them twice. */
 const arrivals = lives.chain((life) =>
   fc.record({
     life: fc.constant(life),
@@ -164,7 +164,7 @@ const arrivals = lives.chain((life) =>
   }),
 )
 
-/** What a parcel is after these scans, whose PIN was always right: its row and its history. */
+/** The parcel's row and history after these scans, whose PIN is always right. */
 async function livedThrough(scans: readonly Scan[]) {
   return undone(async (tx) => {
     await sql`select record_parcel_scan(p.id,
@@ -197,7 +197,7 @@ describe('scans', () => {
       }),
       { numRuns: 300 },
     )
-    // The lives that were tried are not all alike.
+    // The tested histories differ from each other.
     expect(seen.size).toBeGreaterThan(6)
   })
 

@@ -125,7 +125,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
     driver: { name: null, phone: null, plate: 'LND 1' },
     tracking: { state: 'delivered' },
   })
-  // A scan that was on its way for a month restores no deleted data.
+  // A scan that arrives a month late restores no deleted data.
   const late = { ...driver, occurred_at: new Date().toISOString() }
   await sendScans(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
   expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })

@@ -13,14 +13,14 @@ const { db, server, start, press, doJobs } = await aPaymentWorld()
 
 const two: readonly ProviderName[] = ['paystack', 'flutterwave']
 
-/** What the companies did before is an hour old. */
+/** Makes the companies' earlier results an hour old. */
 beforeEach(() =>
   sql`update payment set created_at = created_at - interval '1 hour'`.execute(db).then(() => {}),
 )
 
 const aFreshHold = async () => aHeldBooking(db, await aTripToPayFor(db, 8), [1])
 
-/** Of these two, those that are offered for a channel, first to last. */
+/** Which of these two are offered for a channel, in order. */
 async function offered(
   { reference, guest_token }: HeldBooking,
   channel = 'card',

@@ -21,7 +21,7 @@ const dial = (held: FreshHold, provider: 'paystack' | 'flutterwave', bank: strin
     { as: { guest_token: held.guest_token }, ...(key !== undefined && { key }) },
   )
 
-/** As if the process had died before it kept the company's answer and its own. */
+/** Simulates that the process died before it stored the company's answer and its own. */
 async function forget(reference: string, key: string): Promise<void> {
   await sql`
     update payment set authorization_url = null, transfer_account = null, ussd = null, status = 'initiated'

@@ -48,7 +48,7 @@ for (const provider of providers) {
           `${origin}/bookride/pay?booking=${held.reference}&payment=${data.reference}`,
         ),
       ).toBe(true)
-      // Once in our own address, and once more as the company names it.
+      // Once in our own return address, and once as added by the company.
       const said = [...landed.searchParams.values()].filter((value) => value === data.reference)
       expect(said.length).toBeGreaterThan(1)
 
@@ -129,7 +129,7 @@ test('a crash between attempt and answer finds the same attempt under the same k
     const held = await aFreshHold()
     const key = crypto.randomUUID()
     const first = await start(held, provider, 'card', key)
-    // As if the process had died before it kept the provider's answer and its own.
+    // Simulates that the process died before it stored the provider's answer and its own.
     await sql`update payment set authorization_url = null, status = 'initiated' where reference = ${first.data.reference}`.execute(
       db,
     )

@@ -20,7 +20,7 @@ import {
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aHoldFor, readWallet } from '#tests/support/makers/wallets'
 
-/** Refunds that a company could not finish, and what our staff make of them. */
+/** Refunds that a company could not finish, and how our staff handle them. */
 
 const { db, deps, server, start, press, doJobs, webhook, sign } = await aPaymentWorld()
 const { call } = server
@@ -35,7 +35,7 @@ const injectFault = (name: 'refuse_refunds' | 'fail_refunds') =>
   )
 const endFaults = () => sql`delete from sandbox.mood`.execute(db)
 
-/** The next round of those who pursue refunds, with waits behind it. */
+/** Runs the next round of the refund job, as if all waits were over. */
 async function laterOn() {
   await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour'
     where state <> 'succeeded'`.execute(db)
@@ -60,7 +60,7 @@ async function aPaidBooking(owner?: MadeUser): Promise<HeldBooking> {
   return held
 }
 
-/** A booking of which money is to go back, and its company refuses it until a person is called. */
+/** A booking with a refund that its company refuses until a person is needed. */
 async function aStuckRefund(owner?: MadeUser): Promise<HeldBooking & { refund_id: string }> {
   const held = await aPaidBooking(owner)
   await injectFault('refuse_refunds')
@@ -76,7 +76,7 @@ async function aStuckRefund(owner?: MadeUser): Promise<HeldBooking & { refund_id
   expect(await doJobs()).toEqual([])
   for (let tries = 2; tries <= 6; tries += 1) await laterOn()
   await endFaults()
-  // A minute goes by: no try is under way any more.
+  // A minute passes: no attempt is under way any more.
   await sql`update refund set person_since = person_since - interval '1 minute' where payable_id = ${held.id}`.execute(
     db,
   )
@@ -215,7 +215,7 @@ test('what the company has after all goes into no wallet', async () => {
   const owner = await aUser(server)
   const stuck = await aStuckRefund(owner)
   const { refund_id: id } = stuck
-  // Somebody pressed the button in the company's own dashboard.
+  // A member of staff made the refund in the company's own dashboard.
   await sql`insert into sandbox.refund (charge_id, amount_kobo, note, status)
     select c.id, ${back}, ${id}, 'pending' from sandbox.charge c
     join payment p on p.reference = c.reference where p.payable_id = ${stuck.id}`.execute(db)

@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aConfig, aServer } from '#tests/support/server/test-server'
 
-/** A Paystack that takes its time over a reference it has not seen, longer each time. */
+/** A Paystack that answers slowly to a new reference, more slowly each time. */
 const seen: string[] = []
 const slow = createServer((request, response) => void initialise(request, response))
 async function initialise(request: IncomingMessage, response: ServerResponse): Promise<void> {

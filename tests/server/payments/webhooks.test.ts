@@ -17,7 +17,7 @@ async function aFreshHold(seats = [1, 2], of = 8) {
   return aHeldBooking(db, await aTripToPayFor(db, of), seats)
 }
 
-/** What its company would say of a charge that was paid; `note` makes another message of it. */
+/** A company's message about a successful charge; `note` makes it a different message. */
 const successOf = (provider: ProviderName, reference: string, note = 0) =>
   JSON.stringify(standIns[provider].chargeEvent({ ...paidCharge, provider, reference, id: note }))
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Writes down that it ran, takes a moment with `dist` gone, and breaks when the source says so. */
+/** Records that it ran, takes a moment with `dist` missing, and fails if the source says so. */
 const slowBuild = `
   const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
   appendFileSync('builds', '+')
@@ -18,7 +18,7 @@ const slowBuild = `
     process.exit(source === 'broken' ? 1 : 0)
   }, 400)`
 
-/** A folder with sources and a build that takes its time. */
+/** Makes a folder with sources and a slow build. */
 function aCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'waka-checkout-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ function aCheckout() {
   }
 }
 
-/** A process that wants the built app; answers the page it would serve, or '' when it failed. */
+/** Starts a process that needs the built app; returns the page it would serve, or '' when it failed. */
 async function started(folder: string): Promise<string> {
   const program = `
     import { readFileSync } from 'node:fs'

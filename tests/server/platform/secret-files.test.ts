@@ -9,7 +9,7 @@ import { liveEnvironment } from '#tests/support/server/live-environment'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-/** Puts content where a secrets manager would mount it. */
+/** Writes a file where a secrets manager would mount it. */
 function mounted(name: string, content: string): string {
   const path = join(DATA_DIR, name.toLowerCase())
   writeFileSync(path, content)

@@ -16,14 +16,14 @@ import { photoLimits } from '#server/platform/photos'
 import { smsPerDay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database/test-database'
 
-/* Every figure on the page SECURITY.md is the code's, or is a promise that no code can keep. */
+/* Checks that every number in SECURITY.md comes from the code, or is a promise that no code can keep. */
 
 const { db } = await testDatabase()
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${process.pid}` })
 const many = (count: number) => count.toLocaleString('en')
 const MiB = 1024 * 1024
 
-/** Texts in functions of the database. */
+/** Reads a text from the source of a database function. */
 async function inFunction(name: string, pattern: RegExp): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select prosrc as text from pg_proc where proname = ${name}`.execute(db)
@@ -40,7 +40,7 @@ const [, argonMemory = '', argonPasses = ''] =
   /m=(\d+),t=(\d+)/.exec(await hashPassword('four words in a row', 'a test')) ?? []
 const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] ?? ''
 
-/** Sentences with their figures taken from the code. */
+/** Sentences with their numbers taken from the code. */
 const figures = [
   `${many(limits.read.size)} reads and then ${limits.read.perSecond} a second`,
   `${limits.write.size} writes and then ${limits.write.perSecond} a second`,
@@ -69,7 +69,7 @@ const figures = [
   `the same | ${await keptLogins()} days |`,
 ]
 
-/** What people promise, and names that have figures in them. */
+/** Promises by people, and names that contain numbers. */
 const others = [
   'OWASP ASVS 5.0 levels 1 and 2',
   'E.164',
@@ -91,12 +91,12 @@ function aDay({ perSecond }: { perSecond: number }): number {
 function anHour({ perSecond }: { perSecond: number }): number {
   return Math.round(perSecond * 3600)
 }
-/** In how many minutes a limit that is used up is whole again. */
+/** The minutes after which an exhausted limit is full again. */
 function minutes({ size, perSecond }: { size: number; perSecond: number }): number {
   return Math.round(size / perSecond / 60)
 }
 
-/** Days for which ended logins are remembered, by what the nightly work leaves. */
+/** The days for which ended logins are stored, measured by what the nightly job leaves. */
 async function keptLogins(): Promise<number> {
   const { logins } = await import('#server/rooms/accounts')
   const days = [29, 31]
@@ -118,7 +118,7 @@ const page = flat(readFileSync('SECURITY.md', 'utf8'))
 const numberWords =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|twice)\b/i
 
-/** Sentences of the code's that the page does not have, and figures of the page's that nobody vouches for. */
+/** Finds the code's sentences that the page lacks, and the page's numbers that the code does not confirm. */
 function doubts(text: string): { missing: string[]; unknown: string[] } {
   const missing = [...figures, ...others].filter((one) => !text.includes(one))
   let rest = text

@@ -34,7 +34,7 @@ const erase = () => eraseDueAccounts({ db, config, log })
 const ask = ({ as, password }: MadeUser, give_up?: boolean) =>
   call(eraseProfile, { password, ...(give_up !== undefined && { give_up }) }, { as })
 
-/** Lets the 14 days be over. */
+/** Moves the erasure's 14 days into the past. */
 async function waitFor({ user }: MadeUser): Promise<void> {
   await sql`update booking set confirmed_at = confirmed_at - interval '15 days' where user_id = ${user.id}`.execute(
     db,
@@ -54,7 +54,7 @@ async function givePoints({ user }: MadeUser, points: number): Promise<void> {
       now() + interval '1 year'`.execute(db)
 }
 
-/** Every column of the database, except the stand-ins' own, with one of these words. */
+/** Lists every column of the database, except the stand-ins' own, that contains one of these words. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ place: string; found: boolean }>`
     select c.table_schema || '.' || c.table_name || '.' || c.column_name as place,
@@ -120,7 +120,7 @@ test('what somebody still has is named, and lost only if they say so', async () 
     { kind: 'redeemed', points: -300 },
     { kind: 'given_up', points: -50 },
   ])
-  // The seat they gave up is for sale again.
+  // The seat that they gave up is on sale again.
   const { data: trip } = await call(getTrip, { id: booking.trip.id })
   expect(trip.seats.find(({ number }) => number === booking.seats[0])?.state).toBe('free')
 })
@@ -169,7 +169,7 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   await erase()
   expect(await placesOf(words)).toEqual([])
 
-  // Money, seats and times stay for the books; nobody comes in any more.
+  // Money, seats and times stay for the books; nobody can log in any more.
   const { rows } = await sql<{ bookings: number; paid_kobo: number; logins: number }>`
     select (select count(*)::int from booking where user_id = ${ada.user.id}) as bookings,
       (select sum(paid_kobo)::bigint from booking where user_id = ${ada.user.id}) as paid_kobo,

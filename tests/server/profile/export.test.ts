@@ -45,7 +45,10 @@ async function aLife(mark: string) {
   return { ...person, booking }
 }
 
-/** An attendant at Jibowu has checked their tickets; a phone of theirs gets notifications about their trips. */
+/**
+ * Records an attendant's scan of this person's ticket at Jibowu, and a phone of theirs that gets notifications about
+ * their trips.
+ */
 async function letIn(person_id: string, mark: string) {
   await sql`with key as (
       insert into operator_key (id, operator_id, name, sha256, label, scopes)

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const { call } = server
 await aCountry(db)
 
-/** Mails and SMS that wait for somebody. */
+/** Emails and SMS queued for an address. */
 async function lettersTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select data ->> 'text' as text from pgboss.job where data ->> 'to' = ${address}`.execute(db)

@@ -43,7 +43,7 @@ async function travelWith(user: MadeUser, operator_id: string) {
 
 const aTraveller = async (operator_id: string) => travelWith(await aUser(server), operator_id)
 
-/** An account that has been here for a week. */
+/** An account that is a week old. */
 async function anOldHand(): Promise<MadeUser> {
   const user = await aUser(server)
   await sql`update person set created_at = now() - interval '8 days' where id = ${user.user.id}`.execute(

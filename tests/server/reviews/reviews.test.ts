@@ -31,7 +31,7 @@ async function someOperator() {
   return { code, id: await anOperator(db, { code, name: `Reviewed ${made}` }) }
 }
 
-/** What the operator's own row says, as every search shows it. */
+/** The score in the operator's row, as every search shows it. */
 async function scoreOf(code: string) {
   const { rows } = await sql<{ rating: number | null; reviews: number }>`
     select rating, reviews from operator where code = ${code}`.execute(db)

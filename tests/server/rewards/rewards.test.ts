@@ -23,7 +23,7 @@ const pointsOf = async ({ as }: MadeUser) => (await call(listPoints, {}, { as })
 const balanceOf = async ({ as }: MadeUser) =>
   (await call(getWalletBalance, {}, { as })).data.balance_kobo
 
-/** Gives a person points as a trip long ago would have. */
+/** Gives a person points from a trip long ago. */
 async function givePoints({ user }: MadeUser, points: number, lapse_in_days = 30): Promise<void> {
   await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
     select ${user.id}, 'trip', ${points}, gen_random_uuid()::text, (select id from booking limit 1),
@@ -141,7 +141,7 @@ test('however many taps come at once, no point is spent twice', { timeout: 60_00
         expect(spent).toBeLessThanOrEqual(had)
         const { points } = await rewardsOf(ada)
         expect(points).toBe(had - spent)
-        // Everybody refused had asked for more than was left in the end, at least.
+        // Every refused request was for more than was left in the end.
         for (const [at, { status }] of answers.entries())
           if (status !== 200) expect(wishes[at]).toBeGreaterThan(points)
         expect(await balanceOf(ada)).toBe(spent * 100)
@@ -156,7 +156,7 @@ test('points lapse after their time, the oldest are spent first', async () => {
   await givePoints(ada, 150, -1)
   await givePoints(ada, 300, 20)
   await givePoints(ada, 40, 90)
-  // Past their date they cannot be spent, even before the sweep has come by.
+  // After their date they cannot be spent, even before the sweep has run.
   expect(await rewardsOf(ada)).toMatchObject({ points: 340, lapsing: { points: 300 } })
   expect((await call(redeemPoints, { points: 341 }, { as: ada.as })).status).toBe(409)
   await sweep()

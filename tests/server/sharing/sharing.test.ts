@@ -28,7 +28,7 @@ const { call } = server
 const open = (link: string, from = server, remoteAddress = '127.0.0.1') =>
   from.app.inject({ method: 'GET', url: new URL(link).pathname, remoteAddress })
 
-/** Somebody with a paid trip and a link to it. */
+/** A person with a paid trip and a link to it. */
 async function aSharedTrip(wants_sms = false) {
   const ada = await aUser(server)
   const booking = await aBookingOf(server, ada)
@@ -37,7 +37,7 @@ async function aSharedTrip(wants_sms = false) {
   return { ada, booking, reference, link: `http://x/s/${data.link_code}`, id: data.id }
 }
 
-/** Moves the trip of a booking so that it was due so many minutes ago. */
+/** Moves the trip of a booking so that its arrival was due so many minutes ago. */
 async function dueAgo(reference: string, minutes: number) {
   await sql`update trip t set departs_at = now() - (t.arrives_at - t.departs_at) - ${minutes} * interval '1 minute',
     arrives_at = now() - ${minutes} * interval '1 minute',
@@ -51,7 +51,7 @@ const textsTo = async (phone: string) => {
   return rows.map(({ data }) => data.text)
 }
 
-/** The job that asks after travellers, as its clock has it run. */
+/** Runs the job that asks travellers whether they have arrived, as its schedule does. */
 const askAfterArrivals = () => doJob(server.host, 'sharing.ask', {})
 
 test('a next of kin follows a trip on a small page without script that asks again by itself', async () => {
@@ -69,7 +69,7 @@ test('a next of kin follows a trip on a small page without script that asks agai
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   })
-  // Who follows a trip learns no full name, no phone, no address, no seat and no reference.
+  // A follower of the trip learns no full name, phone number, address, seat or reference.
   for (const secret of [booking.reference, 'Okonkwo', '+2348031234567', 'Allen Avenue'])
     expect(page.body).not.toContain(secret)
 })
@@ -82,7 +82,7 @@ test('a link has 130 random bits, and the database knows its hash alone', async 
   const { rows } = await sql<{ all: string }>`
     select string_agg(to_jsonb(l)::text, '') as all from trip_link l`.execute(db)
   expect(rows[0]?.all).not.toContain(code)
-  // Nor do the answers that are kept for repeats.
+  // The answers stored for repeats do not contain them either.
   const { rows: answers } = await sql<{ all: string }>`
     select string_agg(to_jsonb(i)::text, '') as all from idempotency i`.execute(db)
   expect(answers[0]?.all).not.toContain(code)

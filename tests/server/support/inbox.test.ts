@@ -11,7 +11,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf } from '#tests/support/makers/travels'
 
-/** Conversations as people answer them, at our own desk and at an operator's. */
+/** Conversations as staff answer them, at our own desk and at an operator's. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -87,7 +87,7 @@ test('a stranger, a guest and a business nobody knows are turned away', async ()
   expect(nobody.problem).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-/** Somebody new with an open conversation with our line, and what they and others do in it. */
+/** A new person with an open conversation with our line, and functions for what they and others do in it. */
 async function aTalk(business_id: string = supportBusiness) {
   const as = await aPerson('Chioma Eze')
   const { data } = await server.call(startConversation, { business_id }, { as })
@@ -99,7 +99,7 @@ async function aTalk(business_id: string = supportBusiness) {
       server.call(sendMessage, { id, body, ...more }, { as }),
     read: (more: { after?: string; page?: number } = {}) =>
       server.call(listMessages, { id, ...more }, { as }),
-    /** Our line answers. */
+    /** Writes an answer from our line. */
     hear: (body: string) =>
       sql`insert into message (id, conversation_id, sender, body)
         values (${makeId()}, ${id}, 'business', ${body})`.execute(db),
@@ -273,7 +273,7 @@ test('a phone that writes without end has to wait, and what was written before i
     db,
   )
   expect((await talk.write('One more')).problem.code).toBe('too_many_requests')
-  // It waits before its photo is read, which is none.
+  // The limit applies before the photo, which is invalid, is read.
   const unread = { photo: '/9j/4AAQ' }
   expect((await talk.write('Look', unread)).problem.code).toBe('too_many_requests')
   expect((await talk.write('The first', { client_ref })).data).toEqual(first)

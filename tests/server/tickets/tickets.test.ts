@@ -29,7 +29,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 
-/** The email with a booking's tickets. */
+/** Reads the email with a booking's tickets. */
 const mailOf = async (reference: string) =>
   writeTicketMail({ db, config: server.host.config }, await idOf(reference))
 
@@ -42,7 +42,7 @@ async function idOf(reference: string): Promise<string> {
 
 const key = aTicketKey(7)
 
-/** Modules a side, without the frame. */
+/** Modules per side, without the quiet zone. */
 const sizeOf = (payload: string) =>
   encodeQR(payload, 'raw', { ecc: 'medium', border: 1 }).length - 2
 

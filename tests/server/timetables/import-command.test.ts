@@ -47,7 +47,7 @@ test('the command says what it does, what came of it, and that a second time cha
 })
 
 test('the command fails with the reason for a cut zip, a wrong rate, an unknown vehicle, no file', async () => {
-  // Base lists come before any feed is looked at.
+  // Base lists are written before any feed is read.
   await writeBaseLists(db)
   const before = await standing()
   const cut = aZip({}, 'cut.zip')
@@ -102,7 +102,7 @@ test('a database that does not answer is told in one sentence without stack or p
 })
 
 test('an empty production database takes a timetable in: the base lists come first', async () => {
-  // Made-up data is accepted for a demo; an import does not contain the demo country.
+  // A demo accepts made-up data; an import does not contain the demo country.
   const settings = { DATABASE_URL: empty.url, NODE_ENV: 'production', DEMO: '1' }
   const { code, said } = await runImportWith(settings, aFeed(), '--rate', 'GHS=95')
   expect(said).toMatch(/operators +2\n/)

@@ -10,7 +10,7 @@ const header = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n'
 const junk = 'x,y,z,q,r\n'
 const megabytes = (bytes: number) => bytes / 1024 ** 2
 
-/** What is said of a feed that is too much, and what had been read by then. */
+/** Imports a feed that exceeds a limit; returns the refusal, and what had been read by then. */
 async function refusal(changes: FeedText, options: ImportOptions = {}) {
   const read: Record<string, number> = {}
   const before = await standing()

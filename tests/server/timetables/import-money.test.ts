@@ -21,7 +21,7 @@ const v2 = (amount: string): FeedText => ({
   'fare_leg_rules.txt': csvLines('fare_product_id', 'p'),
 })
 
-/** The first trip the day after tomorrow, by search and by itself. */
+/** The first trip the day after tomorrow, from the search and from its own page. */
 async function firstTrip(from: string, to: string) {
   const server = await aServer(db)
   const { rows: days } = await sql<{ day: string }>`
@@ -83,7 +83,7 @@ describe('fares', () => {
   })
 })
 
-/** Kilometres of every run of the Morocco-like feed, by its key. */
+/** Kilometres of every run of the Morocco-like feed, by the run's key. */
 async function distances(of: Db) {
   const { rows: found } = await sql<{ key: string; km: number | null }>`
     select feed_key as key, distance_km as km from schedule order by feed_key`.execute(of)
@@ -93,7 +93,7 @@ async function distances(of: Db) {
 describe('the distance of an imported trip', () => {
   const feed = aMoroccoLikeFeed()
   const times = String(feed['stop_times.txt'])
-  /** Casablanca – Settat – Marrakech with distances in a unit of so many kilometres. */
+  /** The feed with distances from Casablanca through Settat to Marrakech, in a unit of so many kilometres. */
   const told = (unitKm: number) => {
     const at = [0, 72, 240]
     const lines = times.trim().split('\n')
@@ -113,7 +113,7 @@ describe('the distance of an imported trip', () => {
 
   test('is that of its stops times that of roads where nothing else is told', async () => {
     await bring(feed)
-    // 66 + 156 km in straight lines along the stops.
+    // 66 + 156 km in straight lines between the stops.
     expect(await distances(db)).toMatchObject({ T0: 283, T4: 210 })
     const { trip } = await firstTrip('casablanca', 'marrakech')
     expect(trip?.distance_km).toBe(283)

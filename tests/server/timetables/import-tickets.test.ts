@@ -11,7 +11,7 @@ import { aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
 import { readPdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
-/* What a ticket of an imported feed says, whose cities were made out of its stops. */
+/* The ticket of an imported feed, whose cities were derived from its stops. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await importTimetable(db, feed, { name: 'morocco', rates: { MAD: 150 } })
 })
 
-/** A paid ticket of the road between two cities, from this park. */
+/** A paid ticket for the route between two cities, from this park. */
 async function aTicket(from: string, to: string, park: string) {
   const { rows: days } = await sql<{ day: string }>`
     select to_char(current_date + 2, 'YYYY-MM-DD') as day`.execute(db)

@@ -33,7 +33,7 @@ const dropped: FeedText = {
   ),
 }
 
-/** Whether a departure is found by a search, its seats may be taken, and what its booking is. */
+/** Returns whether a search finds a departure, whether its seats may be taken, and the state of its booking. */
 async function standingOf(trip_id: string) {
   const { rows: found } = await sql<{ day: string; is_sellable: boolean; booking: string }>`
     select to_char(t.departs_at at time zone s.zone, 'YYYY-MM-DD') as day,
@@ -51,7 +51,7 @@ async function standingOf(trip_id: string) {
 const onSale = { is_found: true, is_sellable: true }
 const offSale = { is_found: false, is_sellable: false }
 
-/** The versions of a feed that no longer have a departure: without its day, and without its run. */
+/** Versions of a feed that no longer contain a departure: without its day, and without its run. */
 const versions: Record<string, (trip_id: string) => Promise<FeedText>> = {
   'whose day the feed drops': without,
   'whose run the feed drops': () => Promise.resolve(dropped),

@@ -45,7 +45,7 @@ const small = { operators: 2, routes: 2, runs: 3, parks: 4, stops: 6, stop_times
 const present = existsSync(feeds) ? readdirSync(feeds).filter((name) => name in known) : []
 
 describe(`public timetables (${present.length} of ${Object.keys(known).length} stand in ${feeds})`, () => {
-  // In a clone without them, the small feed is used instead.
+  // A clone without these feeds uses the small feed instead.
   const paths = present.length > 0 ? present.map((name) => join(feeds, name)) : [aFeed()]
   test.each(paths.map((path) => [basename(path), path] as const))(
     '%s comes in with the counts of its files, and a second time changes nothing',

@@ -5,7 +5,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aFeed, aSmallCountry, type FeedText } from '#tests/support/files/feeds'
 
-/** A database of the file's own with vehicles and Lagos, emptied of timetables after every test. */
+/** A database with vehicles and Lagos for one test file, emptied of timetables after every test. */
 export async function aCountryForFeeds() {
   const { db, url } = await testDatabase()
   await aSmallCountry(db)
@@ -18,7 +18,7 @@ export async function aCountryForFeeds() {
     await sql`delete from state where code <> 'LA'`.execute(db)
   })
 
-  /** Every table an import writes to, as one number and one digest. */
+  /** Row counts and one digest of every table that an import writes. */
   async function standing() {
     const tables = [
       'feed',
@@ -67,7 +67,7 @@ export async function aCountryForFeeds() {
   const scheduleOf = async (key: string) =>
     (await schedules()).find((schedule) => schedule.key === key)
 
-  /** A booking of the next day's departure of a run; answers the departure's id. */
+  /** Books the next day's departure of a run; returns the departure's id. */
   async function bookTomorrow(key: string, status = 'confirmed'): Promise<string> {
     const { rows: found } = await sql<{ id: string }>`
       select trip.id from trip join schedule s on s.id = schedule_id

@@ -9,7 +9,7 @@ import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
-/** A connection of its own, whose every row read is counted. */
+/** A separate connection, so that every row it reads can be counted. */
 const alone = openDatabase(url, { max: 1, application_name: 'waka test search' })
 const server = await aServer(alone)
 afterAll(async () => {
@@ -27,8 +27,8 @@ async function importEvery(headway: number): Promise<void> {
 }
 
 /**
- * The two cities with most runs between them, and a day on which all of them run. Its week begins after tomorrow, of
- * whose first runs some have left by the evening: these are read, too.
+ * The two cities with most runs between them, and a day on which all of them run. Its week starts the day after
+ * tomorrow; some of that day's first runs have left by the evening, and are read, too.
  */
 async function busiestSearch() {
   const { rows } = await sql<{ from: string; to: string; date: string }>`
@@ -56,7 +56,7 @@ test('a search reads no more departures when runs leave three times as often', a
     return (await rowsRead()) - before
   }
   const often = await readBy({})
-  // Of the day, and of the seven days of the week.
+  // The rows of the day, and of the seven days of the week.
   expect(often).toBeLessThanOrEqual(300 + 7 * 60 + 100)
   await importEvery(3)
   expect(await readBy({})).toBeLessThanOrEqual(often)

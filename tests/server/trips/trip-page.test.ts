@@ -25,13 +25,13 @@ test('the seat map tells free, held, sold and blocked seats; a hold that ran out
   const state = Object.fromEntries(data.seats.map((seat) => [seat.number, seat.state]))
   expect(state).toMatchObject({ 1: 'free', 2: 'blocked', 3: 'sold', 4: 'held', 5: 'free' })
   expect(data.seats_left).toBe(12)
-  // One is for the operator's own counter.
+  // One more seat is reserved for the operator's own counter.
   expect(data.vehicle.seats).toBe(14)
   expect(data.layout).toMatchObject({ rows: 5, columns: 4 })
   expect(data.layout.fixtures).toContainEqual({ kind: 'driver', row: 1, column: 1 })
   expect(data.fare_lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(data.fare_kobo)
   expect(data.stops.map((stop) => stop.on_trip)).toEqual([true, true])
-  // Every stop is somewhere in the country: the route is drawn through them.
+  // Every stop is inside the country: the route is drawn through them.
   for (const { latitude, longitude } of data.stops) {
     expect(Math.abs(latitude - 9)).toBeLessThan(5.5)
     expect(Math.abs(longitude - 8.5)).toBeLessThan(6.5)

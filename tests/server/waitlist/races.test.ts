@@ -28,7 +28,7 @@ afterAll(async () => {
 const { call } = server
 const offer = ({ trip_id }: MadeTrip, deps = server.host) => doJob(deps, 'queue.offer', { trip_id })
 
-/** A sold-out departure, and people on its waiting list in their order, each for so many seats. */
+/** A sold-out departure, and people on its waitlist in order, each for so many seats. */
 async function aQueue(wants: readonly number[]) {
   const trip = await aTrip(db, { vehicle: 'coaster-28', seats_left: 0 })
   const people: (MadeUser & { place: string })[] = []
@@ -40,7 +40,7 @@ async function aQueue(wants: readonly number[]) {
   return { trip, people }
 }
 
-/** The operator's counter gives so many of its seats back. */
+/** Releases so many seats at the operator's counter. */
 async function freeUp({ trip_id, sellable }: MadeTrip, count: number): Promise<number[]> {
   const seats = sellable.slice(0, count)
   await sql`delete from seat_claim where trip_id = ${trip_id} and seat = any (${seats}::smallint[])`.execute(
@@ -49,7 +49,7 @@ async function freeUp({ trip_id, sellable }: MadeTrip, count: number): Promise<n
   return seats
 }
 
-/** What must never be, whatever happened: offers without their seats, seats of no offer, two offers of one. */
+/** Lists violations: offers without their seats, seats without an offer, two offers of one queue entry. */
 async function faults() {
   const { rows } = await sql<{ fault: string }>`
     select 'an open offer without its seats' as fault from seat_offer o join booking b on b.id = o.booking_id
@@ -93,7 +93,7 @@ test('many who offer at once, buyers and leavers beside them: each seat is offer
   await sweepWaitlist(server)
   expect(await faults()).toEqual([])
   const offered = await openOffers(trip)
-  // Two, three and one: who left made room for the fourth.
+  // With requests for two, three and one, the person who left made room for the fourth.
   expect(offered.map(({ place_id }) => place_id)).toEqual(
     [people[0], people[2], people[3]].map((one) => one?.place),
   )
@@ -179,7 +179,7 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
   for (const { booking } of races) await expireOffer(server, booking.reference)
   await Promise.all(
     races.flatMap(({ trip, seat, booking }, index) => [
-      // Some money is quicker than the sweep, some is later.
+      // Some payments arrive before the sweep, some after it.
       index % 2 === 0
         ? pay(server, booking)
         : sweepWaitlist(server).then(() => pay(server, booking)),
@@ -204,7 +204,7 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
   }
 })
 
-/** Each guard, what it refuses, and that it goes through once the guard is gone. */
+/** Each guard, what it refuses, and a check that this succeeds once the guard is removed. */
 const canaries: [
   guard: string,
   gone: string,
@@ -273,7 +273,7 @@ test.each(canaries)(
     select gen_random_uuid(), a.id, z.id, current_date + n, current_date + n, n from generate_series(1, 10) n, city a, city z
     where a.code = 'lagos' and z.code = 'yola' on conflict do nothing`.execute(db)
     const at = { place, trip: trip.trip_id, other: spare.trip_id, booking: id }
-    // What holds seats is another guard's matter here.
+    // Another guard protects the held seats.
     const plain = async (statement: string | undefined) =>
       db.transaction(async (tx) => {
         await sql`alter table seat_offer disable trigger seat_offer_holds`.execute(tx)

@@ -16,7 +16,7 @@ const { db, deps, server, phone, doJobs } = await aPushWorld()
 const { call } = server
 await aCountry(db)
 
-/** Checks watched routes, as if the last check was ten minutes ago, and sends what follows. */
+/** Checks watched routes, as if the last check was ten minutes ago, and sends the messages. */
 async function look() {
   await sql`update route_alert set looked_at = now() - interval '1 hour'`.execute(db)
   await doJob(server.host, 'alert.look', {})
@@ -77,7 +77,7 @@ test('a first departure is told when it is on sale; a way that leads nowhere is 
   await aTrip(db, { stops: ['lagos', 'jos'], departs_in_hours: 96 })
   await look()
   expect(await mine(as)).toMatchObject([{ state: 'told' }])
-  // No phone of theirs accepts push messages: they are notified all the same.
+  // They have no phone with push messages: they are notified all the same.
   const [mail] = await lettersTo(user.email, 'mail')
   expect(mail?.subject).toBe('Lagos to Jos is on sale')
 })

@@ -48,7 +48,7 @@ const newDeparture = (day: string, over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-/** Pays an offered booking as its person would: names who travels, then pays. */
+/** Pays an offered booking as its person would: enters the travellers, then pays. */
 async function takeUp(as: Caller, reference: string) {
   const { data: held } = await call(getBooking, { reference }, { as })
   const filled = await call(setPassengers, { reference, ...travellersOn(held.seats) }, { as })
@@ -79,7 +79,7 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   const operator = await anOfferingOperator()
   const { data: wanted } = await call(listRequestedRoutes, { from: 'lagos' }, { as: operator.as })
   expect(wanted).toMatchObject([{ id, travellers: 7, named_a_fare: 0, median_fare_kobo: null }])
-  // A Sienna has six seats to sell: the first two people fit, the third waits.
+  // A Sienna has six seats for sale: the first two people fit, the third waits.
   const offered = await call(
     offerDeparture,
     { request: id, departure: newDeparture(day) },
@@ -153,7 +153,7 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
     { reference: paid.booking.reference, refund_to: 'source' },
     { as: paid.as },
   )
-  // The seat is free, but reserved for the waiting list.
+  // The seat is free, but reserved for the waitlist.
   const stranger = await call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: {} })
   expect(stranger.problem.code).toBe('seats_kept')
   await sweepWaitlist(server)
@@ -234,7 +234,7 @@ test('who would not pay the fare is passed over, and who wants more seats than a
   expect(offered.data).toMatchObject({ people_offered: 1, seats_offered: 4 })
   expect((await readPlaces(server, chidi.as))[0]?.state).toBe('offered')
   expect((await readPlaces(server, ada.as))[0]?.state).toBe('waiting')
-  // Nobody who waits fits the last seat: it is for everybody.
+  // No waiting group fits the last seat: everybody may buy it.
   const free = own.sellable.slice(-5)
   const { rows } = await sql<{ seat: number }>`
     select s as seat from unnest(${free}::smallint[]) s

@@ -95,7 +95,7 @@ test('two phones spend the same money at once: it is spent once', async () => {
 test('seats that are gone bring the money back into the wallet at once', async () => {
   const owner = await aWallet(server, price)
   const held = await aCheapHold(owner, 1)
-  // As if the seats were sold between the look at the hold and the payment.
+  // Simulates that the seats were sold between the check of the hold and the payment.
   await sql`update seat_claim set expires_at = now() - interval '1 minute' where booking_id = ${held.id}`.execute(
     db,
   )

@@ -10,7 +10,7 @@ import { aWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
 const { db, server } = await aPaymentWorld()
 const plenty = 10 * pinFromKobo
 
-/** A seat of ₦10,715, which is above the limit. */
+/** A held seat of ₦10,715, which is above the limit. */
 const aHold = async (owner: MadeUser) =>
   giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
 

@@ -172,7 +172,7 @@ test('nobody sees another’s wallet, and guests see none', async () => {
     expect((await server.call(one, {})).status).toBe(401)
 })
 
-/** What a guest may call too is asked here by somebody with an account; the rest the fuzzer asks by itself. */
+/** A person with an account calls the endpoints that guests may call too; the fuzzer itself calls the others. */
 test.each([startPayment, getPayment, verifyPayment].map((one) => [one.name, one] as const))(
   '%s answers strange requests of its owner within its contract',
   async (_, one) => {

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { BuildFiles } from '#tools/build/files'
 
 /**
- * What people do with the app after the first load, by the rooms whose screens they meet, and packages that only
- * these load. All that a room loads later is counted, its screens and their parts; a room that is in no flow fails
- * the budgets.
+ * The rooms and packages of each flow after the first load; packages are those that only these flows load. All that a
+ * room loads later is counted, its screens and their parts; a room in no flow fails the budgets.
  */
 export const flows = {
   booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],
@@ -26,10 +25,10 @@ export const flows = {
   communities: ['communities'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The files of Mantine: the flows share them, and they are loaded once. */
+/** Mantine's files: the flows share them, and they are loaded once. */
 const mantineModules = ['ui/mantine/snackbars.tsx']
 
-/** What the first page fetches by itself soon after its first paint, for everybody. */
+/** What the first page downloads soon after its first paint, for everybody. */
 const soonAfter = [
   'app/overlays.tsx',
   'app/footer.tsx',
@@ -41,10 +40,10 @@ const soonAfter = [
   'features/site/home/landing.tsx',
 ]
 
-/** What any screen may load besides. */
+/** What any screen may load in addition. */
 const anywhere = ['ui/pictures/map.tsx']
 
-/** Counts bytes of a build: brotli where there is one beside the file. */
+/** Counts bytes of a build: brotli if there is such a file, else as it is. */
 export function readBuild(dist: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
@@ -94,12 +93,12 @@ export function readBuild(dist: string) {
     wire,
     sum,
     install,
-    /** The style sheet inside every page. */
+    /** The style sheet that is inlined in every page. */
     inPages,
-    /** All files that the app may load, scripts and sheets. */
+    /** All files that the app may load, scripts and style sheets. */
     chunks,
     start,
-    /** All that comes by itself at the first visit. */
+    /** All files that are loaded automatically at the first visit. */
     first,
     needed,
     screens: Object.fromEntries(
@@ -107,25 +106,25 @@ export function readBuild(dist: string) {
     ),
     home: sum(home),
     tier_zero: sum(install.map(({ url }) => url)) + wire('sw.js'),
-    /** All that comes by itself at the first visit: the first install and what the first page fetches. */
+    /** The bytes of the first visit: the first install and what the first page downloads. */
     visit: sum([...first].filter((file) => file !== inPages)) + wire('sw.js'),
     mantine: sum([...mantine].filter((file) => !first.has(file))),
-    /** What a flow costs after the first load, bytes; Mantine's shared part aside. */
+    /** The bytes of a flow after the first load, without Mantine's shared part. */
     flow: (name: keyof typeof flows) => sum(after(ofRooms(flows[name]))),
     disk: sum(new Set([...first, ...chunks]), raw) + raw('sw.js'),
-    /** What a phone downloads when the largest of the screens that load later has changed. */
+    /** The bytes that a phone downloads when the largest lazy screen has changed. */
     update: sum(['sw.js', 'index.html']) + Math.max(...ownOfScreens.map(wire)),
     desk: sum(desk.all),
-    /** What the largest screen of the desk needs besides its first page. */
+    /** The bytes that the largest screen of the desk needs besides its first page. */
     desk_screen: Math.max(...desk.later.map((needs) => sum(needs))),
-    /** Files of no flow and no first load. */
+    /** Files that belong to no flow and not to the first load. */
     uncounted: chunks
       .filter((file) => !first.has(file) && !mantine.has(file))
       .filter((file) => !Object.values(flows).some((rooms) => ofRooms(rooms).has(file))),
   }
 }
 
-/** The files of the desk: all, and what each needs that its first page does not. */
+/** The files of the desk: all of them, and what each screen needs that the first page does not. */
 function deskIn(files: readonly string[], read: (name: string) => string) {
   const withImports = (names: readonly string[]) => {
     const found = new Set(names)
@@ -144,7 +143,7 @@ function deskIn(files: readonly string[], read: (name: string) => string) {
   return { all, later }
 }
 
-/** What a phone or a desk pays, with the gates of the design: bytes, but for entries. */
+/** The costs for a phone or a desk, with the limits of the design: in bytes, except `entries`. */
 export const figuresOf = (built: ReturnType<typeof readBuild>) => [
   { what: 'home, first load', is: built.home, most: 118_000, least: 90_000 },
   { what: 'first visit', is: built.visit, most: 200_000, least: built.tier_zero },
@@ -167,14 +166,14 @@ export const figuresOf = (built: ReturnType<typeof readBuild>) => [
 
 const flowNames = Object.keys(flows) as (keyof typeof flows)[]
 
-/** The files that a page's import map names. */
+/** The files that a page's import map lists. */
 function chunksIn(html: string): string[] {
   const [map = ''] = /(?<="importmap">)[^<]*/.exec(html) ?? []
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }
   return Object.values(imports).map((path) => path.slice(1))
 }
 
-/** What a page fetches; a disabled sheet is not fetched. */
+/** The files that a page downloads, without disabled style sheets. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"(?! disabled)/g)].map(
     ([, name = '']) => name,

@@ -12,9 +12,9 @@ const usualNames = [
 ]
 
 /**
- * Features of Chromium that tests disable. Only the last `--disable-features` counts, so Playwright's own are
- * repeated here. The omnibox popups are pages: each window would draw two invisible ones, as expensive as a page of
- * ours. A spare renderer for each page would cost a tenth of what pages do.
+ * Features of Chromium that tests disable. Only the last `--disable-features` counts, so Playwright's own are repeated
+ * here. The omnibox popups are pages: each window would render two invisible ones, each as expensive as a page of ours.
+ * A spare renderer for each page would cost a tenth as much as the pages.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -38,7 +38,7 @@ const featuresOff = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** How a Chromium is started for tests: as root, without a graphics card, quiet on the network. */
+/** Flags of Chromium for tests: as root, without a graphics card, without background network traffic. */
 export const launchFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -50,7 +50,7 @@ export const launchFlags = [
   `--disable-features=${featuresOff.join(',')}`,
 ]
 
-/** The path of a Chromium: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; else undefined. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; else undefined. */
 export function findChromium(): string | undefined {
   return [named(), ...onPath(...usualNames), chromium.executablePath()].find(canRun)
 }
@@ -63,8 +63,8 @@ const onPath = (...names: string[]) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
 
 /**
- * The path of a Chromium, installed first if there is none: by Playwright, then by apt (as root on Debian and its
- * kin). Throws a sentence that says what to install if neither works.
+ * Returns the path of a Chromium, which it installs if there is none: by Playwright, then by apt (as root on Debian and
+ * similar systems). Throws an error that says what to install if neither works.
  */
 export function ensureChromium(): string {
   const playwright = ['npx', 'playwright', 'install', 'chromium']
@@ -78,8 +78,8 @@ export function ensureChromium(): string {
 const shell = 'chromium-headless-shell'
 
 /**
- * The path of a headless shell, without windows, notifications and own pages: it draws the same for a quarter less
- * work. Installed first if apt can; else the whole browser. CHROMIUM_PATH is taken as it is.
+ * Returns the path of a headless shell, without windows and notifications: it renders the same with a quarter less
+ * work. Installs it if apt can; else returns the whole browser. CHROMIUM_PATH takes precedence.
  */
 export function ensureShell(): string {
   const find = () => [named(), ...onPath(shell)].find(canRun)
@@ -96,7 +96,7 @@ function byApt(name: string): Command[] {
   ]
 }
 
-/** Runs commands until `find` finds a browser that starts. */
+/** Runs installation commands until `find` returns a browser that starts. */
 function installed(commands: Command[], find: () => string | undefined): string | undefined {
   for (const [command = '', ...words] of commands) {
     console.log(`No Chromium yet: ${command} ${words.join(' ')}`)
@@ -117,7 +117,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** What Playwright downloads may lack libraries of the system; then apt's is the one that runs. */
+/** Playwright's download may lack system libraries; then only apt's browser starts. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

@@ -1,4 +1,4 @@
-// Draws the icons of public/ from the mark: `node tests/support/browser/draw-icons.ts`.
+// Draws the icons of public/ from the logo: `node tests/support/browser/draw-icons.ts`.
 import { chromium } from '@playwright/test'
 import { ensureChromium, launchFlags } from './chromium.ts'
 import { writeFileSync } from 'node:fs'

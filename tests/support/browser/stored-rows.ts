@@ -1,4 +1,4 @@
-/** A thing in a database of the phone. */
+/** An entry in a database of the phone. */
 export interface StoredRow {
   database: string
   store: string
@@ -6,7 +6,7 @@ export interface StoredRow {
   value: unknown
 }
 
-/** All entries of the databases whose names begin so. Self-contained: it also runs in a page. */
+/** Reads all entries of the databases whose names have this prefix. Self-contained: it also runs in a page. */
 export async function storedRows(prefix: string): Promise<StoredRow[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The address of another database in the same PostgreSQL. */
+/** Returns the address of another database in the same PostgreSQL. */
 export function databaseUrl(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

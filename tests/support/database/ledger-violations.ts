@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { doJob } from '#tests/support/server/jobs'
 
-/** The faults that the watch over the ledger tells of, by name. */
+/** Returns the names of the faults that the ledger's check reports. */
 export async function findLedgerViolations(deps: Deps): Promise<string[]> {
   const faults: string[] = []
   const error = (it: { fault: string }) => void faults.push(it.fault)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '#server/db/client'
 
-/** The transaction or connection that work is done on. */
+/** The transaction or connection that is in use. */
 interface Lease {
   isOver: boolean
 }
@@ -9,8 +9,8 @@ interface Lease {
 const holding = new AsyncLocalStorage<Lease>()
 
 /**
- * A pool that lends no second connection to work that holds one: as many at once as the pool has connections would
- * all wait for one more, and the whole API with them. Such work throws, in any test.
+ * Wraps a pool so that work which holds a connection gets no second one: if all connections were held by such work, it
+ * would wait forever, and the whole API with it. Such work throws, in any test.
  */
 export function oneConnection(pool: Db): Db {
   const lend = <T>(work: () => Promise<T>): Promise<T> =>

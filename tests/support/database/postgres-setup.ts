@@ -12,14 +12,14 @@ import { databaseUrl } from './database-url.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Where the run's PostgreSQL is, the migrated database that each test file copies, and the name of the one with
-     * the demo country in it, which the first who needs it makes.
+     * The address of the run's PostgreSQL, the migrated database that each test file copies, and the name of the one
+     * with the demo country, which its first user creates.
      */
     postgres: { url: string; template: string; country: string }
   }
 }
 
-/** For tests only: nothing of theirs has to survive a power cut. */
+/** For tests only: their data need not survive a power cut. */
 const hasty = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const brought = given ? undefined : await startEmbeddedPostgres({ data_dir, settings: hasty })
   const url = given ?? brought?.url ?? ''
   const country = `country_${process.pid}`
-  // The country is one of today: none of an earlier run is taken.
+  // The demo country starts today: one from an earlier run is not reused.
   const forget = () => asAdmin(url, `drop database if exists ${country} with (force)`)
   await forget()
   project.provide('postgres', { url, template: await makeTemplate(url), country })
@@ -45,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** The database with all migrations, functions and job queues, made once for what they say today. */
+/** Returns the database with all migrations, functions and job queues, created once for their current content. */
 async function makeTemplate(url: string): Promise<string> {
   const schema = readSchema()
   const files = [...schema.migrations, ...schema.functions]

@@ -14,15 +14,15 @@ export interface TestDatabase {
 
 const servedOf = new WeakMap<Db, Db>()
 
-/** The same database as a server has it: under the role that may change no table, one connection for each work. */
+/** The same database as a server uses it: under the role that may not change tables, with one connection per task. */
 export function underAppRole(db: Db): Db {
   return servedOf.get(db) ?? db
 }
 
 /**
- * A fresh migrated database of the test file's own, dropped when the file is done. Call it at the
- * top of the file: `const { db, url } = await testDatabase()`. `migrated: false` gives an empty one, `country`
- * one with the demo country of seed number 7.
+ * A new migrated database for the test file, dropped when the file is done. Call it at the top of the file: `const {
+ * db, url } = await testDatabase()`. `migrated: false` gives an empty one, `country` one with the demo country of seed
+ * number 7.
  */
 export async function testDatabase({
   migrated = true,
@@ -45,14 +45,14 @@ export async function testDatabase({
   return { url, db }
 }
 
-/** The database with the demo country, made by the first who asks: making it takes seconds, copying it none. */
+/** Returns the database with the demo country, created by its first user: that takes seconds, a copy takes no time. */
 async function countryTemplate(): Promise<string> {
   const { url, template, country } = inject('postgres')
   await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4123)')
     const isMade = 'select from pg_database where datname = $1'
     if ((await admin.query(isMade, [country])).rowCount === 1) return
-    // Under its name only when it is whole.
+    // It gets its final name only when it is complete.
     const draft = `${country}_draft`
     await asAdmin(url, `drop database if exists ${draft} with (force)`)
     await copyDatabase(url, template, draft)

@@ -1,23 +1,23 @@
 import { makeDice } from '#tests/load/run/dice'
 import { aZip, csvLines } from './feeds.ts'
 
-/** What a timetable by headway is made of. The same words make the same file. */
+/** The content of a headway timetable. The same values make the same file. */
 export interface HeadwayFeed {
   name: string
   zone: string
-  /** Its position; stations are within two degrees. */
+  /** The centre; stations are within two degrees of it. */
   at: readonly [latitude: number, longitude: number]
   routes: number
   trips: number
   frequencies: number
   stops: number
-  /** Stops that a trip calls at. */
+  /** The number of stops of a trip. */
   calls: number
-  /** Minutes between two departures of a window. */
+  /** The minutes between two departures of a window. */
   headway: number
 }
 
-/** As large as the feeds that stopped the roll: about 1.6 million departures in a month. */
+/** As large as the feeds that once blocked the roll: about 1.6 million departures in a month. */
 export const manyRoutes: HeadwayFeed = {
   name: 'Many Routes',
   zone: 'Africa/Nairobi',
@@ -30,7 +30,7 @@ export const manyRoutes: HeadwayFeed = {
   headway: 11,
 }
 
-/** As large as the other one, with several windows a trip: about 1.1 million departures in a month. */
+/** As large as the other such feed, with several windows per trip: about 1.1 million departures in a month. */
 export const manyWindows: HeadwayFeed = {
   name: 'Many Windows',
   zone: 'Africa/Casablanca',
@@ -43,7 +43,7 @@ export const manyWindows: HeadwayFeed = {
   headway: 8,
 }
 
-/** A feed with a share of its routes, trips and windows, and departures as often as before. */
+/** Returns a feed with a share of the routes, trips and windows, and departures as often as before. */
 export function scaleFeed(feed: HeadwayFeed, share: number): HeadwayFeed {
   const part = (count: number) => Math.max(1, Math.round(count * share))
   const { routes, trips, frequencies, stops } = feed
@@ -69,7 +69,7 @@ export const sixtyTrips: HeadwayFeed = {
   headway: 0,
 }
 
-/** The zip of such a feed; `shift_minutes` moves every departure, as a new edition does. Answers its path. */
+/** Writes the zip of such a feed; `shift_minutes` moves every departure, as a new edition does. Returns its path. */
 export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
   const slug = feed.name.toLowerCase().replaceAll(' ', '-')
   return aZip(
@@ -109,7 +109,7 @@ export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
 const numbered = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** Stations in ten places two degrees around, so that runs go from place to place. */
+/** Stations in ten places within two degrees, so that runs go from place to place. */
 function stopsOf({ at, stops }: HeadwayFeed): string[] {
   const dice = makeDice(7)
   const places = numbered(10, () => at.map((degrees) => degrees + dice.number(-200, 200) / 100))
@@ -130,7 +130,7 @@ function timesOf({ stops, calls, routes }: HeadwayFeed, trip: number, shift: num
   })
 }
 
-/** Windows of a trip follow each other over the day. */
+/** The windows of a trip are consecutive over the day. */
 function windowOf({ trips, frequencies, headway }: HeadwayFeed, n: number): string {
   const windows = Math.ceil(frequencies / trips)
   const long = Math.floor(1020 / windows)

@@ -6,16 +6,16 @@ import type { Db } from '#server/db/client'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
 
-/** A file that is packed already, with the size it says it has. */
+/** A compressed file, with the size that it claims to have. */
 export type PackedFile = { deflated: Buffer; size: number }
 
 /** The files of a feed by name; null leaves one of the small feed's files out. */
 export type FeedText = Record<string, string | Buffer | PackedFile | null>
 
 /**
- * A feed of two operators between Lagos and Accra that runs every day of this century, with what real
- * feeds do to their readers: a byte order mark, CRLF, quotes, columns in any order and unknown ones,
- * short rows, an operator called NULL, bays of a station, gaps in times, hours beyond midnight.
+ * A feed of two operators between Lagos and Accra that runs every day of this century, with the difficulties of real
+ * feeds: a byte order mark, CRLF, quotes, columns in any order and unknown ones, short rows, an operator called NULL,
+ * bays of a station, gaps in times, hours beyond midnight.
  */
 export const smallFeed: FeedText = {
   'agency.txt':
@@ -70,17 +70,17 @@ export const smallFeed: FeedText = {
   ),
 }
 
-/** Lines of a file, with the end that files have. */
+/** Joins the lines of a file with LF, and adds one at its end. */
 export function csvLines(...lines: string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The small feed with some files changed, written as a zip; answers its path. */
+/** Writes the small feed with some files changed as a zip; returns its path. */
 export function aFeed(changes: FeedText = {}, file = 'small.zip'): string {
   return aZip({ ...smallFeed, ...changes }, file)
 }
 
-/** Files as a zip without compression, in a new directory; answers its path. */
+/** Writes files as a zip without compression, in a new directory; returns its path. */
 export function aZip(files: FeedText, file = 'feed.zip'): string {
   const path = join(mkdtempSync(join(tmpdir(), 'waka-feed-')), file)
   writeFileSync(path, zipped(files))
@@ -120,7 +120,7 @@ function zipped(files: FeedText): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** A text repeated to `megabytes`, packed as tightly as a zip can: a block of 8 MB is packed once and repeated. */
+/** A text repeated to `megabytes`, with maximum compression: a block of 8 MB is compressed once and repeated. */
 export function packRepeated(text: string, megabytes: number): PackedFile {
   const block = Buffer.from(text.repeat(Math.ceil(8_388_608 / text.length)))
   const packed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
@@ -132,7 +132,7 @@ export function packRepeated(text: string, megabytes: number): PackedFile {
   }
 }
 
-/** What an import needs of a country: the vehicles, and Lagos. */
+/** Writes what an import needs of a country: the vehicles, and Lagos. */
 export async function aSmallCountry(db: Db): Promise<void> {
   await sql`
     insert into vehicle_type (code, name, size, seats, layout, sellable)
@@ -147,7 +147,7 @@ export async function aSmallCountry(db: Db): Promise<void> {
   )
 }
 
-/** A feed of one operator with one run a line of stops, all of them at these hours every day. */
+/** A feed of one operator with one run per list of stops, all of them at these hours every day. */
 function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedText {
   const trips = lines.map((_, n) => `L${n},daily,T${n}`)
   const times = lines.flatMap((line, n) =>
@@ -180,7 +180,7 @@ function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedTex
   }
 }
 
-/** Coaches between towns of Morocco: 13 stations in 8 towns, invented, at about where towns are. */
+/** Coaches between towns of Morocco: 13 invented stations in 8 towns, near the positions of real towns. */
 export function aMoroccoLikeFeed(zone = 'Africa/Casablanca'): FeedText {
   return aCountryFeed(
     zone,
@@ -210,8 +210,8 @@ export function aMoroccoLikeFeed(zone = 'Africa/Casablanca'): FeedText {
 }
 
 /**
- * Coaches of Benin that also go to Lagos: stations beside Nigeria, one of them known by its bays alone,
- * and a bay that has no coordinates but its station's.
+ * Coaches of Benin that also go to Lagos: stations near Nigeria, one of them known only by its bays, and a bay that has
+ * only its station's coordinates.
  */
 export function aBeninLikeFeed(zone = 'Africa/Porto-Novo'): FeedText {
   return aCountryFeed(

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo: colours that run from corner to corner. */
+/** A photo with a colour gradient from corner to corner. */
 export async function aJpeg(width = 60, height = 40, progressive = false): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
@@ -12,7 +12,7 @@ export async function aJpeg(width = 60, height = 40, progressive = false): Promi
     .toBuffer()
 }
 
-/** A progressive picture whose last scan, a few bytes, is repeated so many times: each is a pass over all pixels. */
+/** Repeats the last scan of a progressive picture, a few bytes; a decoder passes over all pixels each time. */
 export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   const end = jpeg.length - 2
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end)
@@ -20,7 +20,7 @@ export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)])
 }
 
-/** The same with what a camera writes into it: that it was held upright, a place and a remark. */
+/** Adds a camera's metadata to the picture: upright orientation, a place and a remark. */
 export function addCameraData(jpeg: Buffer, place: string): Buffer {
   const held = Buffer.from(
     '4d4d002a0000000800010112000300000001000600000000 0000'.replace(' ', ''),
@@ -37,13 +37,13 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Width and height of a JPEG, as its frame says. */
+/** Reads width and height of a JPEG from its frame header. */
 export function readSize(jpeg: Buffer): [width: number, height: number] {
   const frame = frameOf(jpeg)
   return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]
 }
 
-/** The same picture that says it has other sides. */
+/** Changes the size in the picture's header, but not its pixels. */
 export function claimSize(jpeg: Buffer, width: number, height: number): Buffer {
   const other = Buffer.from(jpeg)
   const frame = frameOf(jpeg)
@@ -52,7 +52,7 @@ export function claimSize(jpeg: Buffer, width: number, height: number): Buffer {
   return other
 }
 
-/** The same picture behind a lone marker that, taken for a segment, is followed by a frame of 1 by 1. */
+/** Prefixes the picture with a lone marker; a reader that takes it for a segment finds a frame of 1 by 1. */
 export function hideSize(jpeg: Buffer): Buffer {
   const rest = jpeg.subarray(2)
   const gap = Buffer.alloc(rest.readUInt16BE(0) - rest.length)

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text on a PDF's pages as copying or searching gives it, line by line: through the tables of its embedded fonts.
- * Throws if a font is only named, not embedded.
+ * Returns the text on a PDF's pages as copying or searching gives it, line by line, through the tables of its embedded
+ * fonts. Throws if a font is only named, not embedded.
  */
 export function readPdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf.toString('latin1'))
@@ -14,13 +14,13 @@ export function readPdfText(pdf: Buffer): string {
   return lines.join('\n').normalize('NFC')
 }
 
-/** What an indirect object says, by its number. */
+/** The contents of the indirect objects, by their numbers. */
 function objectsOf(pdf: string): Map<string, string> {
   const found = pdf.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)
   return new Map(Array.from(found, ([, number = '', body = '']) => [number, body]))
 }
 
-/** Its length says where a stream ends: its last byte may well be a line's end. */
+/** The stream's length marks its end: its last byte may be a line end. */
 function streamOf(object: string): string {
   const start = /stream\r?\n/.exec(object)
   if (start === null) return ''
@@ -30,7 +30,7 @@ function streamOf(object: string): string {
   return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
 }
 
-/** For each font's name the text of its glyphs, by number. */
+/** The text of each font's glyphs, by font name and glyph number. */
 function tablesOf(objects: Map<string, string>): Map<string, string[]> {
   const named = [...objects.values()].join('\n').matchAll(/^\/(F\d+) (\d+) 0 R$/gm)
   const files = [...objects.values()].filter((object) => object.includes('/FontFile2 '))
@@ -51,7 +51,7 @@ function tablesOf(objects: Map<string, string>): Map<string, string[]> {
 const textFrom = (hex: string) =>
   Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** What a block of text operators shows: fonts are chosen by `Tf`, glyphs shown by `TJ`, two bytes each. */
+/** The text of a block of text operators: `Tf` selects fonts, `TJ` shows glyphs of two bytes each. */
 function lineOf(block: string, tables: Map<string, string[]>): string {
   let glyphs: string[] = []
   let line = ''

@@ -3,7 +3,7 @@ import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { toJsonSchema } from '#server/http/openapi'
 
-/** Values a test knows to exist (`{ reference: ['…'], trip_id: […] }`), mixed in by field name. */
+/** Values that exist (`{ reference: ['…'], trip_id: […] }`), mixed in by field name. */
 export type KnownValues = Record<string, readonly unknown[]>
 
 interface Schema {
@@ -66,7 +66,7 @@ const nasty = fc.constantFrom<unknown>(
   ['x'.repeat(3000)],
 )
 
-/** Values that JSON Schema allows, near its edges, mostly; a pattern is followed where it can be. */
+/** Generates values that JSON Schema allows, mostly near the limits; follows a pattern if possible. */
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -100,8 +100,8 @@ function string({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrar
 }
 
 /**
- * Values for a pattern are expensive to make, and endpoints share their patterns. Undefined for a pattern that is not
- * supported.
+ * Values for a pattern are expensive to generate, and endpoints share their patterns. Undefined for an unsupported
+ * pattern.
  */
 const followed = new Map<string, fc.Arbitrary<string> | undefined>()
 
@@ -134,7 +134,7 @@ function object(
     )
 }
 
-/** Like `valid`, but each place may hold something else, be there too often, or be somebody's attack. */
+/** Like `valid`, but any value may be replaced, repeated too often, or be an attack. */
 function broken(schema: Schema): fc.Arbitrary<unknown> {
   if (!schema.properties)
     return fc.oneof({ weight: 2, arbitrary: nasty }, { weight: 1, arbitrary: valid(schema) })
@@ -156,7 +156,9 @@ export interface FuzzCase {
   payload?: string
 }
 
-/** Requests for one endpoint: right, at the edges, wrong in a field, wrong as JSON, wrong as HTTP. */
+/**
+ * Generates requests for one endpoint: valid, at the limits, with a wrong field, with broken JSON, with broken HTTP.
+ */
 export function makeCases(
   endpoint: Endpoint,
   known: KnownValues = {},
@@ -241,7 +243,7 @@ function addressFor(
   return { url: `/api${path}${search === '' ? '' : `?${search}`}`, rest }
 }
 
-/** Percent-encoding that also lets half characters through, as the bytes an attacker would send. */
+/** Percent-encodes a value, lone surrogates too, as the bytes an attacker would send. */
 function encode(value: unknown): string {
   const text =
     typeof value === 'string'

@@ -7,7 +7,7 @@ import { type KnownValues, makeCases } from './cases.ts'
 
 export type { KnownValues } from './cases.ts'
 
-/** Says what is wrong with an answer by the contract's measure; undefined when nothing is. */
+/** Returns how an answer violates the contract; undefined if it does not. */
 function complaintAbout(
   endpoint: Endpoint,
   answer: { statusCode: number; body: string; headers: Record<string, unknown> },
@@ -48,7 +48,7 @@ export interface FuzzOptions {
 }
 
 /**
- * Fires `cases` requests at an endpoint and counts the statuses. Throws at a bad answer, with what is wrong and the
+ * Sends `cases` requests to an endpoint and counts the statuses. Throws at a bad answer, with the fault and the
  * smallest request that causes it.
  */
 export async function fuzz(

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */
+/** Returns a caller with a new key of an operator, with all scopes of operators or only these. */
 export async function anOperatorKey(
   { db }: Pick<TestServer, 'db'>,
   operator_id: string,
@@ -26,7 +26,7 @@ export async function anOperatorKey(
   return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
 }
 
-/** Who calls with a new key of our own staff. */
+/** Returns a caller with a new key of our own staff. */
 export async function aStaffKey(
   { db }: Pick<TestServer, 'db'>,
   scopes: readonly Scope[] = ['claims', 'finance', 'invoices', 'reviews'],
@@ -45,7 +45,7 @@ export async function manifestSeats(
   return data.seats
 }
 
-/** A phone at a door finds a ticket valid; `over` says what is otherwise. */
+/** A scan of a valid ticket by a boarding phone; `over` replaces its fields. */
 export function aScan(
   trip_id: string,
   { ticket_id, seat, issue }: Pick<ManifestSeat, 'ticket_id' | 'seat' | 'issue'>,

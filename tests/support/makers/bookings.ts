@@ -8,15 +8,15 @@ import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 
-/** What is otherwise than usual; `infant_name`: of a baby on the lap of the first traveller. */
+/** Replacements of the default travellers; `infant_name` is a baby on the lap of the first one. */
 export type OtherTravellers = Partial<Travellers> & { infant_name?: string }
 
-/** A device nobody else has, so that holds of different buyers never meet. */
+/** A device that is used only once, so that holds of different buyers never interfere. */
 export function aDevice(): Caller {
   return { device_id: crypto.randomUUID() }
 }
 
-/** Who travels on these seats: complete and valid. */
+/** Travellers on these seats, complete and valid. */
 export function travellersOn(
   seats: readonly number[],
   { infant_name, ...over }: OtherTravellers = {},
@@ -36,7 +36,7 @@ export function travellersOn(
   }
 }
 
-/** Held seats with their guest token, which later calls show. Throws when they cannot be had. */
+/** Holds seats; the result has the guest token for later calls. Throws when they are not available. */
 export async function aHold(
   server: TestServer,
   trip_id: string,
@@ -65,7 +65,7 @@ export async function aPaidBooking(
   return { booking: filled.data, as, result: await pay(server, filled.data) }
 }
 
-/** Lets money land for a booking, by default what it costs; what came of it. */
+/** Makes money arrive for a booking, by default its price; returns the outcome. */
 export async function pay(
   server: TestServer,
   { reference, fare }: Booking,
@@ -84,7 +84,7 @@ export async function pay(
   return rows[0]?.result
 }
 
-/** Makes a hold run out now. */
+/** Makes a hold expire now. */
 export async function expireHold(server: TestServer, reference: string): Promise<void> {
   await sql`update seat_claim set expires_at = now() - interval '1 second'
     where booking_id = (select id from booking where reference = ${reference})`.execute(server.db)

@@ -4,7 +4,7 @@ import { aStaffKey } from './boarding.ts'
 import { aUser, type MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** What somebody writes who wants a business listed. */
+/** The input of a person who wants a business listed. */
 export const aListing = (name: string) => ({
   name,
   category: 'guest-house' as const,
@@ -15,7 +15,7 @@ export const aListing = (name: string) => ({
   hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
 })
 
-/** A business that somebody had listed, and what a stranger says of it: its code, and the review's id. */
+/** Lists a business and adds a stranger's review; returns the code of the business, and the review's id. */
 export async function aReviewedBusiness(
   server: TestServer,
   owner: Pick<MadeUser, 'as'>,

@@ -45,7 +45,7 @@ export async function aVehicle(db: Db, options: VehicleOptions = {}): Promise<Ma
   return it
 }
 
-/** The key of an operator's program that is good for charters. */
+/** Makes a key for an operator's program with the charter scope. */
 export const aCharterKey = (
   server: Pick<TestServer, 'db'>,
   { operator_id }: { operator_id: string },
@@ -53,11 +53,11 @@ export const aCharterKey = (
 
 const dayMs = 86_400_000
 
-/** The day so many days from now, by the calendar in Nigeria. */
+/** The date so many days from now, in Nigeria. */
 export const dayAhead = (days: number) =>
   new Date(Date.now() + 3_600_000 + days * dayMs).toISOString().slice(0, 10)
 
-/** What is asked for a journey from Lagos to Ibadan and back, so many days from now. */
+/** The input for a journey from Lagos to Ibadan and back, so many days from now. */
 export function aJourney(ahead = 20, days = 1) {
   return {
     kind: 'round_trip' as const,
@@ -94,7 +94,7 @@ export async function anOrder(
   }
 }
 
-/** A vehicle that somebody with money in their wallet keeps, and who they are. */
+/** Books a vehicle without paying, as a person with money in their wallet; returns both. */
 export async function aCharter(
   server: TestServer,
   vehicle: MadeVehicle,
@@ -110,7 +110,7 @@ export async function aCharter(
 
 const walletPin = '4826'
 
-/** Somebody with ten million naira in their wallet, and its PIN. */
+/** A person with ten million naira in their wallet, and its PIN. */
 export async function aRichUser(server: TestServer): Promise<MadeUser> {
   const owner = await aWallet(server, 1_000_000_000)
   await server.call(
@@ -121,7 +121,7 @@ export async function aRichUser(server: TestServer): Promise<MadeUser> {
   return owner
 }
 
-/** Pays what is open of a charter from the wallet; the payment, or throws. */
+/** Pays the open sum of a charter from the wallet; returns the payment, or throws. */
 export async function payCharter(
   server: TestServer,
   { charter, as }: { charter: Pick<Charter, 'reference'>; as: Caller },
@@ -137,7 +137,7 @@ export async function payCharter(
   return data
 }
 
-/** Moves a charter in time, as if it began so many hours from now, and what is due with it. */
+/** Moves a charter in time, as if it began so many hours from now, together with its due dates. */
 export async function moveStart(
   db: Db,
   { reference }: Pick<Charter, 'reference'>,
@@ -159,7 +159,7 @@ export async function moveStart(
     from day where day.id = c.id`.execute(db)
 }
 
-/** Lets a charter's time to pay expire. */
+/** Makes a charter's time to pay expire. */
 export async function expireCharter(
   db: Db,
   { reference }: Pick<Charter, 'reference'>,

@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/server/test-server'
 
 let made = 0
 
-/** Somebody with a name in the community, in these groups; known here unless `is_fresh`. */
+/** A person with a community name, in these groups; an established member unless `is_fresh`. */
 export async function aNeighbour(
   server: TestServer,
   groups: readonly string[] = ['city-lagos'],
@@ -27,7 +27,7 @@ export async function aNeighbour(
   return { ...user, name, author: rows[0]?.id ?? '' }
 }
 
-/** Makes a person a member for a week, with visible posts in a group nobody else uses. */
+/** Makes a person a member for a week, with visible posts in a group that nobody else uses. */
 async function letBeKnown(db: Db, person_id: string): Promise<void> {
   await sql`update community_author set created_at = now() - interval '7 days' where person_id = ${person_id}::uuid`.execute(
     db,
@@ -37,7 +37,7 @@ async function letBeKnown(db: Db, person_id: string): Promise<void> {
     from community_author, generate_series(1, 3) n where person_id = ${person_id}::uuid`.execute(db)
 }
 
-/** A post of somebody's. Throws when it was not taken. */
+/** Writes a post as a person. Throws if it is refused. */
 export async function aPost(
   server: TestServer,
   { as }: Pick<MadeUser, 'as'>,

@@ -4,7 +4,7 @@ import { doJob } from '#tests/support/server/jobs'
 import type { MadeTrip } from './trips.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** An operator cancels its departure and the job has ended the bookings. Throws when the call is refused. */
+/** Cancels a departure as its operator, and runs the job that cancels its bookings. Throws when the call is refused. */
 export async function cancelByOperator(
   server: TestServer,
   { trip_id, operator_id }: Pick<MadeTrip, 'trip_id' | 'operator_id'>,

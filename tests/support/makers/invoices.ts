@@ -4,16 +4,16 @@ import { aStaffKey, anOperatorKey } from './boarding.ts'
 import { anOperator } from './trips.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** A day so many days from today, in Lagos. */
+/** The date so many days from today, in Lagos. */
 export const dayFromNow = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(
     Date.now() + days * 86_400_000,
   )
 
-/** ₦100,000 of hire with VAT and a toll of ₦5,000 without: ₦112,500. */
+/** ₦100,000 of hire with VAT and a toll of ₦5,000 without VAT: ₦112,500. */
 export const bill_kobo = 11_250_000
 
-/** What an operator asks a company for. */
+/** The invoice of an operator to a company. */
 export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
   return {
     title: 'Staff bus for November',
@@ -32,7 +32,7 @@ export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
   }
 }
 
-/** The bill in three parts. */
+/** The parts of the bill, if it is paid in three. */
 export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   parts: [
     { amount_kobo: 3_000_000, due_on: dayFromNow(1) },
@@ -41,7 +41,7 @@ export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   ],
 })
 
-/** Who may ask for money: an operator with its key, and our staff. */
+/** The callers that may issue invoices: an operator with its key, and our staff. */
 export async function issuers(server: TestServer) {
   const operator_id = await anOperator(server.db)
   return {
@@ -51,7 +51,7 @@ export async function issuers(server: TestServer) {
   }
 }
 
-/** An invoice that was issued, by an operator or by us. */
+/** Issues an invoice, as an operator or as our staff. */
 export async function anInvoice(
   server: TestServer,
   by: { operator: Caller } | { staff: Caller },

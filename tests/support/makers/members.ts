@@ -7,7 +7,7 @@ import { addToDesk } from '#server/rooms/members'
 import { aUser, type MadeUser, type UserOptions } from './people.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** The code that an authenticator app shows, `later` steps of 30 seconds after the database's now. */
+/** Returns the code that an authenticator app shows, `later` steps of 30 seconds after the database's now. */
 export async function totpCode(db: Db, secret: string, later = 0): Promise<string> {
   const { rows } = await sql<{
     now: number
@@ -15,7 +15,7 @@ export async function totpCode(db: Db, secret: string, later = 0): Promise<strin
   return makeHotp(decodeBase32(secret), findTotpStep(rows[0]?.now ?? 0) + later)
 }
 
-/** Somebody at the desk of an operator (by its id), or at our own, before any second factor. */
+/** A member of an operator's desk (by the operator's id), or of our own, without a second factor. */
 export async function aMember(
   server: TestServer,
   { operator_id = null, role, ...user }: { operator_id?: string | null; role: Role } & UserOptions,
@@ -29,7 +29,7 @@ export async function aMember(
   return made
 }
 
-/** Sets up a second factor, and shows its first code; the secret and the recovery codes. */
+/** Sets up a second factor, and enters its first code; returns the secret and the recovery codes. */
 export async function setUpFactor(
   { call, db }: TestServer,
   as: Caller,
@@ -40,7 +40,7 @@ export async function setUpFactor(
   return { secret: data.secret, recovery_codes: shown.data.recovery_codes ?? [] }
 }
 
-/** Somebody of our staff who has shown their second factor. */
+/** A member of our staff who has entered their second factor. */
 export async function aStaffMember(server: TestServer, role: Role = 'admin'): Promise<MadeUser> {
   const made = await aMember(server, { role })
   await setUpFactor(server, made.as)

@@ -17,7 +17,7 @@ import { aCountry, aTrip, type MadeTrip, type TripOptions } from './trips.ts'
 import { aUser, type MadeUser } from './people.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** The country's parcel lists, and counters at all existing motor parks. Once is enough. */
+/** Writes the country's parcel lists, and counters at all existing motor parks. One call is enough. */
 export async function seedParcelLists(db: Db): Promise<void> {
   await aCountry(db)
   await writeBaseLists(db)
@@ -27,7 +27,7 @@ export async function seedParcelLists(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** A bus from Lagos to Abuja that parcels can go with, and counters at both ends. */
+/** A bus from Lagos to Abuja that carries parcels, and counters at both ends. */
 export async function aParcelTrip(
   { db }: Pick<TestServer, 'db'>,
   options: TripOptions = {},
@@ -37,7 +37,7 @@ export async function aParcelTrip(
   return trip
 }
 
-/** What is asked for a small parcel of clothes from counter to counter with this bus. */
+/** The quote input for a small parcel of clothes from counter to counter with this bus. */
 export function aQuoteInput(
   trip: Pick<MadeTrip, 'id' | 'from' | 'to' | 'from_park' | 'to_park'>,
   over: Partial<ParcelQuoteInput> = {},
@@ -55,7 +55,7 @@ export function aQuoteInput(
   }
 }
 
-/** A parcel for what was asked: complete and valid. */
+/** The input for a parcel after a quote: complete and valid. */
 export function aParcelInput(
   quote: ParcelQuoteInput,
   over: Partial<CreateParcelInput> = {},
@@ -83,7 +83,7 @@ export interface MadeParcel {
   trip: MadeTrip
   sender: MadeUser
   as: Caller
-  /** The key of the operator that carries it. */
+  /** The key of the operator that carries the parcel. */
   operator: Required<Pick<Caller, 'token'>>
 }
 
@@ -94,7 +94,7 @@ export interface ParcelOptions {
   over?: Partial<CreateParcelInput>
 }
 
-/** A parcel that waits for its money, its bus, its sender and its operator's key. */
+/** An unpaid parcel with its bus, its sender and its operator's key. */
 export async function aParcel(
   server: TestServer,
   options: ParcelOptions = {},
@@ -108,7 +108,7 @@ export async function aParcel(
   return { parcel: data, trip, sender, as: sender.as, operator }
 }
 
-/** The same, paid, as its sender sees it then. */
+/** The same parcel after its payment, as its sender sees it. */
 export async function aPaidParcel(
   server: TestServer,
   options: ParcelOptions = {},
@@ -120,7 +120,7 @@ export async function aPaidParcel(
   return { ...made, parcel: data }
 }
 
-/** Lets the money of a parcel land. */
+/** Makes the payment of a parcel arrive. */
 export async function landParcelPayment({ db, host }: TestServer, id: string): Promise<void> {
   const goods = JSON.stringify(findPayable(host, 'parcel')?.makeGoods(host.config, id))
   const payment = makeId()
@@ -135,7 +135,7 @@ export async function landParcelPayment({ db, host }: TestServer, id: string): P
     throw new Error(`the money was not taken: ${rows[0]?.result}`)
 }
 
-/** A scan of a parcel, a minute ago; `over` says what is otherwise. */
+/** A scan of a parcel, a minute ago; `over` replaces its fields. */
 export function aParcelScan(
   parcel: string,
   kind: ParcelScan['kind'],
@@ -145,7 +145,7 @@ export function aParcelScan(
   return { id: makeId(), parcel, kind, occurred_at, ...over }
 }
 
-/** Hands scans in; what became of each. Throws when they are refused together. */
+/** Reports scans; returns the result of each. Throws when they are refused as a whole. */
 export async function sendScans(
   server: TestServer,
   as: Caller,
@@ -156,7 +156,7 @@ export async function sendScans(
   return data
 }
 
-/** A parcel as anybody and as its sender sees it, and the results of the counter's scans. */
+/** Reads a parcel as anybody and as its sender sees it, and the results of the counter's scans. */
 export const parcelViews = (server: TestServer) => ({
   track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
   mine: async ({ parcel, as }: MadeParcel) =>
@@ -165,7 +165,7 @@ export const parcelViews = (server: TestServer) => ({
     (await sendScans(server, operator, events)).map(({ result }) => result),
 })
 
-/** Scans of a parcel that was taken in and then came to harm, just now. */
+/** Scans of a parcel that was received and then lost or damaged, just now. */
 export function harmScans(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
   const now = new Date().toISOString()
   return [aParcelScan(parcel, 'received'), aParcelScan(parcel, kind, { occurred_at: now })]

@@ -7,7 +7,7 @@ import { type Caller, type TestServer, aServer } from '#tests/support/server/tes
 
 export interface UserOptions {
   full_name?: string
-  /** null: none. */
+  /** null: no email address. */
   email?: string | null
   phone?: string | null
   password?: string
@@ -28,7 +28,7 @@ export interface MadeUser {
 
 let made = 0
 
-/** A person with an account who is logged in, on a test server or, where there is only a database, beside one. */
+/** A logged-in person with an account, made through a test server or, with only a database, through a temporary one. */
 export async function aUser(at: TestServer | Db, options: UserOptions = {}): Promise<MadeUser> {
   if (!('call' in at)) {
     const server = await aServer(at)
@@ -76,7 +76,7 @@ export async function aUser(at: TestServer | Db, options: UserOptions = {}): Pro
   }
 }
 
-/** The cookie that an answer sets, as a browser sends it back: name and value. */
+/** Returns the cookie that an answer sets, as a browser sends it back: name and value. */
 export function cookieOf(headers: Record<string, string | string[] | number | undefined>): string {
   return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
 }
@@ -86,7 +86,7 @@ async function prove(db: Db, id: string): Promise<void> {
     phone_verified_at = case when phone is not null then now() end where id = ${id}`.execute(db)
 }
 
-/** One of the demo country's people, by their place in `demoPeople`, logged in. */
+/** Logs one of the demo country's people in, by their index in `demoPeople`. */
 export async function aDemoPerson({ call }: TestServer, at: number): Promise<Caller> {
   const login = demoPeople[at]?.email ?? ''
   const { data } = await call(logIn, { login, password: demoPassword })

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { TripNews } from '#contract/notifications/model'
 
-/** A phone that a push service knows below `service`, with keys of its own. */
+/** A phone that is subscribed to a push service below `service`, with its own keys. */
 export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.randomUUID()}`) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
@@ -9,7 +9,9 @@ export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.
   const endpoint = `${service}/${name}`
   const keys = { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }
 
-  /** Reads what was encrypted for this phone (RFC 8291, RFC 8188), as its browser would. Throws for others. */
+  /**
+   * Decrypts a message for this phone (RFC 8291, RFC 8188), as its browser would. Throws for other phones' messages.
+   */
   function open(body: string): News {
     const bytes = Buffer.from(body, 'base64url')
     const [salt, sender, sealed] = [
@@ -25,11 +27,11 @@ export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.
     const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
     cipher.setAuthTag(sealed.subarray(-16))
     const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-    // One record, which ends with the delimiter of the last.
+    // There is one record, which ends with the delimiter of a last record.
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'))
   }
 
-  /** What has reached this phone, oldest first, with its delivery headers and its size in bytes. */
+  /** The messages that have reached this phone, oldest first, with delivery headers and sizes in bytes. */
   async function news() {
     const { data } = await (await fetch(endpoint)).json()
     return (data as { body: string; headers: Record<string, string> }[]).map(

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { TicketKey } from '#server/config'
 
-/** A key that signs tickets and belongs to nobody. */
+/** A key that signs tickets and is not one of the server's. */
 export function aTicketKey(kid: number, state: TicketKey['state'] = 'active'): TicketKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {

@@ -6,7 +6,7 @@ import { aTrip, type TripOptions } from './trips.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** A paid booking of somebody with an account, on a trip of its own. */
+/** A paid booking of a person with an account, on a new trip. */
 export async function aBookingOf(
   server: TestServer,
   { as }: Pick<MadeUser, 'as'>,
@@ -31,7 +31,7 @@ export async function aBookingOf(
   return filled.data
 }
 
-/** Lets a paid booking's trip have been travelled so many days ago. */
+/** Moves a paid booking's trip so many days into the past. */
 export async function letTravel(
   { db }: TestServer,
   { reference }: Pick<Booking, 'reference'>,

@@ -4,7 +4,7 @@ import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
 
-/** States, cities, vehicles and passenger types as the demo country has them; nothing that runs. */
+/** Writes states, cities, vehicles and passenger types as in the demo country; no operators or trips. */
 export async function aCountry(db: Db): Promise<void> {
   await sql`insert into state (code, name, zone)
     select code, name, zone from jsonb_populate_recordset(null::state, ${JSON.stringify(states)}::jsonb)
@@ -28,7 +28,7 @@ export interface OperatorOptions {
   rating?: number | null
 }
 
-/** An operator with a phone, who owns what its trips name. Returns its id. */
+/** Makes an operator with a phone number for trips. Returns its id. */
 export async function anOperator(db: Db, options: OperatorOptions = {}): Promise<string> {
   await aCountry(db)
   const id = makeId()
@@ -45,7 +45,7 @@ export async function anOperator(db: Db, options: OperatorOptions = {}): Promise
 }
 
 export interface TripOptions {
-  /** Seats still free on the whole trip; the others are sold at the counter. */
+  /** Free seats of the whole trip; the others are sold at the counter. */
   seats_left?: number
   departs_in_hours?: number
   /** Adult fare of a seat without fees, kobo; null if unknown. */
@@ -65,7 +65,7 @@ export interface TripOptions {
 }
 
 export interface MadeTrip {
-  /** The wire id, from the first stop to the last. */
+  /** The public id, from the first stop to the last. */
   id: string
   trip_id: string
   schedule_id: string
@@ -76,11 +76,11 @@ export interface MadeTrip {
   to_park: string
   /** The local day of departure, `YYYY-MM-DD`. */
   date: string
-  /** Seats the marketplace may sell, free or not. */
+  /** Seats that the marketplace may sell, free or not. */
   sellable: number[]
 }
 
-/** A trip from Lagos to Ibadan in two days with a 15-seater, by default. Everything it needs is made too. */
+/** Makes a trip, by default from Lagos to Ibadan in two days with a 15-seater, and everything that it needs. */
 export async function aTrip(db: Db, options: TripOptions = {}): Promise<MadeTrip> {
   const {
     stops = ['lagos', 'ibadan'],
@@ -126,7 +126,7 @@ export async function aTrip(db: Db, options: TripOptions = {}): Promise<MadeTrip
   }
 }
 
-/** Sells seats to nobody on all legs, as an operator's counter does. */
+/** Sells seats on all legs without a booking, as an operator's counter does. */
 export async function sellAtCounter(
   db: Db,
   trip_id: string,

@@ -5,17 +5,17 @@ import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** Ends what has run out and offers what is free, as every minute does. */
+/** Ends expired offers and offers free seats, as the job does every minute. */
 export const sweepWaitlist = (server: TestServer) => doJob(server.host, 'queue.sweep', {})
 
-/** `2026-11-24`, so many days from today in Lagos. */
+/** Returns the date so many days from today in Lagos, as `2026-11-24`. */
 export async function dayInLagos({ db }: TestServer, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone 'Africa/Lagos')::date + ${days}::int)::text as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 
-/** Asks for a road; throws when it is refused. */
+/** Requests a route; throws when it is refused. */
 export async function requestRoute(
   server: TestServer,
   as: Caller,
@@ -30,14 +30,14 @@ export async function requestRoute(
   return data
 }
 
-/** A person's places, as they see them. */
+/** Reads a person's queue entries, as they see them. */
 export async function readPlaces(server: TestServer, as: Caller): Promise<QueuePlace[]> {
   const { status, data, text } = await server.call(listMyTravelRequests, {}, { as })
   if (status !== 200) throw new Error(text)
   return data
 }
 
-/** Lets an open offer run out now. */
+/** Makes an open offer expire now. */
 export async function expireOffer({ db }: TestServer, reference: string): Promise<void> {
   const ends = sql`now() - interval '1 second'`
   await sql`update seat_claim set expires_at = ${ends}
@@ -45,7 +45,7 @@ export async function expireOffer({ db }: TestServer, reference: string): Promis
   await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
 }
 
-/** Until a statement, of those with these words in it, waits for a lock that another transaction has; or so many. */
+/** Waits until `many` statements that contain `words` wait for another transaction's lock. */
 export async function waitUntilBlocked(db: Db, words = '', many = 1): Promise<void> {
   const blocked = sql`select from pg_stat_activity where datname = current_database()
     and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${words}%`}`
@@ -53,7 +53,7 @@ export async function waitUntilBlocked(db: Db, words = '', many = 1): Promise<vo
     await sql`select pg_sleep(0.01)`.execute(db)
 }
 
-/** Asks for two things at once, neither of which can write to a table before both are on their way to it. */
+/** Makes two calls at once; neither can write to the table before both are waiting to do so. */
 export async function callAtOnce<Answer>(
   db: Db,
   table: string,

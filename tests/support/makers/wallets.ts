@@ -7,25 +7,25 @@ import { aHeldBooking, type HeldBooking } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Somebody who is logged in and has so many kobo in their wallet. */
+/** A logged-in person with so many kobo in their wallet. */
 export async function aWallet(server: TestServer, kobo: number): Promise<MadeUser> {
   const owner = await aUser(server)
   if (kobo > 0) await fillWallet(server.db, owner.user.id, kobo)
   return owner
 }
 
-/** Puts money into a wallet, as a reward does. */
+/** Adds money to a wallet, as a reward does. */
 export async function fillWallet(db: Db, person_id: string, amount_kobo: number): Promise<void> {
   await creditReward(db, { person_id, amount_kobo, ref: makeId() })
 }
 
-/** Makes a guest's hold somebody's own. */
+/** Gives a guest's hold to an account. */
 export async function giveHoldTo(db: Db, held: HeldBooking, owner: MadeUser): Promise<HeldBooking> {
   await sql`update booking set user_id = ${owner.user.id} where id = ${held.id}`.execute(db)
   return held
 }
 
-/** Somebody's hold that costs so many kobo. */
+/** Makes a hold of a person that costs so many kobo. */
 export async function aHoldFor(
   db: Db,
   owner: MadeUser,
@@ -40,7 +40,7 @@ export async function aHoldFor(
   return { ...held, total_kobo }
 }
 
-/** What is in a wallet to spend, and what is set aside, in kobo. */
+/** Reads a wallet's available balance and what is set aside, in kobo. */
 export async function readWallet(server: TestServer, owner: MadeUser) {
   const { data } = await server.call(getWalletBalance, {}, { as: owner.as })
   return { balance_kobo: data.balance_kobo, held_kobo: data.held_kobo }

@@ -5,7 +5,7 @@ import type { TestFolder } from '#tests/support/runner/rooms'
 
 const path = 'node_modules/.cache/tests/durations.json'
 
-/** How long each file of tests took when it was last run, ms. */
+/** The duration of each test file's last run, in ms. */
 type Durations = Record<string, number>
 
 const readDurations = (): Durations => {
@@ -13,19 +13,19 @@ const readDurations = (): Durations => {
   return text === undefined ? {} : (JSON.parse(text) as Durations)
 }
 
-/** Stores how long files of tests took; the others keep their last figure. */
+/** Stores the durations of test files; files that did not run keep theirs. */
 export function storeDurations(files: readonly (readonly [file: string, ms: number])[]): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, JSON.stringify({ ...readDurations(), ...Object.fromEntries(files) }))
 }
 
-/** A file that was never timed, ms. */
+/** The estimate for a file without a known duration, in ms. */
 const unknown = { e2e: 20_000, others: 6_000 }
-/** What starts before the first test: a database, or two products with the demo country; ms. */
+/** The time before the first test, in ms: to start a database, or two products with the demo country. */
 const start = { e2e: 20_000, others: 10_000 }
 const workers = { e2e: 2, others: 3 }
 
-/** About how many seconds these tests take. */
+/** Estimates how many seconds these tests take. */
 export function estimateSeconds(folders: readonly TestFolder[]): number {
   const durations = readDurations()
   const kindOf = ({ project }: TestFolder) => (project === 'e2e' ? 'e2e' : 'others')

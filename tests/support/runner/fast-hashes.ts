@@ -2,10 +2,10 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters } from 'node:crypto
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * Thousands of people join in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
- * second of a busy machine. Salts made in this process are hashed with a thousandth of the memory; all others, as
- * those of the demo country and of hashes in tests, with their own parameters. The `alone` tests and the browser's
- * have no such setup: there every hash is a whole one.
+ * Thousands of people sign up in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
+ * second on a busy machine. Salts made in this process are hashed with a thousandth of the memory; all others, such as
+ * those of the demo country and of stored hashes, with their own parameters. The `alone` tests and the browser tests do
+ * not use this setup: all their hashes have full cost.
  */
 const saltBytes = 16
 const leastMemory = 64
@@ -30,7 +30,7 @@ function hashQuickly(): void {
   syncBuiltinESMExports()
 }
 
-// Files share their worker, and replacements of Node's own are made once in it.
+// Test files share their worker, in which Node's functions are replaced only once.
 const isDone = Symbol.for('waka: quick hashes')
 if (!Reflect.has(globalThis, isDone)) {
   Reflect.set(globalThis, isDone, true)

@@ -4,12 +4,12 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** What the databases, browsers and builds of a run may need together, and as much again for its programs. */
+/** The memory that the databases, browsers and builds of a run may need, and as much again for its programs. */
 const room_bytes = 3 * 2 ** 30
 
 /**
- * A folder in memory for what a run writes and forgets: databases, phones, builds. It is gone when this process
- * ends. Nothing where the machine has no such place, or too little of it.
+ * Makes a folder in memory for a run's temporary data: databases, phones, builds. It is deleted when this process ends.
+ * Returns undefined if the machine has no such folder, or too little memory.
  */
 export function makeMemoryFolder(): string | undefined {
   let folder: string
@@ -27,12 +27,15 @@ export function makeMemoryFolder(): string | undefined {
   ] as const)
     process.once(signal, () => process.exit(code))
   if (!runsPrograms(folder)) return undefined
-  // PostgreSQL may run as somebody else, who has to come through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Containers often run nothing from memory; then a copy of PostgreSQL could not start there. */
+/**
+ * Returns whether programs start from this folder. Containers often forbid it, and a copy of PostgreSQL could not
+ * start.
+ */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'probe')
   writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o700 })

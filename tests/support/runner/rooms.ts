@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** Projects whose folders are rooms and places, in the order in which they are run. */
+/** Projects whose folders are rooms and places, in the order in which they run. */
 const projects = ['contract', 'server', 'attacks', 'client', 'alone', 'e2e'] as const
 export type Project = (typeof projects)[number]
 
@@ -12,7 +12,7 @@ export interface TestFolder {
   readonly files: readonly string[]
 }
 
-/** Every folder of a room or a place that holds tests, by project. */
+/** Finds every folder of a room or a place that contains tests, by project. */
 export function findTestFolders(): TestFolder[] {
   return projects
     .filter((project) => existsSync(`tests/${project}`))
@@ -30,7 +30,7 @@ const testsIn = (folder: string) =>
     .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`)
 
-/** `reviews: 9 files in server, attacks, client and e2e`. */
+/** Describes the folders: `reviews: 9 files in server, attacks, client and e2e`. */
 export function describeFolders(folders: readonly TestFolder[]): string {
   const rooms = [...new Set(folders.map(({ room }) => room))]
   const files = folders.flatMap((folder) => folder.files).length

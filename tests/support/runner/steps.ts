@@ -4,19 +4,19 @@ import { join, relative } from 'node:path'
 import type { TestFolder } from '#tests/support/runner/rooms'
 import { readStrayErrors, strayErrors, vitestReport } from './stray-errors.ts'
 
-/** What a step of `npm test` found: how many passed, and a line for each that did not. */
+/** The result of a step of `npm test`: how many tests passed, and a line for each that did not. */
 export interface StepResult {
   readonly passed: number
   readonly failed: readonly string[]
-  /** Failed beside the others and passed twice alone: counted as passed, and named. */
+  /** Tests that failed beside others and passed twice alone: they count as passed, and are listed. */
   readonly unsteady?: readonly string[]
-  /** How long each file of tests took, ms. */
+  /** The duration of each test file, in ms. */
   readonly files?: readonly (readonly [file: string, ms: number])[]
 }
 
 const bin = 'node_modules/.bin'
 
-/** Runs a command of our packages, its words on the terminal as they come. True when it ended well. */
+/** Runs a command of our packages, with its output on the terminal. Returns true when it succeeded. */
 export function runCommand(command: string, words: readonly string[], env = {}): Promise<boolean> {
   const child = spawn(join(bin, command), words, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -28,7 +28,7 @@ export function runCommand(command: string, words: readonly string[], env = {}):
   })
 }
 
-/** A check counts as one test. */
+/** Runs a check, which counts as one test. */
 export async function runCheck(command: string, ...words: string[]): Promise<StepResult> {
   const name = [command, ...words].join(' ')
   return (await runCommand(command, words))
@@ -36,22 +36,22 @@ export async function runCheck(command: string, ...words: string[]): Promise<Ste
     : { passed: 0, failed: [name] }
 }
 
-/** What one run found; what is unsure failed, and may pass alone. */
+/** The result of one run; `unsure` tests failed, and may pass alone. */
 interface RunResult {
   passed: number
   failed: string[]
   unsure: string[]
-  /** Errors outside every test of a file, which may not come again. */
+  /** Errors outside every test of a file, which may not occur again. */
   stray: string[]
-  /** The file for unsteady results, from the runner. */
+  /** The files to run again if results are unsteady, as the runner names them. */
   broken: string[]
   files: [file: string, ms: number][]
 }
 
-/** So many of thousands may fail because the machine was busy; more is no accident. */
+/** The number of failures, among thousands of tests, that a busy machine may cause; more is no accident. */
 const mostUnsteady = 3
 
-/** `alone` runs what is unsure by itself, twice, and says whether all of it passed. */
+/** Decides about unsure tests: `alone` runs them separately, twice, and returns whether all of them passed. */
 async function steadied(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
   const { passed, failed, unsure, files } = met
   const unsteady = [...unsure, ...met.stray]
@@ -76,9 +76,9 @@ interface VitestReport {
 }
 
 /**
- * Runs vitest projects, with those that are named after them. A project with a folder but without a test counts as
- * failed, and so does a skipped test, an unreadable file, and an error outside every test. What only failed beside
- * others is unsteady, see `steadied`. With `folders`, only tests in these are run.
+ * Runs vitest projects, followed by further arguments. A project with a folder but without a test counts as failed, and
+ * so does a skipped test, an unreadable file, and an error outside every test. Tests that only failed beside others are
+ * unsteady, see `steadied`. With `folders`, only the tests in these run.
  */
 export async function runVitest(
   projects: readonly string[],
@@ -96,7 +96,7 @@ export async function runVitest(
   })
 }
 
-/** Vitest's result; undefined without one. */
+/** Runs vitest; returns undefined if it wrote no report. */
 async function vitest(words: readonly string[]): Promise<RunResult | undefined> {
   for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
   const isWell = await runCommand('vitest', ['run', ...words])
@@ -140,17 +140,17 @@ interface PlaywrightSuite {
 }
 
 /**
- * Runs the browser tests, or those of some folders. Skipped ones count as failed; what only failed beside others is
- * unsteady.
+ * Runs the browser tests, or those of some folders. Skipped ones count as failed; tests that only failed beside others
+ * are unsteady.
  */
 export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<StepResult> {
   const files = folders.flatMap((folder) => folder.files)
-  // Each worker starts a product, and a file is run by one worker.
+  // Each worker starts a product, and one worker runs a whole file.
   const alike = files.length === 1 ? ['--workers=1'] : []
   const first = await playwright([...alike, ...folders.map(({ path }) => `${path}/`)])
   if (first === undefined) return { passed: 0, failed: ['playwright gave no report'] }
   if (first.passed + first.unsure.length === 0) first.failed.push('tests/e2e holds no test')
-  // A product of its own each time: who has joined, paid or travelled there cannot do so for the first time again.
+  // A new product each time: people who have signed up, paid or travelled cannot do so for the first time again.
   const alone = () => playwright(['--workers=1', ...first.broken])
   return steadied(first, async () => isWhole(await alone()) && isWhole(await alone()))
 }

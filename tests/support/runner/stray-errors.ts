@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Where vitest's JSON report goes. */
+/** The path of vitest's JSON report. */
 export const vitestReport = 'node_modules/.cache/tests/vitest.json'
 
-/** Where the errors that no test owns are written down. */
+/** The path of the errors that belong to no test. */
 export const strayErrors = 'node_modules/.cache/tests/stray-errors.json'
 
-/** An error outside every test, and the file that ran when it came, if one did. */
+/** An error outside every test, and the file that was running, if any. */
 export interface StrayError {
   file?: string
   said: string
 }
 
-/** What the last run wrote. */
+/** Reads what the last run wrote. */
 export const readStrayErrors = (): StrayError[] =>
   existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as StrayError[]) : []
 
-/** A reporter: writes what went wrong outside every test into `strayErrors`, since the JSON report leaves it out. */
+/** A reporter that writes errors outside every test into `strayErrors`, since the JSON report leaves them out. */
 export class StrayErrors implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const ofModules = modules.flatMap((module) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// A complaint of React or of ours is a fault that nobody noticed, so it fails the test it fell into.
+// An error in the console, from React or from us, is a fault that no test noticed, so it fails the current test.
 let complaints: string[] = []
 
 beforeEach(() => {

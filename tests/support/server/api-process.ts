@@ -7,8 +7,8 @@ import { openDatabase } from '#server/db/client'
 import { Hub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
 
-// The API and its jobs in a process of their own, as server/main.ts starts them, but without the app:
-// a test that kills processes need not wait for a build.
+// Runs the API and its jobs in a separate process, as server/main.ts starts them, but without the app: a test that
+// kills processes need not wait for a build.
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''

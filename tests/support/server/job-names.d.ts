@@ -1,4 +1,4 @@
-/** The compiler meets the jobs of all rooms here: what it reads of the server's list does not name them. */
+/** Makes the jobs of all rooms known to the compiler: the types of the server's list do not name them. */
 import type {} from '#server/rooms/accounts'
 import type {} from '#server/rooms/bookings'
 import type {} from '#server/rooms/charters'

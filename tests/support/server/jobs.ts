@@ -6,14 +6,14 @@ import { makeJobHandlers } from '#server/jobs/all-jobs'
 import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/queue'
 import { aConfig } from './test-server.ts'
 
-/** What jobs get where a test has no server. */
+/** What jobs receive in a test without a server. */
 export const depsWithoutServer = (db: Db): Deps => ({
   db,
   config: aConfig(),
   log: pino({ level: 'silent' }),
 })
 
-/** Does one job now, as the queue would. */
+/** Runs one job now, as the queue would. */
 export async function doJob<Name extends JobName>(
   deps: Deps,
   name: Name,
@@ -24,7 +24,7 @@ export async function doJob<Name extends JobName>(
   await handler(payload)
 }
 
-/** Does every job that is due, in order, until none is left. Gives back what was thrown. */
+/** Runs every due job, in order, until none is left. Returns the errors that were thrown. */
 export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[]> {
   const thrown: unknown[] = []
   for (;;) {
@@ -38,11 +38,11 @@ export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[
   }
 }
 
-/** Expires holds and updates bookings by the clock, once. */
+/** Runs the job once that expires holds and updates bookings by the clock. */
 export const keepBookingsCurrent = (db: Db) => doJob(depsWithoutServer(db), 'hold.sweep', {})
 
-/** Lets charters follow the clock, once. */
+/** Runs the job once that updates charters by the clock. */
 export const keepChartersCurrent = (db: Db) => doJob(depsWithoutServer(db), 'charter.sweep', {})
 
-/** Erases the accounts whose time is over, as the nightly job does. */
+/** Erases the accounts whose waiting time is over, as the nightly job does. */
 export const eraseDueAccounts = (deps: Deps) => doJob(deps, 'profile.erase', {})

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config'
 import { paymentSecrets } from '#server/config/payment-settings'
 
-/** The settings of a server that is open to real people: every key set, everything encrypted. */
+/** The settings of a server in production: every key set, everything encrypted. */
 export function liveEnvironment(DATA_DIR: string) {
   const made = readConfig({ DATA_DIR })
   return {

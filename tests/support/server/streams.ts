@@ -5,21 +5,21 @@ export interface DeviceEvent {
   subject: string
 }
 
-/** A listening device: its events, and who waits for one. */
+/** A listening device, with the events it has received. */
 export interface Device {
   heard: DeviceEvent[]
-  /** Calls with all that comes from now on, as it comes. */
+  /** Calls `hear` with each event from now on, as it arrives. */
   onHeard: (hear: (one: DeviceEvent) => void) => void
-  /** Resolves once this is true of the received events; rejects if the stream ends before. */
+  /** Resolves once `is` is true of the received events; rejects if the stream ends first. */
   until: (is: (heard: readonly DeviceEvent[]) => boolean) => Promise<void>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close: () => void
-  /** The last received event. */
+  /** The id of the last received event. */
   last: () => number | undefined
 }
 
-/** Opens a stream of events at a server that listens. Throws with the status where it does not open. */
+/** Opens an event stream at a listening server. Throws with the status if it is refused. */
 export async function aStream(
   origin: string,
   token: string,

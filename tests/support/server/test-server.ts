@@ -11,7 +11,7 @@ import type { Host } from '#server/http/host'
 import { payables } from '#server/rooms'
 import { underAppRole } from '#tests/support/database/test-database'
 
-/** Who a test speaks as, and what they show. */
+/** The identity of a test's caller, and their credentials. */
 export interface Caller {
   token?: string
   phone?: string
@@ -26,7 +26,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** An answer as a test reads it: `data` of a success, `problem` of a refusal. */
+/** An answer: `data` of a success, `problem` of a refusal. */
 export interface TestResponse<Data, M> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -40,9 +40,9 @@ export interface TestResponse<Data, M> {
 export interface TestServer {
   app: App
   db: Db
-  /** What its services and jobs get. */
+  /** What the server's services and jobs receive. */
   host: PaymentDeps
-  /** Calls an endpoint of the contract; writes with a key get a fresh one unless `key` is given. */
+  /** Calls an endpoint of the contract; endpoints with an idempotency key get a new one unless `key` is given. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: Input<E> extends Record<string, unknown>
@@ -63,7 +63,7 @@ export interface ServerOptions {
   dist?: string
 }
 
-/** The settings of a test: everything outside is a stand-in, nothing comes from the machine. */
+/** The settings of a test: every outside service is a stand-in, nothing depends on the machine. */
 export function aConfig(over: Partial<Config> = {}): Config {
   const data_dir = `/tmp/waka-test-${process.pid}`
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir, LOG_LEVEL: 'silent' })

@@ -5,8 +5,8 @@ import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { makeLog } from '#server/http/log'
 
-// The API in a process of its own, which reports how long its loop was blocked. It counts the time that its own
-// thread computed between two turns: other load on this machine does not count.
+// Runs the API in a separate process, which reports how long its event loop was blocked. It counts the time that its
+// own thread computed between two turns: other load on this machine does not count.
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''

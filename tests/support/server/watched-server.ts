@@ -7,15 +7,15 @@ import { freePort } from '#tests/support/worlds/payments'
 
 const program = resolve(import.meta.dirname, 'watched-process.ts')
 
-/** A real server on a database, in a process of its own. */
+/** A real server on a database, in a separate process. */
 export interface WatchedServer {
   origin: string
   port: number
-  /** The longest blocking of its loop since the last check, ms. */
+  /** Returns the longest blocking of its event loop since the last call, in ms. */
   standstill: () => Promise<number>
 }
 
-/** Starts one that serves the API and a small built app, and ends it with the test file. */
+/** Starts a server with the API and a small built app, and ends it with the test file. */
 export async function aWatchedServer(
   url: string,
   env: Record<string, string> = {},

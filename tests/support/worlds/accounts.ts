@@ -8,7 +8,7 @@ import { doDueJobs } from '#tests/support/server/jobs'
 import { freePort } from './payments.ts'
 import { aServer } from '#tests/support/server/test-server'
 
-/** A server that listens with its stand-in of Google, and its outgoing messages. By default without limits. */
+/** A listening server with its stand-in of Google, and its outgoing messages. By default without rate limits. */
 export async function anAccountWorld(config: Partial<Config> = {}) {
   const { db } = await testDatabase()
   const port = await freePort()
@@ -23,20 +23,20 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   const deps = { ...server.host, db }
   const handlers: JobHandlers = makeJobHandlers(deps)
 
-  /** Does every waiting job, in order, until none is left. Throws when one has failed. */
+  /** Runs every waiting job, in order, until none is left. Throws when one has failed. */
   async function doJobs(): Promise<void> {
     const [first] = await doDueJobs(db, handlers)
     if (first !== undefined) throw new Error('a job failed', { cause: first })
   }
 
-  /** What was written to an address, newest first. */
+  /** The emails and SMS to an address, newest first. */
   async function lettersTo(address: string): Promise<string[]> {
     await doJobs()
     const letters = await listMessages(db, address.includes('@') ? 'mail' : 'sms', address)
     return letters.map(({ body }) => body)
   }
 
-  /** The code in the newest letter to an address. */
+  /** The code in the newest email or SMS to an address. */
   async function codeSentTo(address: string): Promise<string> {
     return /^\d{6}/.exec((await lettersTo(address))[0] ?? '')?.[0] ?? 'none'
   }
@@ -44,5 +44,5 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   return { db, server, origin, deps, doJobs, lettersTo, codeSentTo }
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

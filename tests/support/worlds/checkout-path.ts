@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments/model'
 
-/** The page where a demo's payment is made: the company's, or the bank's for an account or a code. */
+/** Returns the path of the stand-in's page for a payment: the company's, or the bank's for an account or a code. */
 export function findCheckoutPath({
   authorization_url,
   transfer_account,

@@ -6,7 +6,7 @@ const characters: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** What the window of Google's stand-in tells the page that opened it. */
+/** Reads the message of Google's stand-in window to the page that opened it. */
 export function readGoogleAnswer(html: string): Record<string, string> {
   const written = /data-answer="([^"]*)"/.exec(html)?.[1] ?? '{}'
   return JSON.parse(written.replaceAll(/&[^;]+;/g, (entity) => characters[entity] ?? entity))

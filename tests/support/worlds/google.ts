@@ -11,13 +11,15 @@ import { aServer } from '#tests/support/server/test-server'
 
 type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
 
-/** A server that listens, its stand-in of Google used as by a person, and Googles with given answers. */
+/**
+ * A listening server, functions that use its stand-in of Google as a person does, and false Googles with given answers.
+ */
 export async function aGoogleWorld() {
   const { db, server, origin } = await anAccountWorld()
   const { google } = server.host.config
   const [ada, bala, chidi] = googlePeople
 
-  /** What a page keeps to itself, and what it shows Google of it. */
+  /** The page's secrets; `shown` is what Google gets of them. */
   const kept = { code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(22) }
   const shown = {
     nonce: kept.nonce,
@@ -36,7 +38,7 @@ export async function aGoogleWorld() {
     ...more,
   })
 
-  /** Presses a button of the stand-in's window and gets its message to the page that opened it. */
+  /** Presses a button of the stand-in's window; returns its message to the page that opened it. */
   async function choose(sub: string, more: Record<string, string> = {}) {
     const page = await fetch(`${origin}/sandbox/google/authorize`, {
       method: 'POST',
@@ -51,7 +53,7 @@ export async function aGoogleWorld() {
     return at.call(logInWithGoogle, { code: answer['code'] ?? '', redirect_uri, ...kept })
   }
 
-  /** Where a Google listens that answers so. */
+  /** Starts a server in place of Google with these answers; returns its address. */
   async function aGoogleThatSays(said: Answers): Promise<string> {
     const port = await freePort()
     const http = createServer((request, response) => {
@@ -65,7 +67,7 @@ export async function aGoogleWorld() {
     return `http://127.0.0.1:${port}`
   }
 
-  /** Google as it should not be: what it answers to a code, with keys of its own. */
+  /** A false Google that answers to a code, with its own keys. */
   async function anotherGoogle(said: Answers) {
     const at = await aGoogleThatSays(said)
     const config = { google: { ...google, token_url: `${at}/token`, jwks_url: `${at}/certs` } }

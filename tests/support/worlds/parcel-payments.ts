@@ -15,7 +15,7 @@ interface PayOptions {
   key?: string
 }
 
-/** A world to pay in, with a bus that takes parcels and ways to pay them and to look at them. */
+/** A world for payments with a bus that carries parcels, and functions to pay and inspect them. */
 export async function aParcelPaymentWorld() {
   const world = await aPaymentWorld()
   const { db, server } = world
@@ -40,7 +40,7 @@ export async function aParcelPaymentWorld() {
       { as, ...(key !== undefined && { key }) },
     )
 
-  /** What a parcel looks like from behind. */
+  /** Reads a parcel from the database. */
   async function lookAt({ parcel }: MadeParcel) {
     const { rows } = await sql<{
       state: string
@@ -70,7 +70,7 @@ export async function aParcelPaymentWorld() {
     return row
   }
 
-  /** Balances of the ledger, of one parcel alone. */
+  /** The ledger's balances of one parcel alone. */
   async function shared({ parcel }: MadeParcel) {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
@@ -97,7 +97,7 @@ export async function aParcelPaymentWorld() {
   return { ...world, aFreshParcel, pay, lookAt, shared, callOff, giveBack }
 }
 
-/** What a parcel that is paid once looks like. */
+/** The expected state of a parcel that is paid once. */
 export const paidOnce = ({ parcel }: MadeParcel) => ({
   state: 'paid',
   paid_kobo: parcel.price.total_kobo,
@@ -107,7 +107,7 @@ export const paidOnce = ({ parcel }: MadeParcel) => ({
   prepaid_kobo: 0,
 })
 
-/** The sum of some lines of a parcel's price, kobo. */
+/** The sum of some lines of a parcel's price, in kobo. */
 export const sumLines = ({ parcel }: MadeParcel, ...codes: string[]) =>
   parcel.price.lines
     .filter(({ code }) => codes.includes(code))

@@ -31,10 +31,10 @@ export interface HeldBooking {
   seats: number[]
 }
 
-/** Each company's test card that goes through. */
+/** Each company's test card that succeeds. */
 export const goodCard = mapProviders((name) => standIns[name].cards[0]?.number ?? '')
 
-/** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
+/** A listening server, its stand-ins, and a route from Lagos to Ibadan with as many seats as requested. */
 export async function aPaymentWorld(holds: { country?: boolean } = {}) {
   const { db, url } = await testDatabase(holds)
   const port = await freePort()
@@ -72,7 +72,7 @@ function acts(server: TestServer, deps: Deps) {
     ...sandboxJobs(deps),
   }
 
-  /** Does every waiting job in this process, in order, until none is left. Those that throw are given back. */
+  /** Runs every waiting job in this process, in order, until none is left. Returns the errors that were thrown. */
   const doJobs = () => doDueJobs(db, handlers)
 
   const start = (held: HeldBooking, provider: Provider, channel: Channel, key?: string) =>
@@ -82,7 +82,7 @@ function acts(server: TestServer, deps: Deps) {
       { as: { guest_token: held.guest_token }, ...(key !== undefined && { key }) },
     )
 
-  /** Presses a button of the hosted checkout, as a browser would, or of the bank's page. */
+  /** Presses a button of the hosted checkout or of the bank's page, as a browser would. */
   async function press(
     payment: Payment,
     act: string,
@@ -115,7 +115,7 @@ function acts(server: TestServer, deps: Deps) {
   return { doJobs, start, press, verify, webhook, sign }
 }
 
-/** What a booking looks like from behind: status, seats, live tickets, payments, refunds. */
+/** Reads a booking from the database: status, seats, live tickets, payments, refunds. */
 export async function inspectBooking(db: Deps['db'], held: HeldBooking) {
   const { rows } = await sql<{
     status: string
@@ -189,7 +189,7 @@ export async function aTripToPayFor(db: Deps['db'], seats = 8): Promise<string> 
   return trip ?? ''
 }
 
-/** A guest's hold with passengers entered, ready to be paid: ₦10,500 and fees a seat. */
+/** Makes a guest's hold with passengers entered, ready to be paid: ₦10,500 and fees a seat. */
 export async function aHeldBooking(
   db: Deps['db'],
   trip_id: string,
@@ -224,7 +224,7 @@ export async function aHeldBooking(
   return { id, reference, guest_token, total_kobo: fare.total_kobo, trip_id, seats }
 }
 
-/** Lets a hold run out. */
+/** Makes a hold expire. */
 export async function expireHold(db: Deps['db'], held: HeldBooking): Promise<void> {
   await sql`update booking set hold_expires_at = now() - interval '1 minute' where id = ${held.id}`.execute(
     db,
@@ -234,7 +234,7 @@ export async function expireHold(db: Deps['db'], held: HeldBooking): Promise<voi
   )
 }
 
-/** Sells seats of a trip to somebody else, over holds that ran out. */
+/** Sells seats of a trip to another person, over expired holds. */
 export async function sellToOthers(
   db: Deps['db'],
   trip_id: string,
@@ -247,7 +247,7 @@ export async function sellToOthers(
   )
 }
 
-/** A port that nobody listens at, below those that outgoing connections get: none of these takes it meanwhile. */
+/** Returns a free port below those for outgoing connections, so that none of these takes it meanwhile. */
 export async function freePort(): Promise<number> {
   const port = randomInt(15_000, 32_000)
   const probe = createServer().listen(port, '127.0.0.1')

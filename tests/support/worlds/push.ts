@@ -8,21 +8,21 @@ import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld } from './payments.ts'
 import { aPhone } from '#tests/support/makers/phones'
 
-/** A server that listens, with a push service of its own, and people with phones who travel. */
+/** A listening server with its own push service, and travellers with phones. */
 export async function aPushWorld() {
   const world = await aPaymentWorld()
   const { db, server, origin } = world
   const service = `${origin}/sandbox/push`
   const phone = <News = TripNews>(name?: string) => aPhone<News>(service, name)
 
-  /** What an operator shows when it speaks for its trips. */
+  /** Makes the credentials of a trip's operator. */
   async function keyOf({ operator_id }: Pick<MadeTrip, 'operator_id'>) {
     const { rows } = await sql<{ code: string }>`
       select code from operator where id = ${operator_id}`.execute(db)
     return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Counter', ['counter']) }
   }
 
-  /** A guest's paid booking on a trip of its own; what its operator says, and phones that listen. */
+  /** A guest's paid booking on a new trip; functions to report as its operator, and to add listening phones. */
   async function aTravellingGuest() {
     const trip = await aTrip(db)
     const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
@@ -38,7 +38,7 @@ export async function aPushWorld() {
     return { trip, reference, as, say, listen }
   }
 
-  /** Mails or SMS about a booking, oldest first. */
+  /** The emails or SMS about a booking, oldest first. */
   async function letters(kind: 'mail' | 'sms', reference: string) {
     const { rows } = await sql<{ subject: string; body: string }>`
       select subject, body from sandbox.letter where kind = ${kind} and body like ${`%${reference}%`}

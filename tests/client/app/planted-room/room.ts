@@ -9,13 +9,13 @@ declare module '#lib/device' {
   }
 }
 
-/** What its work in an idle moment was given. */
+/** The arguments that its idle work was called with. */
 export const prefetched: unknown[] = []
 
-/** What was noted of planted things after a payment: which, and whether it was taken for them. */
+/** Payments noted for planted items: the reference, and whether it counted as paid. */
 export const noted: (readonly [reference: string, isPaid: boolean])[] = []
 
-/** A new room: everything it has is in its folder. */
+/** A new room: everything that belongs to it is in its folder. */
 export const room: Room = {
   name: 'planted',
   routes: [

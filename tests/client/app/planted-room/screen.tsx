@@ -1,6 +1,6 @@
 import { Page } from '#ui/page'
 
-/** Where a planted room is. */
+/** The screen of a planted room. */
 export function PlantedScreen() {
   return <Page title="It grows">Everything it needs stands in its folder.</Page>
 }

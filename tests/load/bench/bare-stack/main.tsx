@@ -8,8 +8,8 @@ import { Home } from './home.tsx'
 import { Results } from './results.tsx'
 
 /*
- * What the design card's packages cost by themselves: our start page's controls, drawn in the browser,
- * with nothing printed, nothing split and no service worker. Only `npm run bench -- pages` builds it.
+ * What the design card's packages cost by themselves: our start page's controls, rendered in the browser, with no
+ * prerendering, no code splitting and no service worker. Only `npm run bench -- pages` builds it.
  */
 const queryClient = new QueryClient()
 const root = document.querySelector('#root')

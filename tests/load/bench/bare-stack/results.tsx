@@ -1,7 +1,7 @@
 import { Anchor, Container, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 
-/** Where the search leads: enough to have a second address. */
+/** The target of the search: just enough for a second address. */
 export function Results() {
   const [search] = useSearchParams()
   return (

@@ -6,7 +6,7 @@ import type { MadeUser } from '#tests/support/makers/people'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 import { fillWallet } from '#tests/support/makers/wallets'
 
-/** Whose charter it is, who lets the vehicle, and the words and names on it. */
+/** The owner of the charter, the operator of the vehicle, and the texts and names on it. */
 interface CharterWorld {
   owner: MadeUser
   carrier: { operator_id: string; operator: Caller }
@@ -15,7 +15,7 @@ interface CharterWorld {
   words: string
 }
 
-/** A charter that is paid and a request with an offer, and what can be asked about them by endpoint. */
+/** Makes a paid charter and a request with an offer; returns inputs about them for each endpoint. */
 export async function charterCalls(
   server: TestServer,
   { owner, carrier, full_name, phone, words }: CharterWorld,

@@ -12,7 +12,7 @@ import {
 import type { MadeUser } from '#tests/support/makers/people'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** Whose parcel it is, who carries it, and the words and names on it. */
+/** The owner of the parcel, its operator, and the texts and names on it. */
 interface ParcelWorld {
   sender: MadeUser
   carrier: { operator_id: string; operator: Caller }
@@ -21,7 +21,7 @@ interface ParcelWorld {
   words: string
 }
 
-/** A lost parcel with a claim and photos, what can be asked about it by endpoint, and the claim's id. */
+/** Makes a lost parcel with a claim and photos; returns inputs about it for each endpoint, and the claim's id. */
 export async function parcelCalls(
   server: TestServer,
   { sender, carrier, full_name, phone, words }: ParcelWorld,

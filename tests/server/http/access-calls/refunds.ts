@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Two refunds of a paid booking that need a person, and what is asked to take each of them up. */
+/** Makes two refunds of a paid booking that need a person; returns the inputs to handle each of them. */
 export async function refundCalls(server: TestServer, paid: { reference: string }) {
   const { rows } = await sql<{ id: string }>`
     select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id

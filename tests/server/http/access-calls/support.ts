@@ -5,7 +5,9 @@ import { aJpeg } from '#tests/support/files/jpegs'
 import type { MadeUser } from '#tests/support/makers/people'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Somebody's conversations with our line and with an operator, and what is asked to reach each from either side. */
+/**
+ * Opens a person's conversations with our line and with an operator; returns the inputs to reach each from either side.
+ */
 export async function supportCalls(
   server: TestServer,
   { owner, operator, words }: { owner: MadeUser; operator: string; words: string },
@@ -21,7 +23,7 @@ export async function supportCalls(
     return { id, message_id: data.id }
   }
   const { id, message_id } = await write((await open(supportBusiness)).id)
-  // Handed over to our staff, it is no longer at the operator's desk: another one for the rest.
+  // Handed over to our staff, it is no longer at the operator's desk: another one is needed for the rest.
   const handed = await open(operator)
   await sql`update conversation set state = 'closed' where id = ${handed.id}`.execute(server.db)
   const theirs = await write((await open(operator)).id)

@@ -6,7 +6,9 @@ import { doJob } from '#tests/support/server/jobs'
 import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Somebody's places in queues, one of them offered seats, and what they watch; with what is asked to reach each. */
+/**
+ * Makes a person's queue entries, one of them with offered seats, and their alerts; returns the inputs to reach each.
+ */
 export async function waitlistCalls(
   server: TestServer,
   { owner, other, operator_id }: { owner: MadeUser; other: MadeUser; operator_id: string },

@@ -1,6 +1,6 @@
 import type { DeskRoom } from '#lib/desk-room'
 
-/** What its room added to the desk, as seen by the member's screen and the work beside the screens. */
+/** The names of members for whom the room's background work was started. */
 export const started: string[] = []
 
 export const deskRoom: DeskRoom = {

@@ -1,7 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
 import { DeskPage } from '#ui/desk/page'
 
-/** Where a planted room is at the desk. */
+/** The screen of a planted room at the desk. */
 export function PlantedDeskScreen({ place }: { place: DeskPlace }) {
   return <DeskPage title="It is watered">By {place.name}</DeskPage>
 }
