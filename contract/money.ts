@@ -10,7 +10,7 @@ export const vatPercent = 7.5
 export const insuranceKobo = 50_000
 
 /** Formats a sum as `₦12,500`, with kobo only if there are any. */
-export function naira(amount_kobo: number): string {
+export function formatNaira(amount_kobo: number): string {
   const whole = Math.trunc(Math.abs(amount_kobo) / 100)
   const rest = Math.abs(amount_kobo) % 100
   const grouped = formatNumber(whole)
@@ -18,7 +18,7 @@ export function naira(amount_kobo: number): string {
 }
 
 /** Formats a sum in naira with two decimals, for other programs: 123435 → `1234.35`. Takes no negative sums. */
-export function nairaDecimal(amount_kobo: number): string {
+export function formatNairaDecimal(amount_kobo: number): string {
   return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 

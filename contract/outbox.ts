@@ -1,7 +1,7 @@
 /*
  * The sender of the outbox. Pages and the service worker run it, each with its own store, clock and transport.
  */
-import { afterRefusal, claimed, isBeingSent, isDue, type SendRefusal } from './sending.ts'
+import { applyRefusal, markAsSending, isBeingSent, isDue, type SendRefusal } from './sending.ts'
 
 /** An outbox item as pages and the service worker store it. Times are in ms by the server's clock. */
 export interface QueuedItem {
@@ -169,7 +169,7 @@ async function sendItem<Item extends QueuedItem>(
       ...kept,
       ...(isRenewable
         ? { state: 'waiting', is_unsure: false, next_at: 0 }
-        : afterRefusal(kept, refused, ports.now(), Math.random())),
+        : applyRefusal(kept, refused, ports.now(), Math.random())),
     }))
     if (refused.status >= 500) held.add(kind)
     return ![0, 401, 429].includes(refused.status)
@@ -196,7 +196,7 @@ async function claim<Item extends QueuedItem>(
   const isStored = await change(id, (kept) => {
     const isOver = kept.state === 'sent' || kept.state === 'needs_you'
     const isFree = !isOver && (hasLock || !isBeingSent(kept, now()))
-    mine = isFree ? { ...kept, ...claimed(kept, now()) } : undefined
+    mine = isFree ? { ...kept, ...markAsSending(kept, now()) } : undefined
     return mine ?? kept
   })
   return isStored ? mine : undefined

@@ -8,7 +8,7 @@ const longest = 40
  * landline like `01 270 1234`, or a number of another country with `+`; undefined for anything else. The server also
  * checks the length by country.
  */
-export function readPhone(text: string): string | undefined {
+export function parsePhone(text: string): string | undefined {
   if (text.length > longest) return undefined
   const digits = text
     .normalize('NFKC')

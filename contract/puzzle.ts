@@ -13,7 +13,7 @@ export const makePuzzleText = (challenge: string, part: number, number: string):
   `${challenge}:${part}:${number}`
 
 /** Writes a solved puzzle as text: the challenge and its numbers in base 36. */
-export const solvePuzzle = (challenge: string, numbers: readonly string[]): string =>
+export const encodeSolution = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
 /** Returns whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */

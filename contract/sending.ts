@@ -13,7 +13,7 @@ export const lease_ms = 40_000
  * Returns the pause after `attempts` tries in ms: 5 seconds, doubled each time up to 15 minutes, varied by up to a
  * third (`chance`, 0 to 1), and never shorter than `retry_after_s`.
  */
-export function pauseAfter(attempts: number, chance: number, retry_after_s?: number): number {
+export function computePause(attempts: number, chance: number, retry_after_s?: number): number {
   const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
   return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
 }
@@ -40,7 +40,7 @@ export function isBeingSent({ state, next_at }: OutboxState, now: number): boole
 }
 
 /** Returns the state of an item just before it is sent. */
-export const claimed = ({ attempts }: OutboxState, now: number) =>
+export const markAsSending = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
     attempts: attempts + 1,
@@ -67,7 +67,7 @@ export const noAnswer: SendRefusal = {
 }
 
 /** Returns the state of an item after a failed attempt. */
-export function afterRefusal(
+export function applyRefusal(
   { attempts }: OutboxState,
   refused: SendRefusal,
   now: number,
@@ -78,7 +78,7 @@ export function afterRefusal(
   const said = { code, detail, fields }
   if (status !== 0 && status !== 429 && status < 500)
     return { state: 'needs_you', is_unsure: false, said } as const
-  const next_at = now + pauseAfter(attempts, chance, retry_after)
+  const next_at = now + computePause(attempts, chance, retry_after)
   return {
     state: 'waiting',
     is_unsure: status === 0,
@@ -91,7 +91,7 @@ export function afterRefusal(
 const before = '$before'
 
 /** Replaces the placeholder in an input or a body by `id`. */
-export const withBefore = (words: Record<string, unknown>, id: string | undefined) =>
+export const replacePlaceholder = (words: Record<string, unknown>, id: string | undefined) =>
   Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, value === before ? id : value]),
   )

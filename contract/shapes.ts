@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneSentence, readPhone } from './phone.ts'
+import { phoneSentence, parsePhone } from './phone.ts'
 import { maxPhotoBytes } from './photo.ts'
 
 /** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
@@ -59,7 +59,7 @@ export const personName = text(2, 80).check(
 /** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */
 export const phone = z.string().check(
   z.maxLength(64, { error: phoneSentence, abort: true }),
-  z.overwrite((written) => readPhone(written) ?? written),
+  z.overwrite((written) => parsePhone(written) ?? written),
   z.regex(/^\+[1-9]\d{7,14}$/, phoneSentence),
 )
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { insertDeskAnswer, moveMarks } from '#server/rooms/support'
+import { insertDeskAnswer, advanceReadMarks } from '#server/rooms/support'
 import {
   findWaiting,
   lockWaiting,
@@ -38,7 +38,7 @@ export async function answerWaiting(
     await inTransaction(db, async (tx) => {
       const { id, desk_id, seq } = one
       if (!(await lockWaiting(tx, id))) return
-      await moveMarks(tx, { desk_id }, { id, got: seq, read: seq })
+      await advanceReadMarks(tx, { desk_id }, { id, got: seq, read: seq })
       if (one.is_due)
         await insertDeskAnswer(
           tx,

@@ -2,7 +2,7 @@ import { seedCountry } from '#demo/country/index'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { sandboxRoutes } from '#demo/sandbox/routes'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
 import { answerConversations } from './answering.ts'
 import { seedHistories } from './histories.ts'
@@ -34,7 +34,7 @@ export const demo: Demo = {
   with the password         ${demoPassword}
   Log in at the desk        ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
                             our own desk also asks for a code from the secret ${demoFactorSecret}
-  Check tickets at          ${public_url}/verify with the key ${makeDemoKey('harmattan-lines')}
+  Check tickets at          ${public_url}/verify with the key ${makeDemoOperatorKey('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox
 `,
 }

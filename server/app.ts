@@ -1,23 +1,23 @@
 import { rooms as contract } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
-import type { Host } from '#server/http/host'
-import { registerHouse } from '#server/http/house-routes'
+import type { HttpServices } from '#server/http/host'
+import { registerServerRoutes } from '#server/http/house-routes'
 import { servePublicPages } from '#server/http/printed'
 import { serveSearchEngines } from '#server/http/search-engines'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
 import { listPayables } from '#server/rooms'
 import { authenticateUser } from '#server/rooms/accounts'
-import { deskAccess } from '#server/rooms/members'
+import { makeDeskAccess } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
-export interface BuildAppOptions extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
+export interface BuildAppOptions extends Omit<HttpServices, 'payables' | 'authenticate' | 'desk'> {
   /** Replaces the authentication of the rooms, for tests. */
-  authenticate?: Partial<Host['authenticate']> | undefined
+  authenticate?: Partial<HttpServices['authenticate']> | undefined
   /** The folder of the built app. If undefined, only the API is served. */
   dist?: string | undefined
   /** Serves the app from its sources and reloads it when they change. */
@@ -31,8 +31,8 @@ export interface BuildAppOptions extends Omit<Host, 'payables' | 'authenticate' 
 
 /** Builds the whole server on a database, ready to listen or to answer requests in memory. The caller must close it. */
 export async function buildApp(parts: BuildAppOptions): Promise<App> {
-  const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
-  const host: Host = {
+  const { config, demo, house = { rooms, endpoints: groupEndpointsByRoom() }, more = [] } = parts
+  const host: HttpServices = {
     ...parts,
     payables: listPayables(house.rooms),
     authenticate: {
@@ -41,11 +41,11 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
       staff: authenticateStaff(parts),
       ...parts.authenticate,
     },
-    desk: deskAccess(parts),
+    desk: makeDeskAccess(parts),
   }
   const app = await makeServer(host)
   const figures = house.rooms.flatMap((room) => room.figures ?? [])
-  registerHouse(app, host, house.endpoints, figures)
+  registerServerRoutes(app, host, house.endpoints, figures)
   const lists = house.rooms.flatMap(({ addresses }) => addresses ?? [])
   serveSearchEngines(app, host, lists)
   if (parts.dist !== undefined) {
@@ -61,7 +61,7 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
 }
 
 /** Returns the endpoints of the contract, grouped by room. */
-export function endpointsByRoom(
+export function groupEndpointsByRoom(
   all: Record<string, object> = contract,
 ): Record<string, readonly Endpoint[]> {
   const isEndpoint = (value: unknown): value is Endpoint =>

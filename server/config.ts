@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { product } from '#contract/product'
 import { ConfigurationError } from '#server/config/configuration-error'
-import { Environment, findHalfPairs } from '#server/config/environment'
+import { Environment, findIncompleteSettings } from '#server/config/environment'
 import { isOnThisMachine, findLaunchFaults, listRealKeys } from '#server/config/going-live'
 import { readTicketKeys, readSessionSecret, readVapidKeys } from '#server/config/signing-keys'
 import { makeStandInUrl, chooseThirdParties } from '#server/config/third-parties'
@@ -26,7 +26,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
       read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     )
   const set = read.data
-  const halves = findHalfPairs(set)
+  const halves = findIncompleteSettings(set)
   if (halves.length > 0) throw new ConfigurationError(halves)
   const notFit = findLaunchFaults(set)
   if (notFit.length > 0) throw new ConfigurationError(notFit)

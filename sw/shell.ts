@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
-import { fetchWithin, forFile, forPage } from './timeouts.ts'
+import { fetchWithin, forFile, pageTimeouts } from './timeouts.ts'
 
 /** A file of the first install. If it has no revision, its path has a hash. */
 export interface Entry {
@@ -100,11 +100,13 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   const kept = wanted === undefined ? undefined : await caches.match(wanted)
   if (kept !== undefined) return kept
   try {
-    const fresh = await fetchWithin(forPage, request)
+    const fresh = await fetchWithin(pageTimeouts, request)
     event.waitUntil(installFiles().catch(() => undefined))
     return fresh
   } catch {
-    const held = await fetchWithin(forPage, page, { cache: 'force-cache' }).catch(() => undefined)
+    const held = await fetchWithin(pageTimeouts, page, { cache: 'force-cache' }).catch(
+      () => undefined,
+    )
     if (held?.ok !== true) return lastPage()
     return isStart ? held : neutral(await held.text())
   }
@@ -124,11 +126,11 @@ function lastPage(): Response {
 
 /** Returns the server's own page for an address; the neutral page if there is no answer within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
-  return fetchWithin(forPage, event.request).catch(() => pageFor(event))
+  return fetchWithin(pageTimeouts, event.request).catch(() => pageFor(event))
 }
 
 /** Returns a file of the app: from the cache, else from the network, then cached; undefined for other addresses. */
-export function fileAt(request: Request): Promise<Response> | undefined {
+export function findFile(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
   if (entry?.later) return chunkAt(keyOf(entry))

@@ -3,7 +3,7 @@ import { listenToSync } from './outbox.ts'
 import { listenToPushes } from './push.ts'
 import {
   type Entry,
-  fileAt,
+  findFile,
   freshPageFor,
   installFiles,
   setFiles,
@@ -45,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   } else if (isLookup(request)) {
     event.respondWith(lookupFor(event))
   } else {
-    const file = fileAt(request)
+    const file = findFile(request)
     if (file !== undefined) event.respondWith(file)
   }
 })

@@ -5,7 +5,7 @@ interface Patience {
 }
 
 /** For pages: the person is waiting, so even a slow answer is awaited. */
-export const forPage: Patience = { begun: 8000, whole: 120_000 }
+export const pageTimeouts: Patience = { begun: 8000, whole: 120_000 }
 export const forList: Patience = { begun: 8000, whole: 30_000 }
 /** For files, which queue on a slow connection. */
 export const forFile: Patience = { begun: 60_000, whole: 180_000 }

@@ -36,7 +36,7 @@ export function addFeeAndVat(hire: readonly CharterLine[]): CharterPrice {
 /**
  * Returns the price of a vehicle for a number of days and kilometres. The first kilometres of each day are included.
  */
-export function charterPrice(
+export function priceCharter(
   rates: VehicleRates,
   { days, km }: { days: number; km: number },
 ): CharterPrice {

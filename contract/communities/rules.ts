@@ -6,7 +6,7 @@ export const maxPostLength = 2000
 export const postsPerHour = { known: 20, fresh: 5 } as const
 
 /** A member is new until this many days have passed and this many of their posts are visible. */
-export const freshness = { days: 3, posts: 3 } as const
+export const newMemberLimits = { days: 3, posts: 3 } as const
 
 /** The number of people whose reports hide a post until our staff have checked it. */
 export const reportsToHide = 3

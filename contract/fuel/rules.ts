@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 
 export const fuels = ['petrol', 'diesel', 'cooking_gas'] as const
 
@@ -16,11 +16,11 @@ export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | und
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
   const measure = fuel === 'cooking_gas' ? 'kilogram of cooking gas' : `litre of ${fuel}`
-  return `A ${measure} costs from ${naira(least * 100)} to ${naira(most * 100)}. Check the digits.`
+  return `A ${measure} costs from ${formatNaira(least * 100)} to ${formatNaira(most * 100)}. Check the digits.`
 }
 
 /** The age after which an observed price is no longer accepted and the person is asked again, ms. */
-export const fuelReportLife_ms = 86_400_000
+export const maxFuelReportAge_ms = 86_400_000
 
 /** The most reports of one person per day. */
 export const fuelReportsPerDay = 20

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { email, id, page, PageMeta, perPage } from '#contract/shapes'
-import { AuditEntry, DeskPlace, FactorCode, Member, Proof, SecondFactor } from './model.ts'
-import { headRoles, roles } from './rules.ts'
+import {
+  AuditEntry,
+  DeskMembership,
+  FactorCode,
+  Member,
+  SecondFactorProof,
+  SecondFactor,
+} from './model.ts'
+import { managingRoles, roles } from './rules.ts'
 
 export const getDesk = endpoint({
   name: 'getDesk',
@@ -13,7 +20,7 @@ export const getDesk = endpoint({
   roles,
   before_proof: true,
   input: z.strictObject({}),
-  output: DeskPlace,
+  output: DeskMembership,
   refusals: [],
 })
 
@@ -41,7 +48,7 @@ export const showSecondFactor = endpoint({
   roles,
   before_proof: true,
   input: z.strictObject({ code: FactorCode }),
-  output: Proof,
+  output: SecondFactorProof,
   refusals: ['wrong_code'],
 })
 
@@ -51,7 +58,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/members',
   access: 'desk',
-  roles: headRoles,
+  roles: managingRoles,
   input: z.strictObject({ page, per_page: perPage(50) }),
   output: z.array(Member),
   meta: PageMeta,
@@ -64,7 +71,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/v1/{p}/desk/invitations',
   access: 'desk',
-  roles: headRoles,
+  roles: managingRoles,
   input: z.strictObject({ email, role: z.enum(roles) }),
   output: Member,
   refusals: [],
@@ -94,7 +101,7 @@ export const setMemberRole = endpoint({
   method: 'PUT',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
-  roles: headRoles,
+  roles: managingRoles,
   input: z.strictObject({ id, role: z.enum(roles) }),
   output: Member,
   refusals: ['not_found', 'last_head'],
@@ -106,7 +113,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
-  roles: headRoles,
+  roles: managingRoles,
   input: z.strictObject({ id }),
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found', 'last_head'],
@@ -118,7 +125,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/audit',
   access: 'desk',
-  roles: headRoles,
+  roles: managingRoles,
   input: z.strictObject({ member: z.optional(id), page, per_page: perPage(50) }),
   output: z.array(AuditEntry),
   meta: PageMeta,

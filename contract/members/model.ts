@@ -7,7 +7,7 @@ import { roles } from './rules.ts'
  * The caller's membership of a desk. `operator`: null at our own desk. `second_factor`: `missing` (not set up yet),
  * `asked` (required in this login), `shown` (entered) or `none` (not required). `may`: the scopes of the caller's role.
  */
-export const DeskPlace = z.object({
+export const DeskMembership = z.object({
   member_id: z.string(),
   name: z.string(),
   role: z.enum(roles),
@@ -16,7 +16,7 @@ export const DeskPlace = z.object({
   may: z.array(z.enum(scopes)),
 })
 
-export type DeskPlace = z.output<typeof DeskPlace>
+export type DeskMembership = z.output<typeof DeskMembership>
 
 /** A new second factor. `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
 export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
@@ -27,12 +27,12 @@ export type SecondFactor = z.output<typeof SecondFactor>
 export const FactorCode = text(6, 20)
 
 /** `recovery_codes` are sent once, when the second factor is set up; otherwise null. */
-export const Proof = z.object({
+export const SecondFactorProof = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),
 })
 
-export type Proof = z.output<typeof Proof>
+export type SecondFactorProof = z.output<typeof SecondFactorProof>
 
 /** A member of the desk, or a person who was invited to it. */
 export const Member = z.object({

@@ -26,10 +26,10 @@ export const answeringRoles = [
 ] as const satisfies readonly Role[]
 
 /** Roles that manage members and read the log. */
-export const headRoles = ['owner', 'admin'] as const satisfies readonly Role[]
+export const managingRoles = ['owner', 'admin'] as const satisfies readonly Role[]
 
 /** The scopes of each role. */
-export const listScopes: Record<Role, readonly Scope[]> = {
+export const roleScopes: Record<Role, readonly Scope[]> = {
   owner: ['reviews', 'support', 'directory', 'claims'],
   agent: ['support'],
   support: ['support'],

@@ -25,7 +25,7 @@ export type Announcement = z.output<typeof Announcement>
  * The payload of a push message, at most `maxPushBytes`: the notification's text, and the state of a booking's trip,
  * so that the phone can update the ticket without a request. `url` is a path of the app.
  */
-export interface TripNews {
+export interface TripPushPayload {
   kind: 'delayed' | 'vehicle' | 'note' | 'cancelled' | 'reminder'
   reference: string
   title: string
@@ -39,7 +39,7 @@ export interface TripNews {
  * The payload of a push message about something that the phone does not store. A newer notification with the same
  * `reference` replaces an older one.
  */
-export interface PersonNews {
+export interface PersonPushPayload {
   kind: 'person'
   reference: string
   title: string
@@ -51,7 +51,7 @@ export interface PersonNews {
 /**
  * The payload of a push message about a parcel: `reference` is its tracking ID, `parcel` its state and latest event.
  */
-export interface ParcelNews {
+export interface ParcelPushPayload {
   kind: 'parcel'
   reference: string
   title: string

@@ -12,7 +12,7 @@ export const basicCoverKobo = 2_000_000
 const mostWithoutCoverKobo = 50_000_000
 
 /** The add-on that covers the whole declared value. The list shows its lowest price. */
-export const hasFullCover = 'full_cover'
+export const fullCoverCode = 'full_cover'
 
 export const coverPercent = 1
 
@@ -51,7 +51,7 @@ export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
 
 /** Returns the cover for loss or damage, in kobo. */
 export function priceCover(declared_value_kobo: number, add_ons: readonly string[]): number {
-  return add_ons.includes(hasFullCover)
+  return add_ons.includes(fullCoverCode)
     ? declared_value_kobo
     : Math.min(basicCoverKobo, declared_value_kobo)
 }
@@ -75,7 +75,7 @@ export function priceParcel(parcel: {
   }
   const doors: readonly string[] = Object.values(doorAddOns)
   const added = add_ons.map((one): ParcelLine => {
-    if (one.code === hasFullCover) {
+    if (one.code === fullCoverCode) {
       const premium = Math.ceil((declared_value_kobo * coverPercent) / 100)
       return { code: 'cover', label: one.name, amount_kobo: Math.max(one.price_kobo, premium) }
     }
@@ -101,7 +101,7 @@ const sum = (lines: readonly ParcelLine[]) =>
  * Returns the part of the price, in kobo, that is not refunded after a counter has accepted the parcel: our fee with
  * VAT.
  */
-export function unrefundedKobo(lines: readonly ParcelLine[]): number {
+export function findUnrefundedKobo(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }
@@ -114,8 +114,8 @@ export function listConditions(
   const isPrecious = type === 'certificates' || type === 'high_value'
   const needsCover = isPrecious || declared_value_kobo > mostWithoutCoverKobo
   return {
-    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [hasFullCover] : [])],
-    needs_value: type === 'electronics' || needsCover || add_ons.includes(hasFullCover),
+    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCoverCode] : [])],
+    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCoverCode),
   }
 }
 

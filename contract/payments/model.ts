@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invoicePartReference } from '#contract/invoices/model'
-import { naira, refundStates } from '#contract/money'
+import { formatNaira, refundStates } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
@@ -82,8 +82,8 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 const topUpKobo = kobo.check(
-  z.minimum(minTopUpKobo, `Add at least ${naira(minTopUpKobo)}.`),
-  z.maximum(maxTopUpKobo, `Add at most ${naira(maxTopUpKobo)} at once.`),
+  z.minimum(minTopUpKobo, `Add at least ${formatNaira(minTopUpKobo)}.`),
+  z.maximum(maxTopUpKobo, `Add at most ${formatNaira(maxTopUpKobo)} at once.`),
 )
 
 /** The form of a top-up. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { hasOneSubject, reportReasons, reviewSorts } from './rules.ts'
+import { subjectSentence, reportReasons, reviewSorts } from './rules.ts'
 import { id, page, PageMeta, perPage, text, photoWidth } from '#contract/shapes'
 import {
   DecideReviewInput,
@@ -12,7 +12,7 @@ import {
   ReviewsMeta,
   StaffReview,
   subjects,
-  countNamed,
+  countSubjects,
 } from './model.ts'
 
 export const listReviews = endpoint({
@@ -28,7 +28,9 @@ export const listReviews = endpoint({
       page,
       per_page: perPage(10),
     })
-    .check(z.refine((it) => countNamed(it) <= 1, { error: hasOneSubject, path: ['operator'] })),
+    .check(
+      z.refine((it) => countSubjects(it) <= 1, { error: subjectSentence, path: ['operator'] }),
+    ),
   output: z.array(Review),
   meta: ReviewsMeta,
   refusals: ['not_found'],

@@ -11,11 +11,11 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import {
-  type SubjectKind,
+  type RatedAspect,
   minReviewLength,
   maxAnswerLength,
   maxReviewLength,
-  hasOneSubject,
+  subjectSentence,
   operatorScores,
   parkScores,
   reportReasons,
@@ -38,7 +38,7 @@ const Scores = z.strictObject({
   toilets: stars,
   shade: stars,
   lighting: stars,
-} satisfies Record<SubjectKind, unknown>)
+} satisfies Record<RatedAspect, unknown>)
 
 /** The subject of reviews, by code. */
 export const subjects = {
@@ -58,7 +58,7 @@ export const DecideReviewInput = z.strictObject({
 })
 
 /** Returns how many subjects are given. */
-export const countNamed = (it: SubjectCodes) =>
+export const countSubjects = (it: SubjectCodes) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
 /** A review, with its booking, if any. */
@@ -75,7 +75,7 @@ export const ReviewInput = z
     booking: z.optional(reference),
     client_ref: z.optional(id),
   })
-  .check(z.refine((it) => countNamed(it) === 1, { error: hasOneSubject, path: ['operator'] }))
+  .check(z.refine((it) => countSubjects(it) === 1, { error: subjectSentence, path: ['operator'] }))
 
 /** The subject of a review. */
 export const ReviewSubject = z.object({

@@ -7,7 +7,7 @@ export const maxReviewLength = 2000
 
 export const reviewsPerDay = 20
 
-export const hasOneSubject = 'Choose an operator, a motor park or a business.'
+export const subjectSentence = 'Choose an operator, a motor park or a business.'
 
 /** Aspects that are rated: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
@@ -15,7 +15,7 @@ export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as 
 export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
 
 /** The rated aspects by kind of subject. */
-export const listScores = { operator: operatorScores, park: parkScores, business: [] } as const
+export const ratedAspects = { operator: operatorScores, park: parkScores, business: [] } as const
 
 /** Days during which a review may be changed. Later, a new trip allows a new review. */
 export const editDays = 30
@@ -33,10 +33,10 @@ export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 export const maxAnswerLength = 1000
 
 /** An aspect that is rated with stars. */
-export type SubjectKind = (typeof operatorScores)[number] | (typeof parkScores)[number]
+export type RatedAspect = (typeof operatorScores)[number] | (typeof parkScores)[number]
 
 /** Labels of the rated aspects. */
-export const scoreLabels: Record<SubjectKind, string> = {
+export const scoreLabels: Record<RatedAspect, string> = {
   punctuality: 'On time',
   driving: 'Driving',
   vehicle: 'Vehicle',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { id, reference } from '#contract/shapes'
-import { ShareTripInput, SignInput, TripLink, TripSharing, TripSign } from './model.ts'
+import { ShareTripInput, TripReportInput, TripLink, TripSharing, TripReport } from './model.ts'
 
 export const getTripSharing = endpoint({
   name: 'getTripSharing',
@@ -48,8 +48,8 @@ export const sayHowIAm = endpoint({
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/signs',
   access: 'owner',
-  input: SignInput,
-  output: TripSign,
+  input: TripReportInput,
+  output: TripReport,
   refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed', 'not_on_the_road'],
   idempotency: 'required',
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, reference, text } from '#contract/shapes'
-import { signKinds } from './rules.ts'
+import { tripReportKinds } from './rules.ts'
 
 /** `wants_sms`: the booking's next of kin gets an SMS if nobody reports an arrival within two hours. */
 export const ShareTripInput = z.strictObject({
@@ -12,22 +12,22 @@ export const ShareTripInput = z.strictObject({
  * A traveller's report. `place`: the place in their own words; no other place is shared. `said_at`: when they wrote it;
  * a time in the future counts as now.
  */
-export const SignInput = z.strictObject({
+export const TripReportInput = z.strictObject({
   reference,
-  kind: z.enum(signKinds, 'Say that you are on the way or that you have arrived.'),
+  kind: z.enum(tripReportKinds, 'Say that you are on the way or that you have arrived.'),
   place: z.optional(text(2, 80)),
   said_at: instant,
   client_ref: z.optional(id),
 })
 
-export const TripSign = z.object({
+export const TripReport = z.object({
   id: z.string(),
-  kind: z.enum(signKinds),
+  kind: z.enum(tripReportKinds),
   place: z.nullable(z.string()),
   said_at: instant,
 })
 
-export type TripSign = z.output<typeof TripSign>
+export type TripReport = z.output<typeof TripReport>
 
 /** A link to follow a trip. Its address is sent only once, when the link is made, since we store its hash. */
 export const TripLink = z.object({
@@ -45,7 +45,7 @@ export type TripLink = z.output<typeof TripLink>
  */
 export const TripSharing = z.object({
   links: z.array(TripLink),
-  signs: z.array(TripSign),
+  signs: z.array(TripReport),
   boards_at: instant,
   due_at: instant,
   ends_at: instant,

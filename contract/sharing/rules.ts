@@ -2,7 +2,7 @@
 export const linksPerBooking = 20
 
 /** The most reports per hour by the travellers of a booking. */
-export const signsPerHour = 30
+export const tripReportsPerHour = 30
 
 /** How long after arrival a link ends, and when a next of kin gets an SMS, ms. */
 export const linkLife_ms = 86_400_000
@@ -10,4 +10,4 @@ export const linkLife_ms = 86_400_000
 export const arrivalWait_ms = 7_200_000
 
 /** `on_the_way`: well and still travelling. `arrived`: at their destination. */
-export const signKinds = ['on_the_way', 'arrived'] as const
+export const tripReportKinds = ['on_the_way', 'arrived'] as const

@@ -15,7 +15,7 @@ import {
   Message,
   MessagesMeta,
   RatingInput,
-  messageShape,
+  makeMessageSchema,
 } from './model.ts'
 import { messagesPerPage } from './rules.ts'
 
@@ -85,7 +85,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
-  input: messageShape({ id, client_ref: z.optional(id) }),
+  input: makeMessageSchema({ id, client_ref: z.optional(id) }),
   output: Message,
   refusals: ['not_found', 'conversation_closed'],
   idempotency: 'required',

@@ -81,7 +81,7 @@ const saysSomething = ({
 }) => body !== '' || photo !== undefined || about !== undefined
 
 /** Returns the schema of a message in a conversation, with more fields. */
-export const messageShape = <More extends z.core.$ZodLooseShape>(more: More) =>
+export const makeMessageSchema = <More extends z.core.$ZodLooseShape>(more: More) =>
   z.strictObject({ ...said, ...more }).check(
     z.refine((value) => saysSomething(value as { body: string }), {
       path: ['body'],
@@ -90,7 +90,7 @@ export const messageShape = <More extends z.core.$ZodLooseShape>(more: More) =>
   )
 
 /** A desk's answer. `seen`: the `seq` of the last message that was on the screen. */
-export const DeskAnswerInput = messageShape({
+export const DeskAnswerInput = makeMessageSchema({
   id,
   author: z.optional(text(2, 60)),
   client_ref: z.optional(id),

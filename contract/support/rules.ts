@@ -31,4 +31,4 @@ export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as con
 export const maxCannedAnswers = 60
 
 /** Returns the short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
-export const conversationNumber = (id: string): string => id.slice(-6).toUpperCase()
+export const makeConversationNumber = (id: string): string => id.slice(-6).toUpperCase()

@@ -4,7 +4,7 @@ const isCode = /^(?:[a-z0-9_-]+|[A-Z0-9_-]+)$/
  * Returns the likely code of a place from its name: `Port Harcourt` → port-harcourt. Codes are returned unchanged. Only
  * a list shows whether the place exists.
  */
-export function placeCode(written: string): string {
+export function makePlaceCode(written: string): string {
   const words = written.trim()
   if (isCode.test(words)) return words
   const plain = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -5,11 +5,11 @@ import {
   JoinRequestInput,
   JoinWaitingListInput,
   OfferDepartureInput,
-  QueuePlace,
+  WaitlistEntry,
   RouteAlert,
   RouteAlertInput,
   TravelRequest,
-  TripWish,
+  TravelRequestInput,
   RequestedRoute,
 } from './model.ts'
 import { minTravellers } from './rules.ts'
@@ -38,8 +38,8 @@ export const askForTrip = endpoint({
   method: 'POST',
   path: '/v1/{p}/travel-requests',
   access: 'user',
-  input: TripWish,
-  output: QueuePlace,
+  input: TravelRequestInput,
+  output: WaitlistEntry,
   refusals: ['already_waiting', 'too_many_queues'],
   idempotency: 'required',
 })
@@ -51,7 +51,7 @@ export const joinTravelRequest = endpoint({
   path: '/v1/{p}/travel-requests/{request}/joins',
   access: 'user',
   input: JoinRequestInput,
-  output: QueuePlace,
+  output: WaitlistEntry,
   refusals: ['not_found', 'already_waiting', 'too_many_queues'],
   idempotency: 'required',
 })
@@ -63,7 +63,7 @@ export const joinWaitingList = endpoint({
   path: '/v1/{p}/trips/{trip_id}/waiting-list',
   access: 'user',
   input: JoinWaitingListInput,
-  output: QueuePlace,
+  output: WaitlistEntry,
   refusals: [
     'not_found',
     'trip_not_on_sale',
@@ -82,7 +82,7 @@ export const listMyTravelRequests = endpoint({
   path: '/v1/{p}/profile/travel-requests',
   access: 'user',
   input: z.strictObject({ page, per_page: perPage(20) }),
-  output: z.array(QueuePlace),
+  output: z.array(WaitlistEntry),
   meta: PageMeta,
   refusals: [],
 })
@@ -106,7 +106,7 @@ export const declineOffer = endpoint({
   path: '/v1/{p}/profile/travel-requests/{id}/offer',
   access: 'user',
   input: z.strictObject({ id }),
-  output: QueuePlace,
+  output: WaitlistEntry,
   refusals: ['not_found', 'already_paid', 'booking_not_open'],
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxSeats } from '#contract/policy'
 import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/shapes'
 import { TripSummary } from '#contract/trips/model'
-import { alertWays, maxAlertDays } from './rules.ts'
+import { alertChannels, maxAlertDays } from './rules.ts'
 
 /** The largest number of days of a travel request. */
 const mostRequestDays = 7
@@ -35,7 +35,7 @@ const whatDays = (most: number) =>
   ] as const
 
 /** A requested route: cities by code, possible days, and the highest total in kobo that one traveller would pay. */
-export const TripWish = z
+export const TravelRequestInput = z
   .strictObject({
     ...placesAndDays,
     travellers,
@@ -50,7 +50,7 @@ export const JoinWaitingListInput = z.strictObject({ trip_id: tripId, travellers
 
 const alertKinds = ['price', 'first_departure'] as const
 
-const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
+const alertWay = z.enum(alertChannels, 'Choose push, SMS or email.')
 
 /** An alert for a price or a first departure. `below_kobo`, for a price alert: the total that one adult pays. */
 export const RouteAlertInput = z
@@ -112,7 +112,7 @@ const SeatOffer = z.object({
  * travellers before the caller. `server_time`: the time of the clock by which `expires_at` is set. The newest offer
  * comes first.
  */
-export const QueuePlace = z.object({
+export const WaitlistEntry = z.object({
   id: z.string(),
   state: z.enum(queueStates),
   travellers: z.int(),
@@ -125,7 +125,7 @@ export const QueuePlace = z.object({
   server_time: instant,
 })
 
-export type QueuePlace = z.output<typeof QueuePlace>
+export type WaitlistEntry = z.output<typeof WaitlistEntry>
 
 /** An alert and its result: the day, and the price for one adult in kobo. */
 export const RouteAlert = z.object({

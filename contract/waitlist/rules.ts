@@ -6,11 +6,11 @@ export const minTravellers = 4
 
 export const maxAlertDays = 14
 
-export const askAheadDays = 90
+export const maxRequestDaysAhead = 90
 
 /** The most departures that an operator may offer for one request. */
-export const maxOfferedSeats = 3
+export const maxOfferedDepartures = 3
 
-export const alertWays = ['push', 'sms', 'email'] as const
+export const alertChannels = ['push', 'sms', 'email'] as const
 
-export type AlertWay = (typeof alertWays)[number]
+export type AlertChannel = (typeof alertChannels)[number]

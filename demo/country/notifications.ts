@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import {
   extendedHoldMinutes,
   holdMinutes,
@@ -29,7 +29,7 @@ const banners = [
     url_text: 'My trips',
   },
   {
-    content: `Bring a friend, get ${naira(referralKobo)} each. It comes after their first trip.`,
+    content: `Bring a friend, get ${formatNaira(referralKobo)} each. It comes after their first trip.`,
     url: '/profile/referral',
     url_text: 'Get your link',
   },
@@ -49,15 +49,15 @@ const banners = [
 const announcements: readonly (readonly [title: string, body: string])[] = [
   [
     `Your ${product.name} wallet`,
-    `Everybody with an account has a wallet. Refunds can go there at once, and you can pay for your next trip from it. From ${naira(pinFromKobo)} on, spending asks for your PIN.`,
+    `Everybody with an account has a wallet. Refunds can go there at once, and you can pay for your next trip from it. From ${formatNaira(pinFromKobo)} on, spending asks for your PIN.`,
   ],
   [
     'Points for every trip',
-    `Each ${naira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
+    `Each ${formatNaira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
   ],
   [
     'Bring a friend',
-    `Share your link from your profile. When your friend has made their first trip, ${naira(referralKobo)} go into your wallet and the same into theirs.`,
+    `Share your link from your profile. When your friend has made their first trip, ${formatNaira(referralKobo)} go into your wallet and the same into theirs.`,
   ],
   [
     'See where you are logged in',

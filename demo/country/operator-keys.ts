@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeDemoKey, demoStaffKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey, demoStaffKey } from '#server/db/demo-marks'
 import { operators } from './operators.ts'
 import { makeSeedId } from './random.ts'
 import { insertAll, type DemoContext } from './rows.ts'
@@ -14,7 +14,7 @@ const rowOf = (id: string, key: string) => ({
 /** Gives every operator of the demo country a key, and also our staff of the demo. */
 export async function writeOperatorKeys({ db, seed }: DemoContext): Promise<void> {
   const rows = operators.map(({ code }) => ({
-    ...rowOf(makeSeedId(seed, `operator key ${code}`), makeDemoKey(code)),
+    ...rowOf(makeSeedId(seed, `operator key ${code}`), makeDemoOperatorKey(code)),
     operator_id: makeSeedId(seed, `operator ${code}`),
     scopes: [
       'boarding',

@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
-import { naira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { offerCharter } from '#contract/charters/requests/endpoints'
 import {
   endCharter,
@@ -11,7 +11,7 @@ import {
 import type { OperatorCharter } from '#contract/charters/trips/model'
 import type { OperatorCharterRequest } from '#contract/charters/requests/model'
 import type { Context } from '#server/context'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import {
   type PageRequest,
   definePage,
@@ -56,7 +56,7 @@ async function operatorOf(
   { params }: PageRequest,
 ): Promise<{ as: Context; code: string; name: string }> {
   const operator = operators.find(({ code }) => code === params['operator'])
-  const actor = operator && (await authenticateOperator(ctx)(makeDemoKey(operator.code)))
+  const actor = operator && (await authenticateOperator(ctx)(makeDemoOperatorKey(operator.code)))
   if (operator === undefined || actor === undefined) throw refuse('not_found')
   return { as: { ...ctx, actor }, code: operator.code, name: operator.name }
 }
@@ -90,9 +90,9 @@ const road = (stops: readonly { city: string }[]) =>
 function requestBody(code: string, request: OperatorCharterRequest): string {
   const { reference, stops, from, until, travellers, needs, budget_kobo, mine, vehicles } = request
   return `<article><b>${road(stops)}</b><br>${from} to ${until}, ${travellers} travellers${
-    budget_kobo === null ? '' : `, budget ${naira(budget_kobo)}`
+    budget_kobo === null ? '' : `, budget ${formatNaira(budget_kobo)}`
   }${needs === null ? '' : `<pre>${escapeHtml(needs)}</pre>`}
-    ${mine === null ? '' : `<p class="good">You offered ${naira(mine.hire_kobo)}: ${mine.state}</p>`}
+    ${mine === null ? '' : `<p class="good">You offered ${formatNaira(mine.hire_kobo)}: ${mine.state}</p>`}
     ${vehicles.length === 0 ? '<p>None of your vehicles is free then.</p>' : offerForm(code, reference, vehicles)}</article>`
 }
 
@@ -103,7 +103,7 @@ function offerForm(
 ): string {
   const options = vehicles.map(
     ({ id, name, plate, seats, hire_kobo }) =>
-      `<option value="${id}">${escapeHtml(name)} ${escapeHtml(plate)}, ${seats} seats, usually ${naira(hire_kobo)}</option>`,
+      `<option value="${id}">${escapeHtml(name)} ${escapeHtml(plate)}, ${seats} seats, usually ${formatNaira(hire_kobo)}</option>`,
   )
   const usual = Math.round((vehicles[0]?.hire_kobo ?? 0) / 100)
   return `<details><summary>Make an offer</summary><form method="post" action="${counterOf(code)}/offers">
@@ -119,7 +119,7 @@ const driver = { name: 'Musa Garba', phone: '0809 111 2233', plate: 'KJA-482XB' 
 function charterBody(code: string, charter: OperatorCharter): string {
   const { reference, state, stops, from, until, vehicle, contact, hire_kobo } = charter
   return `<article id="${reference}"><b>${reference}</b><br>${road(stops)}, ${from} to ${until}<br>
-    ${escapeHtml(vehicle.name)} ${escapeHtml(vehicle.plate)}, ${naira(hire_kobo)} for you<br>
+    ${escapeHtml(vehicle.name)} ${escapeHtml(vehicle.plate)}, ${formatNaira(hire_kobo)} for you<br>
     ${contact === null ? 'You see the customer once something is paid.' : `${escapeHtml(contact.full_name)}, ${contact.phone}`}
     <p class="good" role="status">Now: <b>${state.replaceAll('_', ' ')}</b></p>${formsOf(code, charter)}</article>`
 }

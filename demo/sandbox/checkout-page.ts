@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { type Charge, findDialCode } from './charge-repository.ts'
@@ -24,7 +24,7 @@ export function renderCheckoutPage(charge: Charge): string {
   const isDone = charge.status === 'success'
   const body = `
     <p class="flag">Test checkout – no real money</p>
-    <h1>${naira(charge.amount_kobo)}</h1>
+    <h1>${formatNaira(charge.amount_kobo)}</h1>
     <p>to ${product.name} with ${company}<br><small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></p>
     ${charge.status === 'failed' ? `<p class="bad" role="alert"><b>Not paid.</b> ${escapeHtml(charge.message)}. Try again or go back.</p>` : ''}
     ${charge.status === 'pending' && charge.message !== '' ? '<p class="flag" role="status">The transfer is on its way. Press a button to let it arrive now.</p>' : ''}
@@ -44,7 +44,7 @@ export function renderBankPage(charges: readonly Charge[]): string {
       charge.channel === 'ussd'
         ? `Dial ${findDialCode(charge)}`
         : `Account ${charge.account_number}`
-    }</a> ${naira(charge.amount_kobo)} ${charge.status === 'success' ? 'paid' : 'waits'}<br>
+    }</a> ${formatNaira(charge.amount_kobo)} ${charge.status === 'success' ? 'paid' : 'waits'}<br>
     <small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></article>`,
   )
   const list = rows.join('') || '<p>Nobody was given an account or a code yet.</p>'
@@ -85,7 +85,7 @@ function transfer({ account_number, account_until, amount_kobo }: Charge): strin
   })
   return `<fieldset><legend>Bank transfer</legend>
     <dl><dt>Bank</dt><dd>Test Bank</dd><dt>Account</dt><dd><b>${account_number}</b></dd>
-    <dt>Amount</dt><dd>${naira(amount_kobo)}</dd><dt>Until</dt><dd>${until}</dd></dl>
+    <dt>Amount</dt><dd>${formatNaira(amount_kobo)}</dd><dt>Until</dt><dd>${until}</dd></dl>
     <button name="act" value="sent">I have sent it</button>
     <div class="row"><button class="quiet" name="act" value="sent_short">Send ₦500 short</button>
     <button class="quiet" name="act" value="sent_over">Send ₦500 over</button>

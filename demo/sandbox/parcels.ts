@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import {
   hasEnded,
   type ParcelEventKind,
@@ -116,7 +116,7 @@ function claimForm(
   tracking_id: string,
   { words, asked_kobo }: NonNullable<AtCounter['open_claim']>,
 ): string {
-  return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${naira(asked_kobo)} claimed</legend>
+  return `<form method="post" action="/sandbox/parcels/${tracking_id}/claim"><fieldset><legend>${formatNaira(asked_kobo)} claimed</legend>
       <pre>${escapeHtml(words)}</pre>
       <p><small>Demo: here you act as our staff.</small></p><label for="words">Your answer</label><input id="words" name="words" minlength="3" maxlength="300" autocomplete="off" required>
       <div class="row"><button name="pay_kobo" value="${asked_kobo}">Pay all of it</button><button name="pay_kobo" value="${Math.ceil(asked_kobo / 2)}">Pay half</button></div>

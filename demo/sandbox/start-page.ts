@@ -1,5 +1,5 @@
 import { operators } from '#demo/country/operators'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { demoPassword, demoPeople } from '#demo/country/people'
 import { definePage, type PageBinding } from '#server/http/pages'
 import { renderPlainPage } from './plain-page.ts'
@@ -15,7 +15,7 @@ export const startPage: readonly PageBinding[] = [
       <h2>Accounts</h2><p>Password: <b>${escapeHtml(demoPassword)}</b></p>
       <ul>${demoPeople.map(({ email }) => `<li>${escapeHtml(email)}</li>`).join('')}</ul>
       <h2>Operators’ keys</h2><p>For <a href="/verify">checking tickets</a> and the operators’ calls.</p>
-      ${operators.map(({ code, name }) => `<article><b>${escapeHtml(name)}</b><pre>${makeDemoKey(code)}</pre></article>`).join('')}`,
+      ${operators.map(({ code, name }) => `<article><b>${escapeHtml(name)}</b><pre>${makeDemoOperatorKey(code)}</pre></article>`).join('')}`,
     ),
   })),
 ]

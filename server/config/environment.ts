@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { vapidKey } from '#server/config/signing-keys'
+import { makeVapidKeySchema } from '#server/config/signing-keys'
 import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/config/payment-settings'
 
 const flag = z
@@ -43,8 +43,8 @@ export const Environment = z.object({
   SMS_URL: address.optional(),
   SMS_PER_HOUR: z.coerce.number().int().positive().default(2000),
   SMS_PER_DAY: z.coerce.number().int().positive().default(20_000),
-  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
-  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
+  VAPID_PUBLIC_KEY: makeVapidKeySchema(65).optional(),
+  VAPID_PRIVATE_KEY: makeVapidKeySchema(32).optional(),
   WALLET_TOPUP: flag.optional(),
   SW_KILL: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
@@ -57,7 +57,7 @@ export const Environment = z.object({
 export type Environment = z.output<typeof Environment>
 
 /** Returns a sentence for each set of variables that belong together and are only partly set. */
-export function findHalfPairs(set: Environment): string[] {
+export function findIncompleteSettings(set: Environment): string[] {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ...Object.values(paymentSettings).map(

@@ -20,14 +20,17 @@ const TicketKeys = z
 export type TicketKey = z.output<typeof TicketKey>
 
 /** A VAPID key (RFC 8292): `bytes` bytes in base64url. */
-export const vapidKey = (bytes: number) =>
+export const makeVapidKeySchema = (bytes: number) =>
   z
     .string()
     .refine(
       (value) => /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes,
       `must be ${bytes} bytes in base64url`,
     )
-const VapidKeys = z.object({ public_key: vapidKey(65), private_key: vapidKey(32) })
+const VapidKeys = z.object({
+  public_key: makeVapidKeySchema(65),
+  private_key: makeVapidKeySchema(32),
+})
 
 /** Returns the secret of this machine, which is generated once. */
 export const readSessionSecret = (data_dir: string): string =>

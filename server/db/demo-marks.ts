@@ -9,7 +9,7 @@ export const demoPasswordHash =
   '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
 
 /** Returns the API key of an operator of the demo country. It is the same in every demo, and not secret. */
-export const makeDemoKey = (operator: string): string =>
+export const makeDemoOperatorKey = (operator: string): string =>
   demoKey('op', `waka demo operator key ${operator}`)
 
 /** The key of the demo's own staff, which is not secret either. */
@@ -28,7 +28,7 @@ function demoKey(prefix: string, about: string): string {
 export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): Promise<void> {
   if (show) return
   const operators = await sql<{ code: string }>`select code from operator`.execute(db)
-  const names = operators.rows.map(({ code }) => makeDemoKey(code).slice(3, 9))
+  const names = operators.rows.map(({ code }) => makeDemoOperatorKey(code).slice(3, 9))
   const { rows } = await sql`
     select from person where password_hash = ${demoPasswordHash}
     union all

@@ -14,14 +14,14 @@ export interface FunctionFile {
 const root = join(import.meta.dirname, '../..')
 
 /** Returns the `sql/` folders of rooms. */
-export function functionFolders(rooms = join(root, 'server/rooms')): string[] {
+export function listFunctionFolders(rooms = join(root, 'server/rooms')): string[] {
   return readdirSync(rooms)
     .map((room) => join(rooms, room, 'sql'))
     .filter((folder) => existsSync(folder))
 }
 
 /** Returns the folders of functions that belong to no room, and of those that belong to rooms. */
-const allFolders = () => [join(import.meta.dirname, 'functions'), ...functionFolders()]
+const allFolders = () => [join(import.meta.dirname, 'functions'), ...listFunctionFolders()]
 
 /** Reads the functions in these folders. Throws if a file creates anything but the function of its name. */
 export function readFunctions(folders: readonly string[] = allFolders()): FunctionFile[] {

@@ -32,7 +32,10 @@ export interface Bucket {
 }
 
 /** Takes a token from every bucket or from none; returns the first empty one. */
-export async function takeFromAll(db: Db, buckets: readonly Bucket[]): Promise<Bucket | undefined> {
+export async function takeFromAllBuckets(
+  db: Db,
+  buckets: readonly Bucket[],
+): Promise<Bucket | undefined> {
   const { rows } = await sql<{ refused: number }>`
     select take_from_all(${buckets.map(({ key }) => key)}::text[], ${buckets.map(({ size }) => size)}::real[],
       ${buckets.map(({ perSecond }) => perSecond)}::real[]) as refused`.execute(db)

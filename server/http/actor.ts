@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Actor, MemberActor } from '#server/context'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import type { RawRequest } from './read-input.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -14,7 +14,7 @@ const visible = /^[\x21-\x7e]{1,512}$/
  * `checkAccess` decides whether the caller may use the endpoint; the service decides what they own.
  */
 export async function findActor(
-  host: Host,
+  host: HttpServices,
   endpoint: Endpoint,
   call: RawRequest,
   phone: string | undefined,
@@ -75,7 +75,7 @@ export function identifyPrincipal(actor: Actor, ip: string): string {
   return `guest:${device_id ?? ip}:${shown}`
 }
 
-function holder(host: Host, token: string): Promise<Actor | undefined> {
+function holder(host: HttpServices, token: string): Promise<Actor | undefined> {
   if (token.startsWith('op_')) return host.authenticate.operator(token)
   if (token.startsWith('st_')) return host.authenticate.staff(token)
   return host.authenticate.user(token)

@@ -12,7 +12,7 @@ import fastify, {
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
 import { makeId } from '#server/platform/ids'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
 import { floodLimits } from './limits.ts'
 import { type PageBinding, answerPage } from './pages.ts'
@@ -37,7 +37,7 @@ const longestSegment = 512
  * Makes the Fastify server with its guards but without routes. Bodies are read as bytes, and errors become problem
  * documents.
  */
-export async function makeServer(host: Host): Promise<FastifyInstance> {
+export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   const { config } = host
   const app = fastify({
     loggerInstance: host.log,
@@ -120,7 +120,7 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
 /** Mounts endpoints, pages and stand-ins, and the answers for unknown addresses. */
 export function registerBindings(
   app: FastifyInstance,
-  host: Host,
+  host: HttpServices,
   bindings: readonly Binding[],
 ): void {
   const methods = new Map<string, KnownPath>()
@@ -165,7 +165,7 @@ interface KnownPath {
 
 /** Answers requests without a route: another method of a known path, a page of the app's router, or 404. */
 function nowhere(
-  host: Host,
+  host: HttpServices,
   known: readonly KnownPath[],
   request: FastifyRequest,
   reply: FastifyReply,
@@ -179,7 +179,7 @@ function nowhere(
   return sendShell(request, reply) ?? fail(host, refuse('not_found'), request, reply)
 }
 
-function callOf({ config }: Host, request: FastifyRequest): RawRequest {
+function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {
   const url = request.raw.url ?? '/'
   const mark = url.indexOf('?')
   const refresh_token = readRefreshCookie(config, request)
@@ -201,7 +201,7 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
 
 /** Handles every error: sends a problem document to the caller, and logs errors of our own. */
 function fail(
-  host: Host,
+  host: HttpServices,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { Live } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
 /** The services that the HTTP layer needs. */
-export interface Host {
+export interface HttpServices {
   db: Db
   config: Config
   log: Log

@@ -8,7 +8,7 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
 import { renderDocsPage } from './docs-page.ts'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import { makeOpenApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
 import { checkDatabase } from './repository.ts'
@@ -24,9 +24,9 @@ export interface Figure {
  * Adds the routes about the server itself: `/healthz` (the process is running), `/readyz` (the database answers and
  * has its tables; how far ahead departures exist), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
  */
-export function registerHouse(
+export function registerServerRoutes(
   app: FastifyInstance,
-  host: Host,
+  host: HttpServices,
   rooms: Record<string, readonly Endpoint[]>,
   figures: readonly Figure[],
 ): void {
@@ -69,7 +69,7 @@ export function registerHouse(
 }
 
 /** Returns the number of days for which all operators have their departures, and the operators with too few days. */
-async function departuresAhead({ db }: Host) {
+async function departuresAhead({ db }: HttpServices) {
   const [shortest] = await findHorizons(db)
   const short = await findShortHorizons(db)
   return { days: shortest?.days ?? null, short_operators: short.length, short: short.slice(0, 20) }
@@ -80,7 +80,7 @@ function mayMeasure({ metrics_token, production, show }: Config, given = ''): bo
   return timingSafeEqual(sha256(given), sha256(`Bearer ${metrics_token}`))
 }
 
-function measure(app: FastifyInstance, { db }: Host, figures: readonly Figure[]): Registry {
+function measure(app: FastifyInstance, { db }: HttpServices, figures: readonly Figure[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(smsFigures)

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sealAnswer, openAnswer } from '#server/platform/sealed'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { type HttpAnswer, replayAnswer } from './http-answer.ts'
-import { makeLanes } from './lanes.ts'
+import { makeSerialQueues } from './lanes.ts'
 import type { RawRequest } from './read-input.ts'
 import {
   type StoredAnswer,
@@ -82,7 +82,7 @@ async function wordsOf(input: unknown): Promise<Buffer> {
 
 /** The maximum number of repeats of running writes that wait in this process. */
 export const maxWaitingRepeats = 10
-const inLane = makeLanes(maxWaitingRepeats)
+const inLane = makeSerialQueues(maxWaitingRepeats)
 
 /**
  * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) rolls

@@ -2,7 +2,7 @@
  * Makes independent queues, each of which runs one task at a time, in order. Adding a task returns undefined if
  * `mostWaiting` tasks already wait.
  */
-export function makeLanes(mostWaiting: number) {
+export function makeSerialQueues(mostWaiting: number) {
   /** The number of tasks in each queue, and the end of the last one. */
   const lanes = new Map<string, { there: number; last: Promise<unknown> }>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> | undefined => {

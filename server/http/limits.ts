@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork } from '#server/platform/limits'
 import type { RawRequest } from './read-input.ts'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 
 /**
  * Limits of one address. Thousands of phones may share an address here, so these limits stop machines, not people.
@@ -33,10 +33,10 @@ export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefin
   return endpoint.method === 'GET' ? 'read' : 'write'
 }
 
-const leased = new WeakMap<Host, Map<string, number>>()
+const leased = new WeakMap<HttpServices, Map<string, number>>()
 
 /** Counts a call from an address against a limit that all processes share; throws 429. */
-export async function countCall(host: Host, limit: Limit, ip: string): Promise<void> {
+export async function countCall(host: HttpServices, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor
   const key = `${limit}:${findNetwork(ip)}`

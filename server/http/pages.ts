@@ -1,7 +1,7 @@
 import type { Method } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import { countCall } from './limits.ts'
 import { toRefusal, makeRefusalHeaders } from './problem.ts'
@@ -62,7 +62,7 @@ export function defineRawCall(
 
 /** Runs a page or a stand-in. A page that fails is answered with an HTML error; a stand-in's error is rethrown. */
 export async function answerPage(
-  host: Host,
+  host: HttpServices,
   binding: PageBinding,
   call: RawRequest,
 ): Promise<HttpAnswer> {

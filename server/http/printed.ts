@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import { countCall } from './limits.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
-import { type BuiltScreens, makeDocumentPolicy, readPath } from './static.ts'
+import { type BuiltScreens, documentPolicy, readPath } from './static.ts'
 
 /** How long a page is cached, and how many pages are cached. */
 const kept_ms = 120_000
@@ -41,7 +41,7 @@ const compress = promisify(brotliCompress)
  */
 export async function servePublicPages(
   app: FastifyInstance,
-  host: Host,
+  host: HttpServices,
   dist: string,
   pages: readonly PublicPage[],
 ): Promise<void> {
@@ -64,9 +64,7 @@ export async function servePublicPages(
       })
       if (sheet === 'not now' || (sheet === undefined && screens.includes(path)))
         return reply.callNotFound()
-      reply
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', makeDocumentPolicy)
+      reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
       if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
       return sendSheet(request, reply, sheet)
     })
@@ -94,7 +92,7 @@ function takes({ query }: PublicPage, asked: string): boolean {
 }
 
 /** Returns a function that renders a page; it returns undefined if the subject does not exist. */
-function printing(host: Host, dist: string, print: Print): SheetAt {
+function printing(host: HttpServices, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readStyleRules(dist)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
@@ -153,6 +151,6 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): 
 }
 
 /** Returns the context of a guest. Pages are the same for everybody, so they are rendered for a guest. */
-function guestOf({ db, config, log, payables }: Host, { id, ip }: FastifyRequest): Context {
+function guestOf({ db, config, log, payables }: HttpServices, { id, ip }: FastifyRequest): Context {
   return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeCache } from '#server/platform/cache-for'
 import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 
 /** The maximum number of addresses in a sitemap. */
 const most = 50_000
@@ -25,7 +25,7 @@ const always = [
 /** Serves `/robots.txt` and `/sitemap.xml`. */
 export function serveSearchEngines(
   app: FastifyInstance,
-  host: Host,
+  host: HttpServices,
   lists: readonly ListAddresses[],
 ): void {
   const { public_url } = host.config
@@ -36,7 +36,7 @@ export function serveSearchEngines(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const sitemapOf = makeCache(kept_ms, (of: Host) => sitemap(of, lists))
+  const sitemapOf = makeCache(kept_ms, (of: HttpServices) => sitemap(of, lists))
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .header('cache-control', keep)
@@ -45,7 +45,10 @@ export function serveSearchEngines(
   )
 }
 
-async function sitemap({ db, config }: Host, lists: readonly ListAddresses[]): Promise<string> {
+async function sitemap(
+  { db, config }: HttpServices,
+  lists: readonly ListAddresses[],
+): Promise<string> {
   const addresses = [...always]
   for (const list of lists) addresses.push(...(await list(db, most - addresses.length)))
   const urls = addresses.map(

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/client'
 import type { StreamAnswer } from '#server/platform/live'
 import { type CallOutcome, logCall } from '#server/platform/security-events'
 import { identifyPrincipal, checkAccess, findActor } from './actor.ts'
-import type { Host } from './host.ts'
+import type { HttpServices } from './host.ts'
 import {
   type FileAnswer,
   type HttpAnswer,
@@ -59,7 +59,7 @@ export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E
  * key), and checks the output. Throws refusals and our own errors.
  */
 export async function answerCall(
-  host: Host,
+  host: HttpServices,
   binding: ApiBinding,
   call: RawRequest,
 ): Promise<HttpAnswer> {
@@ -88,7 +88,7 @@ function outcomeOf({ status, body }: HttpAnswer): string {
 }
 
 async function answerOnce(
-  host: Host,
+  host: HttpServices,
   { endpoint, accept }: ApiBinding,
   call: RawRequest,
   seen: CallFacts,

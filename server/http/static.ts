@@ -8,7 +8,7 @@ import { floodLimits } from './limits.ts'
 
 const releasesKept = 3
 /** Documents contain their own policy, since a header in a cached copy could never change. */
-export const makeDocumentPolicy = "frame-ancestors 'none'"
+export const documentPolicy = "frame-ancestors 'none'"
 
 /**
  * Serves the built app, compressed with brotli by the build. Hashed files are cached for ever, all others are
@@ -56,7 +56,7 @@ export async function serveApp(
     if (isReserved(path) || root === undefined) return reply.callNotFound()
     const forever = /^\/(?:desk-)?assets\//.test(path)
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-    reply.header('content-security-policy', makeDocumentPolicy)
+    reply.header('content-security-policy', documentPolicy)
     return reply.sendFile(file.slice(1), root)
   })
 }
@@ -157,7 +157,7 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
   reply
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', makeDocumentPolicy)
+    .header('content-security-policy', documentPolicy)
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
   // Google's window must be able to send messages to the page that opened it.

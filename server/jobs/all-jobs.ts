@@ -2,16 +2,16 @@ import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
 import { runEach } from '#server/jobs/each-alone'
-import { housePlans, type JobPlans } from '#server/jobs/jobs'
+import { serverJobPlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
-import { rollFromToday } from '#server/jobs/roll-departures'
+import { rollDeparturesFromToday } from '#server/jobs/roll-departures'
 import { deleteExpired } from './delete-expired.ts'
 import type { Room } from '#server/room'
 import { listPayables, rooms } from '#server/rooms'
 
 /** Returns retries, concurrency and schedule of each job. */
 export function listJobPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
-  return Object.assign({}, housePlans, ...all.map(({ plans }) => plans), demo?.plans)
+  return Object.assign({}, serverJobPlans, ...all.map(({ plans }) => plans), demo?.plans)
 }
 
 /** Returns the handler of each job. */
@@ -25,7 +25,7 @@ export function makeJobHandlers(
     ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
     ...demo?.jobs(able),
     'house.tidy': () => tidyAll(deps.db, all),
-    'trip.roll': () => rollFromToday(deps),
+    'trip.roll': () => rollDeparturesFromToday(deps),
   }
 }
 

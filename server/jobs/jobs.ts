@@ -36,7 +36,7 @@ export const retriedForHours: JobPlan = {
 /** Scheduled jobs, one at a time. A failed run is not retried: the next run does its work. */
 export const scheduledAlone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
-export const housePlans = {
+export const serverJobPlans = {
   // Costs almost nothing if there is nothing to make, so a failed night is repaired within the hour.
   'trip.roll': {
     ...scheduledAlone,

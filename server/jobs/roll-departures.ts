@@ -60,7 +60,7 @@ export async function rollDepartures(
 }
 
 /** Makes the departures of one timetable, and computes its connections again. */
-export async function rollFeed(db: Db, feed_id: string): Promise<number> {
+export async function rollTimetable(db: Db, feed_id: string): Promise<number> {
   const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
   await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
   let made = 0
@@ -171,7 +171,10 @@ async function todayAtHome(db: Db): Promise<string> {
  * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
  * departures, and the operators that have too few days left.
  */
-export async function rollFromToday({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function rollDeparturesFromToday({
+  db,
+  log,
+}: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()
   const span = { today: await todayAtHome(db), days: rollingDays }
   await refreshChanged(db)

@@ -27,6 +27,6 @@ export interface MemberActor {
 }
 
 /** Throws `code_needed` for a guest who gives a phone number but has no proof of the booking. */
-export function refuseWithoutCode({ actor }: { actor: Actor }): void {
+export function requireGuestProof({ actor }: { actor: Actor }): void {
   if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
 }

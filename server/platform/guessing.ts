@@ -22,7 +22,7 @@ const houseMisses = 5000
  * look as often as they like. A wrong one counts against the network, and against a total that raises an alarm but
  * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses.
  */
-export async function findByCode<T>(
+export async function findByGuessableCode<T>(
   deps: Deps & { ip: string },
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

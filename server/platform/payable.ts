@@ -140,7 +140,7 @@ export type PayableReferences = Pick<Payment, PayableName>
 const unnamed: PayableReferences = { booking: null, parcel: null, charter: null, invoice: null }
 
 /** Returns a payable's reference under the name of its kind; all are null without a payable. */
-export function payableReferences(
+export function listPayableReferences(
   payable: Payable | undefined,
   reference: string | null,
 ): PayableReferences {

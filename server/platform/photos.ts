@@ -21,7 +21,8 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
  * data that is not a picture, is broken or has more than 24 megapixels, and `unavailable` if too many photos wait. It
  * runs in another process.
  */
-export const readPhoto = (jpeg_base64: string, field: string) => read(jpeg_base64, field, asPhoto)
+export const reencodePhoto = (jpeg_base64: string, field: string) =>
+  read(jpeg_base64, field, asPhoto)
 
 async function read(
   jpeg_base64: string,
@@ -84,7 +85,7 @@ const markSide = 96
 const mostMarkBytes = 8192
 
 /** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `readPhoto` does. */
-export async function readLogo(jpeg_base64: string, field: string): Promise<Buffer> {
+export async function reencodeLogo(jpeg_base64: string, field: string): Promise<Buffer> {
   const pixels = await read(jpeg_base64, field, (photo) =>
     photo
       .resize(markSide, markSide, { fit: 'contain', background: '#fff' })
@@ -108,7 +109,7 @@ const toNarrow = aQueue(8)
  * Returns a photo at the requested width (`w`, px), never enlarged. Each width is made once, and one photo at a time.
  * If many wait, the original is returned, so that nobody gets more processor time by requesting many.
  */
-export async function narrowPhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
+export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg
   const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
   const made = kept.get(key) ?? toNarrow(() => narrow(jpeg, Number(w)))

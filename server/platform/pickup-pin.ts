@@ -41,7 +41,7 @@ function pickupPinHash(
 }
 
 /** Returns the hash of a PIN entered at the counter, made with the secret with which it would be right. */
-export function givenPinHash(config: Secrets, { id, pin_hash }: StoredPin, pin: string): Buffer {
+export function hashEnteredPin(config: Secrets, { id, pin_hash }: StoredPin, pin: string): Buffer {
   const hashes = listSecretConfigs(config).map((one) => pickupPinHash(one, id, pin))
   const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))
   return right ?? pickupPinHash(config, id, pin)

@@ -20,7 +20,7 @@ export function findMobileCountry(to: string): string | undefined {
 }
 
 /** Whether codes are sent to this number. */
-export function takesCodes(to: string): boolean {
+export function canReceiveCodes(to: string): boolean {
   const country = findMobileCountry(to)
   return smsCountries.some((served) => served === country)
 }

@@ -79,12 +79,12 @@ function Loader() {
       <div className={styles.loader} role="progressbar" aria-label="Loading">
         <Bus />
       </div>
-      {pathname === opened ? <div ref={putCopy} aria-busy="true" /> : <Waiting />}
+      {pathname === opened ? <div ref={putCopy} aria-busy="true" /> : <ScreenPlaceholder />}
     </>
   )
 }
 
 /** The placeholder of a screen. */
-export function Waiting() {
+export function ScreenPlaceholder() {
   return <div className={styles.waiting} aria-busy="true" />
 }

@@ -10,7 +10,7 @@ import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
-import { Waiting } from './lazy-screen.tsx'
+import { ScreenPlaceholder } from './lazy-screen.tsx'
 import { Main, StatusStrip } from './frame.tsx'
 import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
@@ -78,7 +78,8 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
 }
 
 /** Returns the shell of an address, with a placeholder until its screen has loaded. */
-export const printShell = (address = '/bookride'): string => printFrame(address, <Waiting />)
+export const printShell = (address = '/bookride'): string =>
+  printFrame(address, <ScreenPlaceholder />)
 
 /** Returns the frame around a screen, shown while the script loads. */
 function printFrame(address: string, screen: ReactNode): string {

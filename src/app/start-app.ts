@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { isReachable, prefetchClient } from '#lib/api'
-import { clockKnown } from '#lib/clock'
+import { whenClockIsKnown } from '#lib/clock'
 import { read, type StorageName } from '#lib/device'
 import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
 import { watchOnline } from '#lib/online'
@@ -49,7 +49,7 @@ const ownWorks: readonly Prefetch[] = [
   { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followVaultChanges() },
   // Nothing is deleted by the phone's own clock, which may be weeks off.
-  { at: 70, work: () => void clockKnown.then(async () => (await openPersister()).sweep()) },
+  { at: 70, work: () => void whenClockIsKnown.then(async () => (await openPersister()).sweep()) },
 ]
 
 /** Returns all idle work sorted by priority; each piece gets its own idle moment. */

@@ -6,7 +6,7 @@ import { Workbox } from 'workbox-window'
 import { isReachable } from '#lib/api'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { noteFullness } from '#lib/queries/persister'
+import { reportFullStorage } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
 import { findRoute } from './route-at.ts'
 
@@ -105,7 +105,7 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
     const isGone = () => installing?.state === 'redundant' || (!installing && !waiting)
     const hear = () => {
       look()
-      if (isGone() && active === null && registration.active === null) void noteFullness()
+      if (isGone() && active === null && registration.active === null) void reportFullStorage()
     }
     installing?.addEventListener('statechange', hear)
     hear()

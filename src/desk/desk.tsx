@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
@@ -28,7 +28,7 @@ export function Desk() {
 }
 
 /** The screens that a member may open. An address without a screen shows the first of them. */
-function AtWork({ place }: { place: DeskPlace }) {
+function AtWork({ place }: { place: DeskMembership }) {
   const queries = useQueryClient()
   useEffect(() => startRooms(place, queries), [place, queries])
   const routes = deskRoutes.filter(({ isFor }) => isFor(place))

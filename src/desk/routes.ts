@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import type { DeskRoom, DeskRoute } from '#lib/desk-room'
 import { loadOnDemand } from '#lib/lazy'
 import type { QueryClient } from '@tanstack/react-query'
@@ -38,6 +38,6 @@ export function prefetchScreens(pathname: string): void {
     fetch?.().catch(() => undefined)
 }
 
-export function startRooms(place: DeskPlace, queries: QueryClient): void {
+export function startRooms(place: DeskMembership, queries: QueryClient): void {
   for (const { start } of allRooms) start?.(place, queries)
 }

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '#contract/endpoint'
 import { CallError } from '#lib/api/error'
 import type { CallResult, CallOptions } from '#lib/api/types'
-import { noteSilence } from '#lib/online'
+import { noteMissingAnswer } from '#lib/online'
 
 export { CallError }
 export type { CallResult, CallInput, CallOptions }
@@ -32,7 +32,7 @@ async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
     return await import('#lib/api/call')
   } catch {
-    noteSilence()
+    noteMissingAnswer()
     throw new CallError({ is_offline: true })
   }
 }

@@ -4,7 +4,7 @@ import { read, write } from '#lib/device'
 let heard: () => void = () => undefined
 
 /** Resolves when this page has received the server's time. */
-export const clockKnown = new Promise<void>((resolve) => (heard = resolve))
+export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve))
 
 let skew_ms = read('clock_skew') ?? 0
 

@@ -2,7 +2,7 @@
  * What a room provides for the desk, in `src/features/<room>/desk/room.ts`. `src/desk/rooms.ts` lists these rooms; no
  * traveller's page imports any of them.
  */
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -16,20 +16,20 @@ export interface DeskRoute {
   /** A second address of the same screen, which has no line in the navigation. */
   detail_path?: string
   /** Whether a member sees it; the server refuses everybody else by itself. */
-  isFor: (place: DeskPlace) => boolean
+  isFor: (place: DeskMembership) => boolean
   /** Loads the screen, which is a separate chunk. */
-  screen: () => Promise<ComponentType<{ place: DeskPlace }>>
+  screen: () => Promise<ComponentType<{ place: DeskMembership }>>
 }
 
 export interface EntranceProps {
   /** The desk, once the member's place is known. */
-  children: (place: DeskPlace) => ReactNode
+  children: (place: DeskMembership) => ReactNode
 }
 
 export interface DeskRoom {
   routes: readonly DeskRoute[]
   /** Runs on any screen once a member has opened the desk. */
-  start?: (place: DeskPlace, queries: QueryClient) => unknown
+  start?: (place: DeskMembership, queries: QueryClient) => unknown
   /** Loads the component that identifies a person before it shows the desk. Only one room has it. */
   entrance?: () => Promise<ComponentType<EntranceProps>>
 }

@@ -75,19 +75,19 @@ export type StorageKeys = Partial<Record<StorageName | CookieName, StorageKey>>
 type In = StorageKey['in']
 
 /** Declares a key of a person, hidden from others who use this phone. */
-export const ofPerson = (
+export const makePersonKey = (
   name: string,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
   place: In = 'local',
 ): StorageKey => ({ in: place, name, of: 'person', until })
 
-export const ofDevice = (
+export const makeDeviceKey = (
   name: string,
   until: 'cleared' | 'done' = 'cleared',
   place: In = 'local',
 ): StorageKey => ({ in: place, name, of: 'device', until })
 
-export const ofPublic = (name: string): StorageKey => ({
+export const makeSharedKey = (name: string): StorageKey => ({
   in: 'local',
   name,
   of: 'public',
@@ -96,24 +96,24 @@ export const ofPublic = (name: string): StorageKey => ({
 
 /** The keys of `lib` and `app`. Names without a hyphen are from the specification. */
 const ownKeys: StorageKeys = {
-  user: ofPerson('user', 'logout'),
-  jwt: ofPerson('jwt', 'logout', 'cookie'),
-  token: ofPerson('token', 'logout'),
-  owner: ofPerson('owner', 'logout'),
-  told: ofPerson('told', 'logout'),
-  spare: ofPerson('spare', 'logout'),
-  waiting_to_send: ofPerson('waiting-to-send', 'logout'),
-  words_on_arrival: ofPerson('words-on-arrival', 'logout', 'session'),
-  guest_proofs: ofPerson('guest-proofs'),
-  next_trips: ofPerson('next-trips'),
-  left_drafts: ofPerson('left-drafts'),
-  device_id: ofDevice('device-id'),
-  clock_skew: ofDevice('clock-skew'),
-  saves_data: ofDevice('saves-data'),
-  small_app: ofDevice('small-app'),
-  leaving: ofDevice('leaving', 'done'),
-  logout_to_send: ofDevice('logout-to-send', 'done'),
-  reloaded_for: ofDevice('reloaded-for', 'cleared', 'session'),
+  user: makePersonKey('user', 'logout'),
+  jwt: makePersonKey('jwt', 'logout', 'cookie'),
+  token: makePersonKey('token', 'logout'),
+  owner: makePersonKey('owner', 'logout'),
+  told: makePersonKey('told', 'logout'),
+  spare: makePersonKey('spare', 'logout'),
+  waiting_to_send: makePersonKey('waiting-to-send', 'logout'),
+  words_on_arrival: makePersonKey('words-on-arrival', 'logout', 'session'),
+  guest_proofs: makePersonKey('guest-proofs'),
+  next_trips: makePersonKey('next-trips'),
+  left_drafts: makePersonKey('left-drafts'),
+  device_id: makeDeviceKey('device-id'),
+  clock_skew: makeDeviceKey('clock-skew'),
+  saves_data: makeDeviceKey('saves-data'),
+  small_app: makeDeviceKey('small-app'),
+  leaving: makeDeviceKey('leaving', 'done'),
+  logout_to_send: makeDeviceKey('logout-to-send', 'done'),
+  reloaded_for: makeDeviceKey('reloaded-for', 'cleared', 'session'),
 }
 
 const keys = new Map(Object.entries(ownKeys) as [StorageName | CookieName, StorageKey][])
@@ -126,7 +126,7 @@ export function declareKeys(more: StorageKeys): void {
 export const storageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
 
 /** Returns the declaration of a key. Throws for an undeclared key. */
-export function keyOf(spot: StorageName | CookieName): StorageKey {
+export function findStorageKey(spot: StorageName | CookieName): StorageKey {
   const key = keys.get(spot)
   if (key === undefined) throw new Error(`${spot} is nobody’s`)
   return key
@@ -137,7 +137,7 @@ export const storageArea = (name: In) => (name === 'local' ? localStorage : sess
 
 /** Returns the value of a key; undefined if it is missing or unreadable, or if storage is off. */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
-  const { in: place, name } = keyOf(spot)
+  const { in: place, name } = findStorageKey(spot)
   try {
     const raw = storageArea(place).getItem(name)
     return raw === null ? undefined : (parsed(raw) as StoredValues[S])
@@ -159,7 +159,7 @@ function parsed(raw: string): unknown {
 
 /** Stores a value. Returns false if it was not stored, because storage is full or off. */
 export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
-  const { in: place, name } = keyOf(spot)
+  const { in: place, name } = findStorageKey(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   try {
     storageArea(place).setItem(name, raw)
@@ -171,7 +171,7 @@ export function write<S extends StorageName>(spot: S, value: StoredValues[S]): b
 }
 
 export function removeItem(spot: StorageName): void {
-  const { in: place, name } = keyOf(spot)
+  const { in: place, name } = findStorageKey(spot)
   try {
     storageArea(place).removeItem(name)
   } catch {
@@ -196,7 +196,7 @@ export function notifyChange(spot: StorageName | CookieName): void {
 /** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops this. */
 export function onDeviceChange(spot: StorageName | CookieName, changed: () => void): () => void {
   const here = (which: StorageName | CookieName) => which === spot && changed()
-  const elsewhere = (event: StorageEvent) => event.key === keyOf(spot).name && changed()
+  const elsewhere = (event: StorageEvent) => event.key === findStorageKey(spot).name && changed()
   listeners.add(here)
   globalThis.addEventListener('storage', elsewhere)
   return () => {

@@ -17,7 +17,7 @@ export function noteAnswer(): void {
 }
 
 /** Notes a call without an answer. Two in a row mean offline, regardless of `navigator.onLine`. */
-export function noteSilence(): void {
+export function noteMissingAnswer(): void {
   silences += 1
   if (silences >= 2) onlineManager.setOnline(false)
   if (!onlineManager.isOnline()) probeAfter(5000)

@@ -5,13 +5,13 @@ import {
   storeItem,
   type NewOutboxItem,
   type OutboxItem,
-  requestOf,
+  makeStoredRequest,
 } from '#lib/outbox/store'
 import { outboxEntry } from '#lib/room'
 
 export {
   editLink,
-  isOpening,
+  isPreparation,
   listOutbox,
   type NewOutboxItem,
   onSent,
@@ -39,7 +39,7 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
     attempts: 0,
     next_at: 0,
     state: 'waiting',
-    request: requestOf({ ...given, id }),
+    request: makeStoredRequest({ ...given, id }),
   }
   if (!(await storeItem(item))) return undefined
   void sendOutbox()

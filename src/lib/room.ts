@@ -193,7 +193,7 @@ export const outboxEntry = (kind: string): OutboxEntry | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
 
 /** Returns the payable of a kind; undefined for a kind of another version, and for money that pays for nothing. */
-export const payableOf = (kind: string | undefined): Payable | undefined =>
+export const findPayableByKind = (kind: string | undefined): Payable | undefined =>
   allPayables().find((payable) => payable.kind === kind)
 
 /** Returns the payables of all rooms. */

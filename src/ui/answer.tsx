@@ -230,7 +230,7 @@ function useSeconds(running: boolean): number {
 }
 
 /** A button for the next page of an infinite list; nothing at its end. */
-export function More({
+export function MoreButton({
   query,
 }: {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }

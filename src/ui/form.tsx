@@ -42,7 +42,7 @@ export function Form({
       }}
     >
       {children}
-      <Failed error={error} offline={offline} />
+      <FailureNotice error={error} offline={offline} />
       {action}
     </form>
   )
@@ -52,7 +52,7 @@ export function Form({
  * Shows why an action failed: the server's sentence, or `offline` if there was no answer. Renders nothing without an
  * error.
  */
-export function Failed({ error, offline }: { error: Error | null; offline: string }) {
+export function FailureNotice({ error, offline }: { error: Error | null; offline: string }) {
   if (error === null) return null
   return (
     <Notice

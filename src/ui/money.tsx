@@ -1,9 +1,11 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import styles from './money.module.css'
 
 /** Shows integer kobo as `₦12,500`. An unknown fare is shown as unknown, never as ₦0. */
 export function Money({ kobo }: { kobo: number | null }) {
-  return <span className={styles.money}>{kobo === null ? 'Fare not known' : naira(kobo)}</span>
+  return (
+    <span className={styles.money}>{kobo === null ? 'Fare not known' : formatNaira(kobo)}</span>
+  )
 }
 
 /** The lines of a fare and their sum, with amounts aligned on the right. */
@@ -25,7 +27,7 @@ export function FareLines({
             {line.quantity !== undefined && line.quantity > 1 && line.unit_kobo !== undefined && (
               <span className={styles.small}>
                 {' '}
-                {line.quantity} × {naira(line.unit_kobo)}
+                {line.quantity} × {formatNaira(line.unit_kobo)}
               </span>
             )}
           </dt>

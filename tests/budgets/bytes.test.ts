@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import * as deskRooms from '#src/desk/rooms.ts'
-import { allSentences } from '#tests/house/sentences'
-import { readBuild, figuresOf } from '#tests/support/browser/built-files'
+import { listSentences } from '#tests/house/sentences'
+import { readBuild, listBudgets } from '#tests/support/browser/built-files'
 
 const app = readBuild('dist')
 const { files, read, install, needed, ...built } = app
@@ -26,7 +26,7 @@ const printed = [
   '/track-parcel',
 ]
 
-const figures = figuresOf(app)
+const figures = listBudgets(app)
 
 afterAll(() => {
   const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
@@ -115,7 +115,7 @@ describe('the desk', () => {
 
   test('says nothing in any file of a traveller’s', () => {
     const isOfDesk = /^src\/(?:desk|ui\/desk|features\/[^/]+\/desk)\//
-    const all = allSentences()
+    const all = listSentences()
     const elsewhere = all.flatMap(({ file, text }) => (isOfDesk.test(file) ? [] : text)).join('\n')
     const own = all.filter(
       ({ file, text }) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateByWeight, extractNairaDigits, naira, parseNaira } from '#contract/money'
+import { allocateByWeight, extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1, maxLength: 12 })
@@ -18,13 +18,13 @@ test.each([
   [100_000_000_000, '₦1,000,000,000'],
   [-250_050, '−₦2,500.50'],
 ])('%i kobo are written %s', (kobo, written) => {
-  expect(naira(kobo)).toBe(written)
+  expect(formatNaira(kobo)).toBe(written)
 })
 
 test('naira loses no kobo: what is written reads back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (kobo) => {
-      const [whole = '', rest = '0'] = naira(kobo).replaceAll(/[₦,]/g, '').split('.')
+      const [whole = '', rest = '0'] = formatNaira(kobo).replaceAll(/[₦,]/g, '').split('.')
       const size = Number(whole.replace('−', '')) * 100 + Number(rest)
       expect(whole.startsWith('−') ? -size : size).toBe(kobo)
     }),

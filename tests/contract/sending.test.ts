@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  afterRefusal,
-  claimed,
+  applyRefusal,
+  markAsSending,
   isBeingSent,
   isDue,
   lease_ms,
   longestPause_ms,
-  pauseAfter,
-  withBefore,
+  computePause,
+  replacePlaceholder,
 } from '#contract/sending'
 import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
 
@@ -18,14 +18,14 @@ const refused = (status: number, retry_after?: number) =>
   ({ status, code: 'some', detail: 'No.', fields: {}, retry_after }) as const
 
 test('a pause grows from seconds to minutes, is never shorter than asked for and ends within the hour', () => {
-  expect([1, 2, 3].map((attempts) => pauseAfter(attempts, 0.5))).toEqual([5000, 10_000, 20_000])
+  expect([1, 2, 3].map((attempts) => computePause(attempts, 0.5))).toEqual([5000, 10_000, 20_000])
   fc.assert(
     fc.property(
       fc.nat(60),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.option(fc.nat(100_000), { nil: undefined }),
       (attempts, chance, told) => {
-        const pause = pauseAfter(attempts, chance, told)
+        const pause = computePause(attempts, chance, told)
         expect(pause).toBeGreaterThanOrEqual(Math.min((told ?? 3) * 1000, longestPause_ms))
         expect(pause).toBeLessThanOrEqual(longestPause_ms)
       },
@@ -45,24 +45,24 @@ test('Retry-After is read as seconds; what is none asks for nothing', () => {
 })
 
 test('silence and a busy server are waited out, words go back to the writer, a login is asked for', () => {
-  expect(afterRefusal(waiting, refused(0), now, 0.5)).toEqual({
+  expect(applyRefusal(waiting, refused(0), now, 0.5)).toEqual({
     state: 'waiting',
     is_unsure: true,
     next_at: now + 5000,
   })
-  expect(afterRefusal(waiting, refused(429, 60), now, 0.5)).toEqual({
+  expect(applyRefusal(waiting, refused(429, 60), now, 0.5)).toEqual({
     state: 'waiting',
     is_unsure: false,
     next_at: now + 60_000,
     said: { code: 'some', detail: 'No.', fields: {} },
   })
-  expect(afterRefusal(waiting, refused(503), now, 0.5)).toHaveProperty('said', undefined)
-  expect(afterRefusal(waiting, refused(503), now, 0.5)).toMatchObject({ state: 'waiting' })
-  expect(afterRefusal(waiting, refused(422), now, 0.5)).toMatchObject({
+  expect(applyRefusal(waiting, refused(503), now, 0.5)).toHaveProperty('said', undefined)
+  expect(applyRefusal(waiting, refused(503), now, 0.5)).toMatchObject({ state: 'waiting' })
+  expect(applyRefusal(waiting, refused(422), now, 0.5)).toMatchObject({
     state: 'needs_you',
     said: { code: 'some', detail: 'No.' },
   })
-  expect(afterRefusal(waiting, refused(401), now, 0.5)).toMatchObject({ state: 'sign_in' })
+  expect(applyRefusal(waiting, refused(401), now, 0.5)).toMatchObject({ state: 'sign_in' })
 })
 
 test('what nobody answered is tried early once there is a network; what was put off is not', () => {
@@ -74,7 +74,7 @@ test('what nobody answered is tried early once there is a network; what was put 
 })
 
 test('what is being sent is left alone for as long as an answer may take, and no longer', () => {
-  const sending = { ...waiting, ...claimed(waiting, now) }
+  const sending = { ...waiting, ...markAsSending(waiting, now) }
   expect(sending).toMatchObject({ state: 'sending', attempts: 2, is_unsure: true })
   expect(isBeingSent(sending, now)).toBe(true)
   expect(isBeingSent(sending, now + lease_ms)).toBe(false)
@@ -90,5 +90,8 @@ test('the clock is corrected by what the server says, and not by the way or by t
 })
 
 test('what follows another takes the id of its answer', () => {
-  expect(withBefore({ id: '$before', body: 'Hello' }, 'one')).toEqual({ id: 'one', body: 'Hello' })
+  expect(replacePlaceholder({ id: '$before', body: 'Hello' }, 'one')).toEqual({
+    id: 'one',
+    body: 'Hello',
+  })
 })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  anchorsOf,
+  listAnchors,
   findBrokenLinks,
   findMissingParts,
   listDecisions,
@@ -40,7 +40,7 @@ test('a broken link, a lost anchor and a missing path are found', () => {
   expect(findBrokenLinks('README.md', '[a](SECURITY.md#input) [b](SECURITY.md#no-input)')).toEqual([
     'README.md: SECURITY.md#no-input',
   ])
-  expect(anchorsOf('## Keys, members and sessions\n')).toEqual(['keys-members-and-sessions'])
+  expect(listAnchors('## Keys, members and sessions\n')).toEqual(['keys-members-and-sessions'])
 })
 
 test('a decision without one of its parts is found', () => {

@@ -30,11 +30,11 @@ function leadsSomewhere(path: string, text: string, target: string): boolean {
   const to = file === '' ? path : normalize(join(dirname(path), file))
   if (!existsSync(to)) return false
   if (anchor === undefined || statSync(to).isDirectory()) return anchor === undefined
-  return anchorsOf(file === '' ? text : readFileSync(to, 'utf8')).includes(anchor)
+  return listAnchors(file === '' ? text : readFileSync(to, 'utf8')).includes(anchor)
 }
 
 /** Returns the anchors of a document's headings, as GitHub makes them. */
-export const anchorsOf = (text: string): string[] =>
+export const listAnchors = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()

@@ -1,4 +1,4 @@
-import { allSentences } from './sentences.ts'
+import { listSentences } from './sentences.ts'
 
 // `npm run words` prints every sentence that the product can say, for reading aloud.
-for (const { file, text } of allSentences()) console.log(`${file}: ${text}`)
+for (const { file, text } of listSentences()) console.log(`${file}: ${text}`)

@@ -11,16 +11,16 @@ export interface Sentence {
 /**
  * Collects all text written for people: screens, refusals, emails, SMS, PDFs, notifications, base lists and the demo.
  */
-export function allSentences(): Sentence[] {
+export function listSentences(): Sentence[] {
   const places = ['src', 'sw', 'contract', 'server', 'demo', 'manifest.webmanifest']
   return execFileSync('git', ['ls-files', ...places], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => !file.startsWith('server/db/migrations/') && file !== '')
-    .flatMap((file) => sentencesIn(file, readFileSync(file, 'utf8')))
+    .flatMap((file) => extractSentences(file, readFileSync(file, 'utf8')))
 }
 
 /** Extracts the complete sentences of one file; values inserted at run time become `…`. Skips SQL and names. */
-export function sentencesIn(file: string, code: string): Sentence[] {
+export function extractSentences(file: string, code: string): Sentence[] {
   const ending = file.split('.').at(-1) ?? ''
   if (ending === 'ts' || ending === 'tsx') return inCode(file, code)
   const texts = code.match(patterns[ending] ?? /$^/g) ?? []

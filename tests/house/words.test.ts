@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allSentences, type Sentence, sentencesIn } from './sentences.ts'
+import { listSentences, type Sentence, extractSentences } from './sentences.ts'
 
 /** One word for one thing: words that the product must not use, and their replacements. */
 const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
@@ -68,7 +68,7 @@ const isQuoted = ({ file }: Sentence) =>
   /^demo\/(?:sandbox\/(?:flutterwave|google|paystack)|country\/(?:parcels|places))/.test(file)
 
 test('one thing has one word in all that the product says', () => {
-  const sentences = allSentences()
+  const sentences = listSentences()
   expect(sentences.length).toBeGreaterThan(2000)
   expect(wrongIn(sentences.filter((one) => !isQuoted(one)))).toEqual([])
 })
@@ -81,12 +81,15 @@ test('a wrong word is found in a screen, in a sentence with a sum, and in a refu
     const d = sql\`select proved from booking where it lapsed\`
     const lapsed = 'lapsed'`
   expect(
-    wrongIn(sentencesIn('planted.tsx', planted)).map((line) => line.split('“')[1]?.slice(0, 8)),
+    wrongIn(extractSentences('planted.tsx', planted)).map((line) =>
+      line.split('“')[1]?.slice(0, 8),
+    ),
   ).toEqual(['Your res', 'Call it ', 'Your poi'])
 })
 
 test('a sentence is whole, with what is put into it, wherever it is written', () => {
-  const textsOf = (file: string, code: string) => sentencesIn(file, code).map(({ text }) => text)
+  const textsOf = (file: string, code: string) =>
+    extractSentences(file, code).map(({ text }) => text)
   expect(textsOf('a.tsx', 'const a = <p>You hold <b>{n} seats</b>. {"Pay"} now.</p>')).toEqual([
     'You hold … seats. Pay now.',
   ])
@@ -101,7 +104,7 @@ test('a sentence is whole, with what is put into it, wherever it is written', ()
 })
 
 test('every place that speaks to people is listed', () => {
-  const files = allSentences().map(({ file }) => file)
+  const files = listSentences().map(({ file }) => file)
   for (const place of [/^src\/.*tsx$/, /^contract\//, /^server\/rooms\//, /^server\/db\/base\//])
     expect(files.some((file) => place.test(file))).toBe(true)
   for (const place of [/\.sql$/, /\.html$/, /^demo\//, /^sw\//, /webmanifest$/])

@@ -20,13 +20,13 @@ import { benchSql } from '#tests/load/bench/sql'
 import { benchStreams } from '#tests/load/bench/streams'
 import { benchTaps } from '#tests/load/bench/taps'
 import { benchTimetables } from '#tests/load/bench/timetables'
-import { buyFor } from '#tests/load/actors/buyers'
+import { measureBookings } from '#tests/load/actors/buyers'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { startOwnPostgres } from '#tests/load/run/own-postgres'
 import { type Line, storeLatest, printTable } from '#tests/load/bench/report'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { aLargeFeed, aSmallCountry } from '#tests/support/files/feeds'
-import { databaseUrl } from '#tests/support/database/database-url'
+import { replaceDatabase } from '#tests/support/database/database-url'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
 const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
@@ -47,7 +47,7 @@ const only = settings.only.split(',').filter(Boolean)
 const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
   http: (scratch) =>
-    scratch((db, url) => withFleet(url, 4, (fleet) => buyFor(db, fleet.origins, 20))),
+    scratch((db, url) => withFleet(url, 4, (fleet) => measureBookings(db, fleet.origins, 20))),
   search: (scratch) =>
     scratch(async (db, url) => {
       const count = await seedMillionTrips(db)
@@ -90,7 +90,7 @@ try {
   const setUp = openDatabase(postgres.url)
   await setUp.destroy()
   const scratch: Scratch = (work) =>
-    withScratchDatabase(databaseUrl(postgres.url, 'postgres'), 'waka', work)
+    withScratchDatabase(replaceDatabase(postgres.url, 'postgres'), 'waka', work)
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     const lines = (await parts[name]?.(scratch)) ?? []
     printTable(`Bench: ${name}`, [['', 'goal', 'reached'], ...lines])

@@ -13,16 +13,16 @@ import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import { printMutations, printOutbox, printRun, printSeatRush } from '#tests/load/run/print'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { tryMutations } from '#tests/load/run/ticket-mutations'
-import { killWhileSending, type OutboxKills } from '#tests/load/phones/outbox-kills'
+import { killWhileSending, type OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { type OwnPostgres, startOwnPostgres } from '#tests/load/run/own-postgres'
 import { storeLatest, printTable } from '#tests/load/bench/report'
 import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
 import { excludeDemo } from '#tests/load/run/town'
-import { troubles, writeToEachOther } from '#tests/load/phones/two-sides'
+import { troubles, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
-import { databaseUrl } from '#tests/support/database/database-url'
+import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
 
 // npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900]
@@ -87,7 +87,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   })
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
   printMutations(mutated)
-  const canaries = await tryGuards(databaseUrl(url, 'postgres'))
+  const canaries = await tryGuards(replaceDatabase(url, 'postgres'))
   await findBuiltApp()
   const talked = await writeFromTwoSides(url, kill)
   return withFleet(url, async (at) => {
@@ -139,7 +139,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
   const talked = await withFleet(
     url,
     ({ db, fleet }) =>
-      writeToEachOther({
+      runConversation({
         db,
         fleet,
         config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
@@ -206,7 +206,7 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
 }
 
 /** Checks messages that phones were sending while they were killed. */
-async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKills> {
+async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKillReport> {
   const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
   const outbox = await killWhileSending({
     origin: public_url,

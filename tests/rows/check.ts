@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { seenRow, widestRow } from '#tests/rows/row-types'
+import { buildRecordedRowType, buildWidestRowType } from '#tests/rows/row-types'
 import { readSeenRows, type RecordedStatements } from '#tests/rows/seen'
 import { type Template, findTemplates } from '#tests/rows/templates'
 
@@ -77,7 +77,7 @@ function saySeen(root: string, file: string, { asked, pieces }: RecordedStatemen
     // Two files may have the same texts, with different parts between them.
     const here = anywhere.filter((shape) => shape.file === file)
     const shapes = here.length > 0 ? here : anywhere
-    const said = `, ${widestRow(shapes)}, ${seenRow(shapes)}`
+    const said = `, ${buildWidestRowType(shapes)}, ${buildRecordedRowType(shapes)}`
     text = text.slice(0, typeEnd) + said + text.slice(typeEnd)
   }
   if (text !== code) writeFileSync(join(root, file), text)

@@ -2,14 +2,20 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { type Queryable, Sql } from '#server/db/sql'
-import { mostValues, seenFolder, type Shape, joinTemplate, typeOf } from '#tests/rows/seen'
+import {
+  maxStoredValues,
+  seenFolder,
+  type RecordedShape,
+  joinTemplate,
+  inferType,
+} from '#tests/rows/seen'
 
 /** The texts of a template are one array per position in the code; maps it to the file that first executed it. */
 const files = new WeakMap<readonly string[], string>()
 
 interface StatementRecord {
   file: string
-  columns: Shape['columns']
+  columns: RecordedShape['columns']
   values: Map<string, Set<string>>
   isNews: boolean
 }
@@ -40,7 +46,8 @@ function note(
   const known = knownOf(joinTemplate(statement.texts), file, fields)
   for (const row of rows)
     for (const [column, types] of known.values) {
-      const type = types.size < mostValues || row[column] === null ? typeOf(row[column]) : undefined
+      const type =
+        types.size < maxStoredValues || row[column] === null ? inferType(row[column]) : undefined
       if (type === undefined || types.has(type)) continue
       types.add(type)
       known.isNews = true
@@ -97,7 +104,7 @@ export function storeSeenRows(folder = seenFolder): void {
           file: shape.file,
           columns: shape.columns,
           values,
-        } satisfies Shape),
+        } satisfies RecordedShape),
       )
     }
   for (const [template, state] of pieces) {

@@ -1,4 +1,4 @@
-import { unionOf, type Shape } from '#tests/rows/seen'
+import { unionOf, type RecordedShape } from '#tests/rows/seen'
 
 /** The driver's types, by the type numbers of pg_type. json and unlisted types may be anything. */
 const scalars: Record<string, readonly number[]> = {
@@ -22,7 +22,7 @@ const lists: Record<string, readonly number[]> = {
  * The type that a declared row must extend: the named columns are within PostgreSQL's types. PostgreSQL does not know
  * whether they may be null.
  */
-export function widestRow(shapes: readonly Shape[]): string {
+export function buildWidestRowType(shapes: readonly RecordedShape[]): string {
   const rows = shapes.map(({ columns }) =>
     rowOf(new Map(columns.map(([name, oid]) => [name, widest(oid)])), '?'),
   )
@@ -30,7 +30,7 @@ export function widestRow(shapes: readonly Shape[]): string {
 }
 
 /** All recorded rows as a type that the declared one must cover, with null where null was recorded. */
-export function seenRow(shapes: readonly Shape[]): string {
+export function buildRecordedRowType(shapes: readonly RecordedShape[]): string {
   const all = Map.groupBy(shapes, ({ columns }) => columns.join())
   return [...all.values()]
     .map((same) => {

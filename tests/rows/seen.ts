@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 export const seenFolder = resolve('node_modules/.cache/rows')
 
 /** The answers to one template with the same columns, over all calls. */
-export interface Shape {
+export interface RecordedShape {
   /** The texts around its values, by which it is found again in the code. */
   template: string
   /** The file that executed it. */
@@ -17,26 +17,26 @@ export interface Shape {
 
 /** All recorded statements: executed templates, and templates nested in others. */
 export interface RecordedStatements {
-  asked: ReadonlyMap<string, readonly Shape[]>
+  asked: ReadonlyMap<string, readonly RecordedShape[]>
   pieces: ReadonlySet<string>
 }
 
 export const joinTemplate = (texts: readonly (string | null)[]) => texts.join('${}')
 
 /** How many different values of a column are stored. Null is always stored. */
-export const mostValues = 40
+export const maxStoredValues = 40
 
 /** Returns the narrowest type of a value from the driver. */
-export function typeOf(value: unknown): string {
+export function inferType(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'string') return value.length > 60 ? 'string' : JSON.stringify(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'number'
   if (typeof value === 'boolean') return String(value)
   if (value instanceof Date) return 'Date'
   if (value instanceof Uint8Array) return 'Buffer'
-  if (Array.isArray(value)) return `(${unionOf(value.slice(0, mostValues).map(typeOf))})[]`
+  if (Array.isArray(value)) return `(${unionOf(value.slice(0, maxStoredValues).map(inferType))})[]`
   const fields = Object.entries(value).map(
-    ([name, one]) => `${JSON.stringify(name)}: ${typeOf(one)}`,
+    ([name, one]) => `${JSON.stringify(name)}: ${inferType(one)}`,
   )
   return `{ ${fields.join('; ')} }`
 }
@@ -48,7 +48,7 @@ export function readSeenRows(folder: string): RecordedStatements {
   const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
   const notes = lines
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Shape | string)
+    .map((line) => JSON.parse(line) as RecordedShape | string)
   return {
     asked: Map.groupBy(
       notes.filter((note) => typeof note !== 'string'),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { expect } from '@playwright/test'
 import * as bought from '#tests/e2e/fixtures/purchases'
 import { aCharterToPay, aFreeVehicle } from '#tests/e2e/charters/makers'
-import { logInHere } from '#tests/e2e/fixtures/people'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { logIn } from '#tests/e2e/fixtures/visit'
 import { drawScreens, type Screen, test } from './screenshots.ts'
@@ -29,8 +29,8 @@ test('a guest books a trip', async ({ page, request }) => {
     ['04 trip', results, (at) => at.locator('a[href*="/bookride/details"]').first().click()],
     ['05 no such trip', '/bookride/details?trip=nonsense'],
   ])
-  const held = await bought.aHeldSeat(request, { named: false })
-  const ready = await bought.aHeldSeat(request)
+  const held = await bought.holdSeatByCall(request, { named: false })
+  const ready = await bought.holdSeatByCall(request)
   await bought.storeProof(page, held)
   await bought.storeProof(page, ready)
   const { reference } = await bought.openBoughtTicket(page)
@@ -80,21 +80,21 @@ const profile = ['', ...[...own, ...more, ...last].map((name) => `/${name}`)].ma
 )
 
 test('somebody new', async ({ page }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   await drawScreens(page, '3 new', named(...profile, '/track-parcel'))
 })
 
 test('somebody who travels', async ({ page, request }) => {
   const { token } = await logIn(page, demoPeople[0])
   await bought.openBoughtTicket(page, { token })
-  const waiting = await bought.aParcelToPay(request, token, { to_door: true })
+  const waiting = await bought.makeUnpaidParcel(request, token, { to_door: true })
   const { tracking_id } = await bought.aPaidParcel(request, token)
   const vehicle = await aFreeVehicle(request)
   const road = `city=${vehicle.home.code}&to=benin-city&date=${dayAhead(30)}`
   const charter = await aCharterToPay(request, token, vehicle)
   const invoice = await request.post('/api/v1/waka/operator/invoices', {
     headers: {
-      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoOperatorKey('harmattan-lines')}`,
       'idempotency-key': randomUUID(),
     },
     data: {
@@ -123,7 +123,7 @@ test('somebody who travels', async ({ page, request }) => {
 })
 
 test('no answer', async ({ page }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await drawScreens(page, '5 no answer', [
     ...named('/', '/profile/wallet', '/profile/trip', '/fuel-price', '/brands', '/blog'),

@@ -26,7 +26,7 @@ export interface ScreenModules {
 const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts', 'app/footer.tsx']
 
 /** Returns the files of a build from the bundler's graph of the modules below `root`. */
-export function filesOf(
+export function listBuildFiles(
   graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
   bundle: Rolldown.OutputBundle,
   root: string,

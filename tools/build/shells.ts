@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Alias, Plugin, Rolldown } from 'vite'
 import { product } from '#contract/product'
-import { filesOf } from './files.ts'
+import { listBuildFiles } from './files.ts'
 import { withPolicy } from './page-policy.ts'
 import { makePrinter, type PrintedHead } from './printer.ts'
 
@@ -37,7 +37,7 @@ export function shells(root: string, dist: string, alias: Alias[]): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const { screens, heads, any, auth } = await (printed ??= print())
-        const files = filesOf(this, bundle, root, screens)
+        const files = listBuildFiles(this, bundle, root, screens)
         this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(files) })
         for (const page of Object.values(bundle))
           if (page.type === 'asset' && page.fileName.endsWith('.html'))

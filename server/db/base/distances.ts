@@ -44,11 +44,11 @@ export interface Place extends Point {
 export function measureStraightKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
-  return measureDistance(from, to)
+  return measureKmBetween(from, to)
 }
 
 /** Returns the kilometres in a straight line; `straight_km()` computes the same in SQL. */
-export function measureDistance(from: Point, to: Point): number {
+export function measureKmBetween(from: Point, to: Point): number {
   const rad = Math.PI / 180
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2
   const chord =
@@ -62,8 +62,8 @@ export function measureDistance(from: Point, to: Point): number {
 /**
  * Returns the kilometres by road between two cities: the published figure, or else the straight line plus a quarter.
  */
-export function distanceKmBetween(from: Place, to: Place): number {
-  const straight = measureDistance(from, to)
+export function measureRoadKm(from: Place, to: Place): number {
+  const straight = measureKmBetween(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)
   return Math.max(figure, Math.ceil(straight))
 }

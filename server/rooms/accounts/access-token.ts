@@ -41,7 +41,7 @@ export async function signAccess(config: Config, bearer: AccessClaims): Promise<
  * is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which only
  * the table knows.
  */
-export function makeAccessReader(
+export function makeAccessVerifier(
   config: Config,
 ): (token: string) => Promise<AccessClaims | undefined> {
   const keys = listSecretConfigs(config).map((one) => deriveSecret(one, 'access token'))

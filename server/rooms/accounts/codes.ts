@@ -7,19 +7,19 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { listSecretConfigs } from '#server/platform/secrets'
-import { takesCodes } from '#server/platform/sms-numbers'
+import { canReceiveCodes } from '#server/platform/sms-numbers'
 import { deriveSecret } from './access-token.ts'
 import { type CodeSubject, type CodePurpose, insertCode, tryCode } from './code-repository.ts'
 import { parseContact, listContacts } from './contacts.ts'
 import { isKnownDevice } from './login-repository.ts'
 import {
   type Contact,
-  findToReset,
+  findPersonToReset,
   findOwner,
   findPerson,
   type Person,
 } from './person-repository.ts'
-import { type CodeRequester, type Guesser, countCode } from './tries.ts'
+import { type CodeRequester, type CodeGuesser, countCode } from './tries.ts'
 
 /**
  * Returns the jobs that write to people about their accounts. They run as jobs so that answers neither wait for them
@@ -57,7 +57,7 @@ async function sendForgotten(
   asked_by: string | undefined,
 ): Promise<void> {
   const contact = parseContact(login)
-  const person = await findToReset(deps.db, contact)
+  const person = await findPersonToReset(deps.db, contact)
   if (person === undefined) return
   const person_id = person.id
   const isKnown = asked_by !== undefined && (await isKnownDevice(deps.db, person_id, asked_by))
@@ -84,7 +84,8 @@ export async function sendCode(
   asker: CodeRequester,
   asked_by?: string,
 ): Promise<void> {
-  if (contact.kind === 'phone' && !takesCodes(contact.address)) throw refuse('sms_not_possible')
+  if (contact.kind === 'phone' && !canReceiveCodes(contact.address))
+    throw refuse('sms_not_possible')
   await countCode(deps, contact, asker)
   const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
@@ -110,7 +111,7 @@ export async function checkCode(
   contact: Contact,
   person_id: string,
   code: string,
-  guesser?: Guesser,
+  guesser?: CodeGuesser,
 ): Promise<boolean> {
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(

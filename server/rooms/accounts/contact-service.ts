@@ -9,7 +9,7 @@ import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { checkCode, sendCode } from './codes.ts'
 import { listContacts } from './contacts.ts'
-import { verifyContactOf } from './password-service.ts'
+import { markOwnContactVerified } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
 import { requireUser, findUser } from './sessions.ts'
 import { hashNetworkOf } from './tries.ts'
@@ -34,7 +34,7 @@ export async function verifyContact(
   const contact = await ownContact(ctx, kind)
   const isRight = contact !== undefined && (await checkCode(ctx, 'prove', contact, user_id, code))
   if (!isRight) throw refuse('wrong_code')
-  await verifyContactOf(ctx.db, user_id, contact)
+  await markOwnContactVerified(ctx.db, user_id, contact)
   return findUser(ctx.db, user_id)
 }
 

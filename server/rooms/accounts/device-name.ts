@@ -19,7 +19,7 @@ const systems = [
 ] as const
 
 /** Returns a readable name for a User-Agent: `Chrome on Android`. */
-export function deviceName(agent = ''): string {
+export function makeDeviceName(agent = ''): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1] ?? 'A browser'
   const system = systems.find(([sign]) => sign.test(agent))?.[1]
   return system === undefined ? browser : `${browser} on ${system}`

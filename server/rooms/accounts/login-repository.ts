@@ -141,7 +141,7 @@ export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean
 }
 
 /** Returns the index of the hash that belongs to one of our refresh tokens; -1 if none does. */
-export async function findRefreshAmong(tx: Db, hashes: readonly Buffer[]): Promise<number> {
+export async function findRefreshIndex(tx: Db, hashes: readonly Buffer[]): Promise<number> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
   return hashes.findIndex((hash) => rows.some((row) => row.sha256.equals(hash)))

@@ -40,14 +40,14 @@ export async function resetPassword(
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
   refuseWeakPassword(password, [contact.address])
-  const person = await people.findToReset(ctx.db, contact)
+  const person = await people.findPersonToReset(ctx.db, contact)
   const isRight =
     person !== undefined &&
     (await checkCode(ctx, 'reset', contact, person.id, code, describeGuesser(ctx)))
   if (!isRight) throw refuse('wrong_code')
   const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {
-    await verifyContactOf(tx, person.id, contact)
+    await markOwnContactVerified(tx, person.id, contact)
     await people.setPasswordHash(tx, person.id, hash)
     await endLogins(tx, person.id)
   })
@@ -77,7 +77,7 @@ export async function changePassword(
  * Verifies an address for a person. Throws `wrong_code` if it no longer belongs to their account, or if somebody else
  * has verified it: only a person with a code for the address learns that.
  */
-export async function verifyContactOf(
+export async function markOwnContactVerified(
   db: Db,
   person_id: string,
   contact: people.Contact,

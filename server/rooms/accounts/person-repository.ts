@@ -48,7 +48,7 @@ export async function findOwner(db: Db, contact: Contact): Promise<Person | unde
 }
 
 /** Returns the newest and the oldest of the accounts that contain an address without having verified it. */
-export async function findClaimants(db: Db, contact: Contact): Promise<Person[]> {
+export async function findUnverifiedAccounts(db: Db, contact: Contact): Promise<Person[]> {
   const one = (order: Sql) => sql`(select * from person
     where ${isAt(contact)} and not (${isProved(contact)}) order by created_at ${order} limit 1)`
   const { rows } = await sql<Person>`
@@ -63,7 +63,7 @@ export async function findClaimants(db: Db, contact: Contact): Promise<Person[]>
  * with it. An account with another verified address or with Google is never returned, since it belongs to the owner of
  * that.
  */
-export async function findToReset(db: Db, contact: Contact): Promise<Person | undefined> {
+export async function findPersonToReset(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     (select * from person where ${isAt(contact)} and ${isProved(contact)})
     union all

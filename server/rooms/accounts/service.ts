@@ -56,7 +56,7 @@ export async function logIn(
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
   const owner = await people.findOwner(ctx.db, contact)
-  const [newest, first] = await people.findClaimants(ctx.db, contact)
+  const [newest, first] = await people.findUnverifiedAccounts(ctx.db, contact)
   const accounts = [owner, newest, first]
   const before = await findPreviousLogin(ctx)
   const known = accounts.find((account) => account?.id === before?.person_id && before)

@@ -7,8 +7,8 @@ import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { listSecretConfigs } from '#server/platform/secrets'
-import { makeAccessReader, deriveSecret, signAccess } from './access-token.ts'
-import { deviceName } from './device-name.ts'
+import { makeAccessVerifier, deriveSecret, signAccess } from './access-token.ts'
+import { makeDeviceName } from './device-name.ts'
 import * as logins from './login-repository.ts'
 import { type Person, findPerson, isCurrentHash } from './person-repository.ts'
 import { hashDevice } from './tries.ts'
@@ -32,7 +32,7 @@ export async function openSession(
   password_hash?: string | null,
 ): Promise<SessionAnswer> {
   const token = randomBytes(32).toString('base64url')
-  const device = deviceName(ctx.agent)
+  const device = makeDeviceName(ctx.agent)
   const login_id = await inTransaction(ctx.db, async (tx) => {
     if (password_hash && !(await isCurrentHash(tx, person_id, password_hash)))
       throw refuse('wrong_credentials')
@@ -67,7 +67,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
   /** Derives a token's successor with the secret that was used before, otherwise with the current one. */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
     const all = successorsOf(one)
-    const given = await logins.findRefreshAmong(tx, all.map(sha256))
+    const given = await logins.findRefreshIndex(tx, all.map(sha256))
     return all[Math.max(0, given)] ?? ''
   }
   let successor = ''
@@ -105,7 +105,7 @@ export function authenticateUser({
 }: Pick<Deps, 'db' | 'config'>): (
   token: string,
 ) => Promise<Extract<Actor, { kind: 'user' }> | undefined> {
-  const read = makeAccessReader(config)
+  const read = makeAccessVerifier(config)
   return async (token) => {
     const bearer = await read(token)
     if (bearer === undefined) return undefined

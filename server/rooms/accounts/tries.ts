@@ -88,14 +88,14 @@ export interface CodeRequester {
 export const hashNetworkOf = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The caller who requests or tries a code. */
-export interface Guesser {
+export interface CodeGuesser {
   /** The phone's id, which strangers do not know, or else its network. */
   name: string
   network: string
 }
 
 /** Returns the caller as a requester of codes. */
-export function describeGuesser(ctx: Context): Guesser {
+export function describeGuesser(ctx: Context): CodeGuesser {
   const here = hashNetworkOf(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }
 }

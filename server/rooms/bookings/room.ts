@@ -1,4 +1,4 @@
-import type { TripNews } from '#contract/notifications/model'
+import type { TripPushPayload } from '#contract/notifications/model'
 import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { endTripBookings, reseatTrip } from './departures/index.ts'
@@ -10,7 +10,7 @@ import {
   isTravelling,
   deleteExpiredTravellers,
 } from './erase-repository.ts'
-import { textBookingCode } from './guests/index.ts'
+import { sendBookingCodeSms } from './guests/index.ts'
 import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
 import { bookingPayable, forgetBookingMessages, returnTripPayable } from './payable/index.ts'
 import { listBookingsById } from './record/index.ts'
@@ -31,7 +31,7 @@ declare module '#server/jobs/jobs' {
       subscription_id: string
       news_id: string
       booking_id: string
-      kind: TripNews['kind']
+      kind: TripPushPayload['kind']
     }
     /** Reminds travellers of tomorrow's trips. */
     'trip.remind': Record<string, never>
@@ -50,7 +50,7 @@ export const room: Room = {
   },
   jobs: (deps) => ({
     'hold.sweep': async () => void (await updateBookings(deps.db)),
-    'booking.code': (code) => textBookingCode(deps, code),
+    'booking.code': (code) => sendBookingCodeSms(deps, code),
     'trip.end': ({ trip_id }) => endTripBookings(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),
     'trip.push': (push) => pushTripNews(deps, push),

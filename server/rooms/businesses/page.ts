@@ -98,7 +98,7 @@ function openingHours({ days, opens, closes }: Hours) {
   }
 }
 
-export const pages: readonly PublicPage[] = [directory]
+export const businessPages: readonly PublicPage[] = [directory]
 
-export const addresses: ListAddresses = async (db, most) =>
+export const listBusinessAddresses: ListAddresses = async (db, most) =>
   (await findBusinessCodes(db, most)).map((code) => `/businesses/${code}`)

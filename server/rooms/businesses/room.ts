@@ -1,4 +1,4 @@
-import { addresses, pages } from './page.ts'
+import { listBusinessAddresses, businessPages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
@@ -9,13 +9,13 @@ export const room: Room = {
   routes: [
     bindEndpoint(endpoints.listBusinesses, service.listBusinesses),
     bindEndpoint(endpoints.getBusiness, service.getBusiness),
-    bindEndpoint(endpoints.askForListing, service.askForListing),
+    bindEndpoint(endpoints.askForListing, service.submitListing),
     bindEndpoint(endpoints.listMyListings, service.listMyListings),
     bindEndpoint(endpoints.listPendingListings, service.listPendingListings),
     bindEndpoint(endpoints.decideListing, service.decideListing),
   ],
-  pages,
-  addresses,
+  pages: businessPages,
+  addresses: listBusinessAddresses,
   personalData: {
     export: async ({ db }, person_id) => {
       const businesses = await findListings(db, person_id)

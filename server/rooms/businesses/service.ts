@@ -33,7 +33,7 @@ export async function getBusiness(
  * Submits a business to our staff. Throws `invalid_input` for an unknown city or a motor park outside it, and
  * `listings_waiting` if too many of the person's listings wait.
  */
-export async function askForListing(
+export async function submitListing(
   ctx: Context,
   said: Input<typeof endpoints.askForListing>,
 ): Promise<MyListing> {

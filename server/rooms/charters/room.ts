@@ -2,8 +2,8 @@ import { scheduledAlone } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
-import { countCurrent, forgetPerson, isUnderWay } from './upkeep-repository.ts'
-import { makeCharterJobs, exportCharters, cancelAllOf, exportRequests } from './upkeep.ts'
+import { countCurrentCharters, forgetPerson, isCharterUnderWay } from './upkeep-repository.ts'
+import { makeCharterJobs, exportCharters, cancelChartersOf, exportRequests } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -27,9 +27,9 @@ export const room: Room = {
       },
     }),
     left: async (db, person_id) =>
-      listCount(await countCurrent(db, person_id), 'charter to come', 'charters to come'),
-    isBusy: isUnderWay,
-    end: cancelAllOf,
+      listCount(await countCurrentCharters(db, person_id), 'charter to come', 'charters to come'),
+    isBusy: isCharterUnderWay,
+    end: cancelChartersOf,
     forget: forgetPerson,
   },
 }

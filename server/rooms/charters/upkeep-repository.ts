@@ -131,7 +131,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Counts a person's charters that are upcoming or being paid. */
-export async function countCurrent(db: Db, person_id: string): Promise<number> {
+export async function countCurrentCharters(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from charter where person_id = ${person_id}::uuid
       and state in ('booked', 'paid', 'under_way')`.execute(db)
@@ -139,7 +139,7 @@ export async function countCurrent(db: Db, person_id: string): Promise<number> {
 }
 
 /** Whether a person's vehicle is on its way. */
-export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
+export async function isCharterUnderWay(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where person_id = ${person_id}::uuid and state = 'under_way' limit 1`.execute(
     tx,

@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
@@ -8,7 +8,7 @@ import type { JobHandlers } from '#server/jobs/queue'
 import {
   endWithRefund,
   announceCharter,
-  findTripsOfPerson,
+  findChartersOfPerson,
   findCharter,
   lockCharter,
 } from './trips/index.ts'
@@ -82,7 +82,7 @@ const placesOf = (stops: readonly JourneyStop[]) =>
 
 /** Returns a person's charters for the export. */
 export async function exportCharters(db: Db, person_id: string): Promise<FlatRow[]> {
-  return (await findTripsOfPerson(db, person_id)).map((row) => ({
+  return (await findChartersOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
     occasion: row.occasion,
@@ -99,8 +99,8 @@ export async function exportCharters(db: Db, person_id: string): Promise<FlatRow
     contact_phone: row.contact_phone,
     flight: row.flight?.number ?? null,
     name_board: row.flight?.name_board ?? null,
-    price: naira(row.price.total_kobo),
-    paid: naira(row.paid_kobo),
+    price: formatNaira(row.price.total_kobo),
+    paid: formatNaira(row.paid_kobo),
     driver: row.driver_name,
     review: row.review?.body ?? null,
     created_at: row.created_at.toISOString(),
@@ -120,7 +120,7 @@ export async function exportRequests(db: Db, person_id: string): Promise<FlatRow
     travellers: row.travellers,
     luggage: row.luggage,
     needs: row.needs,
-    budget: row.budget_kobo === null ? null : naira(row.budget_kobo),
+    budget: row.budget_kobo === null ? null : formatNaira(row.budget_kobo),
     contact_name: row.contact_name,
     contact_phone: row.contact_phone,
     offers: row.offers.length,
@@ -129,7 +129,7 @@ export async function exportRequests(db: Db, person_id: string): Promise<FlatRow
 }
 
 /** Cancels a person's charters by their tiers, with refunds to the wallet, and withdraws their requests. */
-export async function cancelAllOf(tx: Db, person_id: string): Promise<void> {
+export async function cancelChartersOf(tx: Db, person_id: string): Promise<void> {
   for (const { id } of await findCancellable(tx, person_id))
     await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
   await withdrawAllRequests(tx, person_id)

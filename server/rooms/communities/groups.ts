@@ -6,8 +6,8 @@ import type { Context } from '#server/context'
 import { isConflict } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { findGroup, findPageOfGroups } from './group-repository.ts'
-import { requireMember, findReader } from './me.ts'
-import { refuseOfficial } from './official.ts'
+import { requireMember, findMemberId } from './me.ts'
+import { refuseOfficialName } from './official.ts'
 import * as people from './people-repository.ts'
 
 /** Returns one page of groups, the caller's own first. */
@@ -16,7 +16,7 @@ export async function listGroups(
   { kind, name, page, per_page }: Input<typeof endpoints.listGroups>,
 ): Promise<ListAnswer<typeof endpoints.listGroups>> {
   const part = { kind, name, limit: per_page, offset: (page - 1) * per_page }
-  const { groups, total } = await findPageOfGroups(ctx.db, await findReader(ctx), part)
+  const { groups, total } = await findPageOfGroups(ctx.db, await findMemberId(ctx), part)
   return { data: groups, meta: { page, per_page, total } }
 }
 
@@ -25,7 +25,7 @@ export async function getGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.getGroup>,
 ): Promise<Output<typeof endpoints.getGroup>> {
-  const found = await findGroup(ctx.db, await findReader(ctx), group)
+  const found = await findGroup(ctx.db, await findMemberId(ctx), group)
   if (found === undefined) throw refuse('not_found')
   return found
 }
@@ -46,7 +46,7 @@ export async function leaveGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.leaveGroup>,
 ): Promise<Output<typeof endpoints.leaveGroup>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   if (me === null || !(await people.deleteMembership(ctx.db, me, group))) throw refuse('not_found')
   return { left: true }
 }
@@ -56,7 +56,7 @@ export async function listBuddies(
   ctx: Context,
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
 ): Promise<ListAnswer<typeof endpoints.listBuddies>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   if (me === null || !(await people.isMember(ctx.db, me, group))) throw refuse('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
   const { buddies, total } = await people.findBuddies(ctx.db, me, part)
@@ -65,7 +65,7 @@ export async function listBuddies(
 
 /** Returns the caller's membership. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
-  people.findMembership(ctx.db, requireUser(ctx).user_id)
+  people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 
 /** Sets the caller's name. Throws `name_taken`, and `invalid_input` for one that sounds official. */
 export async function setCommunityName(
@@ -73,13 +73,13 @@ export async function setCommunityName(
   { name }: Input<typeof endpoints.setCommunityName>,
 ): Promise<MyCommunity> {
   const { user_id } = requireUser(ctx)
-  refuseOfficial('name', name)
+  refuseOfficialName('name', name)
   const isMine = await people.saveName(ctx.db, user_id, name).catch((error: unknown) => {
     if (isConflict(error, 'community_author_name')) return false
     throw error
   })
   if (!isMine) throw refuse('name_taken')
-  return people.findMembership(ctx.db, user_id)
+  return people.findMyCommunity(ctx.db, user_id)
 }
 
 /** Mutes or blocks a member, or ends that. Throws `not_found` for an unknown id and the caller's own. */
@@ -89,5 +89,5 @@ export async function setBlock(
 ): Promise<MyCommunity> {
   const me = await requireMember(ctx)
   if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw refuse('not_found')
-  return people.findMembership(ctx.db, requireUser(ctx).user_id)
+  return people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 }

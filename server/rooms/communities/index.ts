@@ -1,2 +1,2 @@
-export { isOfficial, refuseOfficial } from './official.ts'
+export { soundsOfficial, refuseOfficialName } from './official.ts'
 export { room } from './room.ts'

@@ -1,18 +1,18 @@
-import { freshness } from '#contract/communities/rules'
+import { newMemberLimits } from '#contract/communities/rules'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import { findCommunityPerson, type CommunityPerson } from './people-repository.ts'
 
 /** Returns the caller's id as a community member, if they have a name; for public calls. */
-export async function findReader({ actor, db }: Context): Promise<string | null> {
+export async function findMemberId({ actor, db }: Context): Promise<string | null> {
   if (actor.kind !== 'user') return null
-  return (await findCommunityPerson(db, actor.user_id, freshness))?.id ?? null
+  return (await findCommunityPerson(db, actor.user_id, newMemberLimits))?.id ?? null
 }
 
 /** Returns the caller as a community member, for calls that need a name. Throws `name_needed`. */
 export async function requireMember(ctx: Context): Promise<CommunityPerson> {
-  const me = await findCommunityPerson(ctx.db, requireUser(ctx).user_id, freshness)
+  const me = await findCommunityPerson(ctx.db, requireUser(ctx).user_id, newMemberLimits)
   if (me === undefined) throw refuse('name_needed')
   return me
 }

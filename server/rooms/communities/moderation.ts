@@ -4,7 +4,7 @@ import { reportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { acceptedActors } from '#server/rooms/operators'
-import { requireMember, findReader } from './me.ts'
+import { requireMember, findMemberId } from './me.ts'
 import * as kept from './moderation-repository.ts'
 import { lockCommunityPerson } from './people-repository.ts'
 import { lockPost } from './post-repository.ts'
@@ -37,7 +37,7 @@ export async function appealPost(
   ctx: Context,
   { id, words }: Input<typeof endpoints.appealPost>,
 ): Promise<Output<typeof endpoints.appealPost>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   if (me === null) throw refuse('not_found')
   const post = await findOwnPost(ctx, me, id)
   if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw refuse('not_found')

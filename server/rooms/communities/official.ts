@@ -3,10 +3,10 @@ import { refuseField } from '#contract/errors'
 import { transliterate } from '#server/platform/transliterate'
 
 /** Whether a name sounds official, in letters of any script. */
-export const isOfficial = (name: string) =>
+export const soundsOfficial = (name: string) =>
   officialTerms.test(name) || officialTerms.test(transliterate(name))
 
 /** Throws `invalid_input` at a field for such a name. */
-export function refuseOfficial(field: string, name: string): void {
-  if (isOfficial(name)) throw refuseField(field, officialSentence)
+export function refuseOfficialName(field: string, name: string): void {
+  if (soundsOfficial(name)) throw refuseField(field, officialSentence)
 }

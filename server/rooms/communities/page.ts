@@ -31,4 +31,4 @@ const groups: PublicPage = {
   },
 }
 
-export const pages: readonly PublicPage[] = [groups]
+export const communityPages: readonly PublicPage[] = [groups]

@@ -117,7 +117,7 @@ export async function saveBlock(
 }
 
 /** Returns a person's name, groups and blocks; at most 500 of each. */
-export async function findMembership(db: Db, person_id: string): Promise<MyCommunity> {
+export async function findMyCommunity(db: Db, person_id: string): Promise<MyCommunity> {
   const { rows } = await sql<MyCommunity>`
     select a.name,
       (select coalesce(json_agg(json_build_object('code', g.code, 'name', g.name, 'batch', m.batch,

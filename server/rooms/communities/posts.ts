@@ -6,9 +6,9 @@ import type * as endpoints from '#contract/communities/endpoints'
 import { countContacts } from '#server/platform/contact-details'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { narrowPhoto, readPhoto } from '#server/platform/photos'
+import { resizePhoto, reencodePhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
-import { requireMember, findReader } from './me.ts'
+import { requireMember, findMemberId } from './me.ts'
 import { logDecision } from './moderation-repository.ts'
 import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
@@ -22,7 +22,7 @@ export async function listPosts(
   ctx: Context,
   { group, page, per_page }: Input<typeof endpoints.listPosts>,
 ): Promise<ListAnswer<typeof endpoints.listPosts>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   if ((await findGroup(ctx.db, me, group)) === undefined) throw refuse('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePhotoAddress, part)
@@ -34,7 +34,7 @@ export async function listAnswers(
   ctx: Context,
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
 ): Promise<ListAnswer<typeof endpoints.listAnswers>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined || post.answers !== null) throw refuse('not_found')
   const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
@@ -44,9 +44,9 @@ export async function listAnswers(
 
 /** Returns the photo of a post. Throws `not_found`. */
 export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
-  const body = await kept.findPostPhoto(ctx.db, await findReader(ctx), id)
+  const body = await kept.findPostPhoto(ctx.db, await findMemberId(ctx), id)
   if (body === undefined) throw refuse('not_found')
-  return { body: await narrowPhoto(body, w), file_name: `post-${id}.jpg` }
+  return { body: await resizePhoto(body, w), file_name: `post-${id}.jpg` }
 }
 
 /** Returns why a text must be checked before others see it; undefined if it need not be. */
@@ -103,7 +103,7 @@ export async function writePost(
   if (input.photo !== undefined) {
     const { before } = await weigh(db, me, input)
     if (before !== undefined) return findOwnPost(ctx, me.id, before)
-    photo = await readPhoto(input.photo, 'photo')
+    photo = await reencodePhoto(input.photo, 'photo')
   }
   // Encoding a photo takes seconds, so lock the author only now, and check everything again.
   await lockCommunityPerson(db, me.id)
@@ -136,7 +136,7 @@ export async function deletePost(
   ctx: Context,
   { id }: Input<typeof endpoints.deletePost>,
 ): Promise<Output<typeof endpoints.deletePost>> {
-  const me = await findReader(ctx)
+  const me = await findMemberId(ctx)
   if (me === null || !(await kept.deleteOwnPost(ctx.db, me, id))) throw refuse('not_found')
   return { removed: true }
 }

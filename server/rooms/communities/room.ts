@@ -1,11 +1,11 @@
 import type { Room } from '#server/room'
 import { exportCommunity, forgetInCommunity, deleteExpiredPosts } from './erase-repository.ts'
-import { pages } from './page.ts'
+import { communityPages } from './page.ts'
 import { communityRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: communityRoutes,
-  pages,
+  pages: communityPages,
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportCommunity(db, person_id) }),
     forget: forgetInCommunity,

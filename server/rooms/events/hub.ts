@@ -15,7 +15,7 @@ const atOnce = 1000
 const longestStream = 30 * 60_000
 
 /** Returns the event in wire format. */
-export const eventText = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
+export const formatEvent = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
 interface Follower extends Listener {
@@ -128,7 +128,7 @@ export class Hub implements Live {
     const joins = told.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? told : told.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
-    if (!one.tell(said.map(eventText).join('')) || joins >= 0) one.end()
+    if (!one.tell(said.map(formatEvent).join('')) || joins >= 0) one.end()
   }
 
   /** Reads on from the last position, one read at a time. A notification in the meantime causes another read. */

@@ -5,8 +5,8 @@ import type { Context } from '#server/context'
 import { findNetwork } from '#server/platform/limits'
 import type { StreamAnswer } from '#server/platform/live'
 import { requireUser } from '#server/rooms/accounts'
-import { deskAccess } from '#server/rooms/members'
-import { readMissedEvents, eventText } from './hub.ts'
+import { makeDeskAccess } from '#server/rooms/members'
+import { readMissedEvents, formatEvent } from './hub.ts'
 import { makeDeskAccount } from './repository.ts'
 
 /** How often a desk's stream checks the member's rights, ms, since a second factor expires. */
@@ -26,7 +26,7 @@ async function deskOf(
   { db }: Context,
   login: { user_id: string; login_id: string },
 ): Promise<string[]> {
-  const member = await deskAccess({ db }).member({ kind: 'user', ...login })
+  const member = await makeDeskAccess({ db }).member({ kind: 'user', ...login })
   if (member === undefined || member.proof === 'asked' || !member.scopes.includes('support'))
     return []
   return [await makeDeskAccount(db, member.operator_id)]
@@ -47,7 +47,7 @@ export async function followEvents(
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
     const words = await readMissedEvents(ctx.db, { since, accounts })
-    return { body: words.map(eventText).join('') }
+    return { body: words.map(formatEvent).join('') }
   }
   const from = findNetwork(ctx.ip)
   if (!live.hasRoom(person_id, from))

@@ -46,7 +46,7 @@ export async function findWeeklyPrices(
 }
 
 /** Waits until concurrent reports of this person are stored, and counts the person's reports of the last day. */
-export async function countToday(db: Db, person_id: string): Promise<number> {
+export async function countRecentReports(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel reports:${person_id}`}, 0))`.execute(
     db,
   )

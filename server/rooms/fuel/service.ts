@@ -1,7 +1,7 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
-import { fuelReportLife_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
+import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
@@ -63,7 +63,7 @@ export async function reportFuelPrice(
       },
     })
   }
-  if ((await reports.countToday(db, user_id)) >= fuelReportsPerDay) {
+  if ((await reports.countRecentReports(db, user_id)) >= fuelReportsPerDay) {
     throw refuse('too_many_requests', {
       detail: `You can report up to ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
       retry_after: 3600,
@@ -84,6 +84,6 @@ async function whenSeen({ db }: Context, told: string): Promise<Date> {
       fields: { observed_at: 'This time is in the future. Enter when you saw the price.' },
     })
   }
-  if (age > fuelReportLife_ms + onTheWay_ms) throw refuse('report_too_old')
+  if (age > maxFuelReportAge_ms + onTheWay_ms) throw refuse('report_too_old')
   return observed_at
 }

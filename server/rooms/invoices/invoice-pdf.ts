@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 import {
@@ -61,16 +61,17 @@ function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   drawRow(pdf, 'What for', 'Without VAT', y, { color: grey, size: 8 })
   y += 16
   for (const { label, quantity, unit_kobo, net_kobo, vat_percent } of invoice.lines) {
-    const times = quantity > 1 ? `, ${quantity} × ${naira(unit_kobo)}` : ''
+    const times = quantity > 1 ? `, ${quantity} × ${formatNaira(unit_kobo)}` : ''
     const vat = vat_percent === 0 ? ' (no VAT)' : ` (VAT ${vat_percent} %)`
-    drawRow(pdf, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
+    drawRow(pdf, `${label}${times}${vat}`, formatNaira(net_kobo), y, { size: 9 })
     y += step
   }
-  drawRow(pdf, 'Without VAT', naira(invoice.net_kobo), y + 6)
-  drawRow(pdf, 'VAT', naira(invoice.vat_kobo), y + 22)
+  drawRow(pdf, 'Without VAT', formatNaira(invoice.net_kobo), y + 6)
+  drawRow(pdf, 'VAT', formatNaira(invoice.vat_kobo), y + 22)
   drawRule(pdf, y + 40)
-  drawRow(pdf, 'Total', naira(invoice.total_kobo), y + 46, { bold: true })
-  if (invoice.paid_kobo > 0) drawRow(pdf, 'Paid', naira(invoice.paid_kobo), y + 62, { bold: true })
+  drawRow(pdf, 'Total', formatNaira(invoice.total_kobo), y + 46, { bold: true })
+  if (invoice.paid_kobo > 0)
+    drawRow(pdf, 'Paid', formatNaira(invoice.paid_kobo), y + 62, { bold: true })
   return y + 86
 }
 
@@ -87,7 +88,7 @@ function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   for (const { number, amount_kobo, due_on, state, paid_at } of parts) {
     const when = paid_at === null ? `pay by ${dueDay(due_on)}` : `paid ${day(paid_at)}`
     const words = state === 'open' || state === 'paid' ? when : partWords[state]
-    drawRow(pdf, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
+    drawRow(pdf, `Part ${number}, ${words}`, formatNaira(amount_kobo), y, { size: 9 })
     y += step
   }
   return y

@@ -21,7 +21,7 @@ export interface NewInvoice {
   staff_key_id: string | null
 }
 
-export interface NewLine {
+export interface NewInvoiceLine {
   position: number
   label: string
   quantity: number
@@ -29,7 +29,7 @@ export interface NewLine {
   vat_bp: number
 }
 
-export interface NewPart {
+export interface NewInvoicePart {
   id: string
   position: number
   reference: string
@@ -49,8 +49,8 @@ export interface NewPart {
 export async function insertInvoice(
   db: Db,
   it: NewInvoice,
-  lines: readonly NewLine[],
-  parts: readonly NewPart[],
+  lines: readonly NewInvoiceLine[],
+  parts: readonly NewInvoicePart[],
 ): Promise<void> {
   await sql`insert into invoice (id, reference, operator_id, person_id, customer_name, company, tin, address, email, phone,
       title, notes, net_kobo, vat_kobo, key_id, staff_key_id, series, year, number)

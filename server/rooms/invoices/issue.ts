@@ -9,11 +9,11 @@ import {
   type VatRate,
   vatRates,
 } from '#contract/invoices/rules'
-import { allocateByWeight, naira } from '#contract/money'
+import { allocateByWeight, formatNaira } from '#contract/money'
 import { type Db, isRefusedBy } from '#server/db/client'
 import { makeId, randomCharacters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
-import { insertInvoice, type NewPart } from './issue-repository.ts'
+import { insertInvoice, type NewInvoicePart } from './issue-repository.ts'
 
 /** An invoice to issue, by an operator (its id) or by us (null). Amounts are in kobo without VAT, days `YYYY-MM-DD`. */
 export interface InvoiceToIssue {
@@ -84,8 +84,8 @@ export async function issueInvoice(
   return { id, reference }
 }
 
-const mostWords = `An invoice can be for at most ${naira(maxInvoiceKobo)}.`
-const limitWords = `An operator can invoice up to ${naira(operatorInvoiceKobo)} at once, and ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
+const mostWords = `An invoice can be for at most ${formatNaira(maxInvoiceKobo)}.`
+const limitWords = `An operator can invoice up to ${formatNaira(operatorInvoiceKobo)} at once, and ${formatNaira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
 
 /** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
 export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
@@ -101,7 +101,7 @@ const feeBp = 150
 const mostFeeKobo = 300_000
 
 /** Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
-function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
+function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
   const { net_kobo, vat_kobo } = sumLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
   if (sum(amounts) !== net_kobo + vat_kobo)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A part of an invoice, for notifications. `open_kobo`: what else is left to pay of the invoice. */
-export interface PartNotice {
+export interface InvoicePartNotice {
   id: string
   email: string | null
   phone: string | null
@@ -28,14 +28,17 @@ const newsOf = sql`
   from invoice_part p join invoice i on i.id = p.invoice_id`
 
 /** Returns one part for its notification. */
-export async function findPartNotice(db: Db, part_id: string): Promise<PartNotice | undefined> {
-  const { rows } = await sql<PartNotice>`${newsOf} where p.id = ${part_id}`.execute(db)
+export async function findInvoicePartNotice(
+  db: Db,
+  part_id: string,
+): Promise<InvoicePartNotice | undefined> {
+  const { rows } = await sql<InvoicePartNotice>`${newsOf} where p.id = ${part_id}`.execute(db)
   return rows[0]
 }
 
 /** Claims parts that are due in two days, or overdue, and not yet notified. Each is returned once. */
-export async function claimDueParts(tx: Db, limit: number): Promise<PartNotice[]> {
-  const { rows } = await sql<PartNotice>`${newsOf}
+export async function claimDueParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
+  const { rows } = await sql<InvoicePartNotice>`${newsOf}
     where p.state = 'open' and (
       p.reminded_at is null and i.issued_at < now() - interval '1 day' and p.due_on between ${today} and ${today} + 2
       or p.overdue_told_at is null and p.due_on < ${today})
@@ -47,7 +50,7 @@ export async function claimDueParts(tx: Db, limit: number): Promise<PartNotice[]
 }
 
 /** Releases wallet money that is held for ended attempts, and expires at most this many unpaid invoices. */
-export async function expireDue(db: Db, limit: number): Promise<void> {
+export async function expireDueInvoices(db: Db, limit: number): Promise<void> {
   await sql`select free_invoice_holds()`.execute(db)
   await sql`select lapse_invoices(${limit})`.execute(db)
 }

@@ -1,9 +1,9 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { writeToContact } from '#server/rooms/notifications'
-import { findPartNotice, claimDueParts } from './news-repository.ts'
+import { findInvoicePartNotice, claimDueParts } from './news-repository.ts'
 import type { InvoiceRow } from './repository.ts'
 import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 
@@ -11,8 +11,8 @@ import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
   const { issuer, parts, total_kobo, link } = toInvoice(ctx, row)
   const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
-  const subject = `Invoice ${formatInvoiceNumber(row)} from ${issuer.name}: ${naira(total_kobo)}`
-  const words = `${issuer.name} asks you for ${naira(total_kobo)}${inParts}: ${row.title}. See and pay it here: ${link}`
+  const subject = `Invoice ${formatInvoiceNumber(row)} from ${issuer.name}: ${formatNaira(total_kobo)}`
+  const words = `${issuer.name} asks you for ${formatNaira(total_kobo)}${inParts}: ${row.title}. See and pay it here: ${link}`
   await writeToContact(ctx.db, row, { subject, text: words })
 }
 
@@ -25,10 +25,10 @@ export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<
 
 /** Enqueues, in the payment's transaction, the notification that a part was paid. */
 export async function announcePaid(tx: Db, part_id: string): Promise<void> {
-  const row = await findPartNotice(tx, part_id)
+  const row = await findInvoicePartNotice(tx, part_id)
   if (row === undefined) return
-  const subject = `${naira(row.amount_kobo)} paid for invoice ${formatInvoiceNumber(row)}`
-  const rest = row.open_kobo === 0 ? 'It is fully paid.' : `${naira(row.open_kobo)} is left.`
+  const subject = `${formatNaira(row.amount_kobo)} paid for invoice ${formatInvoiceNumber(row)}`
+  const rest = row.open_kobo === 0 ? 'It is fully paid.' : `${formatNaira(row.open_kobo)} is left.`
   await writeToContact(tx, row, {
     subject,
     text: `${product.name}: ${subject}. ${rest} Thank you.`,
@@ -51,7 +51,7 @@ export async function remindOfDueParts(
       ? `Invoice ${number} is overdue`
       : `Invoice ${number} is due on ${row.due_on}`
     const link = makeInvoiceLink(config, row.reference)
-    const words = `${subject}: ${naira(row.amount_kobo)}, ${row.title}. Pay it here: ${link}`
+    const words = `${subject}: ${formatNaira(row.amount_kobo)}, ${row.title}. Pay it here: ${link}`
     await writeToContact(tx, row, { subject, text: words })
   }
   return rows.length

@@ -72,13 +72,16 @@ const shown = sql`
   from invoice i`
 
 /** Returns the invoice of a link by its reference. */
-export async function findByReference(db: Db, reference: string): Promise<InvoiceRow | undefined> {
+export async function findInvoiceByReference(
+  db: Db,
+  reference: string,
+): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`${shown} where i.reference = ${reference}`.execute(db)
   return rows[0]
 }
 
 /** Returns an invoice by its id, optionally only of one operator. */
-export async function findById(
+export async function findInvoiceById(
   db: Db,
   id: string,
   operator_id?: string,
@@ -141,13 +144,17 @@ export async function findVerifiedPerson(
 /**
  * Deletes the customer's personal data in a person's invoices. Numbers, sums and companies stay, as the law requires.
  */
-export async function forgetCustomer(tx: Db, person_id: string, name: string): Promise<void> {
+export async function deleteInvoiceCustomer(
+  tx: Db,
+  person_id: string,
+  name: string,
+): Promise<void> {
   await sql`update invoice set customer_name = ${name}, address = null, email = null, phone = null, person_id = null
     where person_id = ${person_id}::uuid`.execute(tx)
 }
 
 /** Deletes the email addresses of invoices that ended 30 days ago. */
-export async function forgetAddresses(db: Db): Promise<void> {
+export async function deleteInvoiceAddresses(db: Db): Promise<void> {
   await sql`update invoice i set email = null, phone = null
     where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'
       and (i.voided_at < now() - interval '30 days' or not exists (

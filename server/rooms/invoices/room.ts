@@ -1,7 +1,11 @@
 import { scheduledAlone } from '#server/jobs/jobs'
 import { erasedName, type Room } from '#server/room'
 import { invoicePayable } from './payable.ts'
-import { findInvoicesOfPerson, forgetAddresses, forgetCustomer } from './repository.ts'
+import {
+  findInvoicesOfPerson,
+  deleteInvoiceAddresses,
+  deleteInvoiceCustomer,
+} from './repository.ts'
 import { invoiceRoutes } from './routes.ts'
 import { makeInvoiceJobs } from './upkeep.ts'
 import { formatInvoiceNumber } from './view.ts'
@@ -22,8 +26,8 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({
       more: { invoices: (await findInvoicesOfPerson(db, person_id)).map(exported) },
     }),
-    forget: (tx, person_id) => forgetCustomer(tx, person_id, erasedName),
-    tidy: forgetAddresses,
+    forget: (tx, person_id) => deleteInvoiceCustomer(tx, person_id, erasedName),
+    tidy: deleteInvoiceAddresses,
   },
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
 import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
 import { operatorVoidsADayKobo } from '#contract/invoices/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
@@ -15,8 +15,8 @@ import { issueInvoice, sumLines } from './issue.ts'
 import { voidInvoice } from './issue-repository.ts'
 import { announceIssued, announceVoided } from './news.ts'
 import {
-  findByReference,
-  findById,
+  findInvoiceByReference,
+  findInvoiceById,
   findVerifiedPerson,
   type InvoiceRow,
   findPageOfInvoices,
@@ -129,13 +129,13 @@ export async function voidOperatorInvoice(
   { id, reason }: Input<typeof endpoints.voidOperatorInvoice>,
 ): Promise<IssuedInvoice> {
   const { operator_id } = requireOperator(ctx)
-  const row = await findById(ctx.db, id, operator_id)
+  const row = await findInvoiceById(ctx.db, id, operator_id)
   try {
     return await takeBack(ctx, row, 'operator', reason)
   } catch (error) {
     if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
     throw refuse('invoice_for_staff', {
-      detail: `An operator can refund ${naira(operatorVoidsADayKobo)} in 24 hours. Ask our staff to cancel this one.`,
+      detail: `An operator can refund ${formatNaira(operatorVoidsADayKobo)} in 24 hours. Ask our staff to cancel this one.`,
     })
   }
 }
@@ -146,7 +146,7 @@ export async function voidStaffInvoice(
   { id, reason }: Input<typeof endpoints.voidStaffInvoice>,
 ): Promise<IssuedInvoice> {
   requireStaff(ctx)
-  return takeBack(ctx, await findById(ctx.db, id), 'staff', reason)
+  return takeBack(ctx, await findInvoiceById(ctx.db, id), 'staff', reason)
 }
 
 async function takeBack(
@@ -172,13 +172,13 @@ async function takeBack(
 }
 
 async function mustFind({ db }: Context, reference: string): Promise<InvoiceRow> {
-  const row = await findByReference(db, reference)
+  const row = await findInvoiceByReference(db, reference)
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
 async function mustFindById({ db }: Context, id: string): Promise<InvoiceRow> {
-  const row = await findById(db, id)
+  const row = await findInvoiceById(db, id)
   if (row === undefined) throw new Error(`invoice ${id} is gone`)
   return row
 }

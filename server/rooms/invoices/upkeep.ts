@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import type { JobHandlers } from '#server/jobs/queue'
-import { expireDue } from './news-repository.ts'
+import { expireDueInvoices } from './news-repository.ts'
 import { remindOfDueParts } from './news.ts'
 
 const batch = 200
@@ -18,5 +18,5 @@ export function makeInvoiceJobs(deps: Deps): JobHandlers {
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)
     told = await inTransaction(db, (tx) => remindOfDueParts(tx, config, batch))
-  await expireDue(db, batch)
+  await expireDueInvoices(db, batch)
 }

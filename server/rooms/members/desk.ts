@@ -1,4 +1,4 @@
-import { listScopes } from '#contract/members/rules'
+import { roleScopes } from '#contract/members/rules'
 import type { Deps, DeskAccess } from '#server/context'
 import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
@@ -7,7 +7,7 @@ import { findMember } from './member-repository.ts'
  * Returns the desk membership of logged-in people. Our staff must enter a second factor in each login, and so must
  * anyone else who has set one up.
  */
-export function deskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
+export function makeDeskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
   return {
     async member(user) {
       const row = await findMember(db, user)
@@ -16,7 +16,7 @@ export function deskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
       const asks = operator_id === null || has_factor
       const proof = !asks ? 'none' : is_proved && has_factor ? 'shown' : 'asked'
       const { user_id, login_id } = user
-      const scopes = listScopes[role]
+      const scopes = roleScopes[role]
       return {
         kind: 'member',
         user_id,

@@ -1,3 +1,3 @@
-export { deskAccess } from './desk.ts'
+export { makeDeskAccess } from './desk.ts'
 export { room } from './room.ts'
 export { addToDesk, setFactor, removeFromDesk } from './take-on.ts'

@@ -33,7 +33,7 @@ export async function findMember(
 }
 
 /** Returns the person who has verified this address. */
-export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
+export async function findVerifiedPersonId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
     db,
@@ -160,7 +160,7 @@ export async function findOrphanedDesks(
 }
 
 /** Returns a person's current and former desks, for the export. */
-export async function findPlacesOfPerson(db: Db, person_id: string, ours: string) {
+export async function findDesksOfPerson(db: Db, person_id: string, ours: string) {
   const { rows } = await sql<{ desk: string; role: Role; joined_at: Date; ended_at: Date | null }>`
     select coalesce(o.name, ${ours}) as desk, m.role, m.joined_at, m.ended_at from member m
     left join operator o on o.id = m.operator_id where m.person_id = ${person_id}::uuid order by m.joined_at`.execute(
@@ -174,7 +174,7 @@ export async function findPlacesOfPerson(db: Db, person_id: string, ours: string
 }
 
 /** Ends a person's membership and access. Their actions stay in the audit log without a name. */
-export async function forgetMember(tx: Db, person_id: string): Promise<void> {
+export async function deleteMember(tx: Db, person_id: string): Promise<void> {
   await sql`update member set ended_at = now(), ended_as = 'erased'
     where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)
   await sql`delete from second_factor where person_id = ${person_id}::uuid`.execute(tx)

@@ -2,7 +2,7 @@ import * as endpoints from '#contract/members/endpoints'
 import { product } from '#contract/product'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { findOrphanedDesks, forgetMember, findPlacesOfPerson } from './member-repository.ts'
+import { findOrphanedDesks, deleteMember, findDesksOfPerson } from './member-repository.ts'
 import * as factor from './second-factor.ts'
 import * as service from './service.ts'
 
@@ -10,7 +10,7 @@ export const room: Room = {
   routes: [
     bindEndpoint(endpoints.getDesk, (ctx) => service.getDesk(ctx)),
     bindEndpoint(endpoints.startSecondFactor, (ctx) => factor.startSecondFactor(ctx)),
-    bindEndpoint(endpoints.showSecondFactor, factor.showSecondFactor),
+    bindEndpoint(endpoints.showSecondFactor, factor.verifySecondFactor),
     bindEndpoint(endpoints.listMembers, service.listMembers),
     bindEndpoint(endpoints.inviteMember, service.inviteMember),
     bindEndpoint(endpoints.acceptInvitation, service.acceptInvitation),
@@ -20,12 +20,12 @@ export const room: Room = {
   ],
   personalData: {
     export: async ({ db }, person_id) => ({
-      more: { desks: await findPlacesOfPerson(db, person_id, product.name) },
+      more: { desks: await findDesksOfPerson(db, person_id, product.name) },
     }),
     left: async (db, person_id) =>
       (await findOrphanedDesks(db, person_id, product.name)).map(
         (name) => `the desk of ${name}, which nobody else runs`,
       ),
-    forget: forgetMember,
+    forget: deleteMember,
   },
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
-import type { Proof, SecondFactor } from '#contract/members/model'
+import type { SecondFactorProof, SecondFactor } from '#contract/members/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
@@ -41,10 +41,10 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
  * Accepts a code of the caller's second factor for this login. The first one completes the setup and returns recovery
  * codes. Throws `wrong_code`, and 429 after five wrong codes.
  */
-export async function showSecondFactor(
+export async function verifySecondFactor(
   ctx: Context,
   { code }: Input<typeof endpoints.showSecondFactor>,
-): Promise<Proof> {
+): Promise<SecondFactorProof> {
   const { user_id } = requireMember(ctx)
   const giveBack: (() => Promise<void>)[] = []
   for (const limit of [soon, daily]) giveBack.push(await countTry(ctx, limit, user_id))
@@ -54,7 +54,7 @@ export async function showSecondFactor(
   return proof
 }
 
-async function prove(ctx: Context, tx: Db, code: string): Promise<Proof | undefined> {
+async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorProof | undefined> {
   const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
   const factor = await kept.findFactor(tx, person_id)

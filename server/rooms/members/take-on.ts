@@ -22,7 +22,7 @@ export async function addToDesk(
   tx: Db,
   { email, operator, role }: DeskAssignment,
 ): Promise<'new' | 'there'> {
-  const person_id = await kept.findByEmail(tx, email)
+  const person_id = await kept.findVerifiedPersonId(tx, email)
   if (person_id === undefined) throw new Error(`No account has verified the address ${email}.`)
   const operator_id = operator === null ? null : await kept.findOperatorId(tx, operator)
   if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
@@ -39,7 +39,7 @@ export async function addToDesk(
 
 /** Ends a person's membership at any desk, with their second factor. Returns false if they have none. */
 export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
-  const person_id = await kept.findByEmail(tx, email)
+  const person_id = await kept.findVerifiedPersonId(tx, email)
   const place = person_id && (await kept.findPlace(tx, person_id))
   if (!place) return false
   const { id, operator_id } = place
@@ -54,7 +54,7 @@ export async function setFactor(
   config: Secrets,
   { email, secret }: { email: string; secret: string },
 ): Promise<void> {
-  const person_id = (await kept.findByEmail(tx, email)) ?? ''
+  const person_id = (await kept.findVerifiedPersonId(tx, email)) ?? ''
   await insertFactor(tx, person_id, sealFactor(config, person_id, decodeBase32(secret)))
   await confirmFactor(tx, person_id)
 }

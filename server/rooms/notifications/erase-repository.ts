@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Deletes unsent emails and SMS to a person, and the subscriptions of their phones. */
-export async function forgetMessagesOf(tx: Db, person_id: string): Promise<void> {
+export async function deletePendingMessages(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'person_id' = ${person_id} or coalesce(data ->> 'to', data ->> 'login', data ->> 'phone') in (
       select email from person where id = ${person_id} union select phone from person where id = ${person_id}

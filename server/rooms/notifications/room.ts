@@ -1,7 +1,7 @@
 import type { SmsKind } from '#server/platform/sms-figures'
 import { retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { forgetMessagesOf } from './erase-repository.ts'
+import { deletePendingMessages } from './erase-repository.ts'
 import { sendMail } from './mail.ts'
 import { pushToPerson } from './person-news.ts'
 import { deleteOldPhones, findPhones } from './push/index.ts'
@@ -44,7 +44,7 @@ export const room: Room = {
   }),
   personalData: {
     export: async ({ db }, person_id) => ({ phones: await findPhones(db, person_id) }),
-    forget: forgetMessagesOf,
+    forget: deletePendingMessages,
     tidy: deleteOldPhones,
   },
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
-import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
+import { type Bucket, takeFromAllBuckets, takeTokens } from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
-import { findMobileCountry, smsPerDay, takesCodes } from '#server/platform/sms-numbers'
+import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400
 
@@ -17,13 +17,13 @@ export type SmsVerdict = 'go' | 'later' | 'never'
  * Counts an SMS that is about to be sent, across processes, and returns whether it may be. Paid messages have separate
  * caps, so that codes and notifications cannot use them up. A reached total cap raises an alarm, once an hour.
  */
-export async function judgeSms(
+export async function checkSmsLimits(
   { config, db, log }: Deps,
   to: string,
   kind: SmsKind,
 ): Promise<SmsVerdict> {
   const country = findMobileCountry(to)
-  if (country === undefined || (kind !== 'paid' && !takesCodes(to))) {
+  if (country === undefined || (kind !== 'paid' && !canReceiveCodes(to))) {
     countSms(kind, 'unserved')
     log.warn(
       { event: 'sms.unserved', kind, country },
@@ -47,7 +47,7 @@ export async function judgeSms(
     { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
     daily(`${whose} day`, per_day),
   ]
-  const full = await takeFromAll(db, buckets)
+  const full = await takeFromAllBuckets(db, buckets)
   if (full === undefined) {
     countSms(kind, 'sent')
     return 'go'

@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { insertMessage } from './message-repository.ts'
-import { judgeSms, type SmsVerdict } from './sms-limits.ts'
+import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000
 
@@ -16,7 +16,7 @@ export async function sendSms(
   { to, text, kind = 'news' }: JobPayloads['sms.send'],
 ): Promise<SmsVerdict> {
   const { config, db } = deps
-  const verdict = await judgeSms(deps, to, kind)
+  const verdict = await checkSmsLimits(deps, to, kind)
   if (verdict !== 'go') return verdict
   if (config.sms_url === undefined) {
     await insertMessage(db, {

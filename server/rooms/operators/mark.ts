@@ -3,7 +3,7 @@ import { type Input, type Output, makeAddress } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'
-import { readLogo } from '#server/platform/photos'
+import { reencodeLogo } from '#server/platform/photos'
 import { findLogo, saveLogo } from './mark-repository.ts'
 import { acceptedActors } from './service.ts'
 
@@ -16,7 +16,7 @@ export async function setOperatorMark(
   { mark }: Input<typeof endpoints.setOperatorMark>,
 ): Promise<Output<typeof endpoints.setOperatorMark>> {
   const { operator_id } = acceptedActors.operator(ctx)
-  const webp = await readLogo(mark, 'mark')
+  const webp = await reencodeLogo(mark, 'mark')
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
   const logo = await saveLogo(ctx.db, { operator_id, version, webp }, (code) =>
     makeAddress(endpoints.getOperatorMark, { code, version }),

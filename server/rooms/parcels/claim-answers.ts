@@ -11,7 +11,7 @@ import { operatorClaimKobo, operatorClaimsADayKobo } from '#contract/parcels/rul
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { announceParcel } from './news/index.ts'
@@ -25,7 +25,7 @@ import {
   saveRecommendation,
 } from './answer-repository.ts'
 import { toClaim } from './claims.ts'
-import { payOrWait } from './insurance.ts'
+import { payClaimOrRaiseAlarm } from './insurance.ts'
 import { makePhotoAddress } from './photo.ts'
 
 /** Returns claims about parcels of the calling operator, open ones first. */
@@ -100,7 +100,7 @@ async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Pro
   } catch (error) {
     if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
     throw refuse('claim_for_staff', {
-      detail: `An operator can pay up to ${naira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
+      detail: `An operator can pay up to ${formatNaira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
     })
   }
 }
@@ -125,13 +125,13 @@ async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise
 
 function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: number): void {
   if (pay_kobo > asked_kobo)
-    throw refuseField('pay_kobo', `The claim is for only ${naira(asked_kobo)}.`)
+    throw refuseField('pay_kobo', `The claim is for only ${formatNaira(asked_kobo)}.`)
   if (pay_kobo > cover_kobo)
-    throw refuseField('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
+    throw refuseField('pay_kobo', `It is covered for ${formatNaira(cover_kobo)} at most.`)
 }
 
 async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_kobo: number) {
-  if (pay_kobo > 0) await payOrWait(ctx, id)
+  if (pay_kobo > 0) await payClaimOrRaiseAlarm(ctx, id)
   await announceParcel(ctx.db, parcel_id, 'claim_answered')
 }
 

@@ -3,14 +3,14 @@ import { claimDays } from '#contract/parcels/rules'
 import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { maxPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { makeId } from '#server/platform/ids'
-import { readPhoto } from '#server/platform/photos'
+import { reencodePhoto } from '#server/platform/photos'
 import {
   type ClaimedParcel,
   type ClaimRow,
@@ -28,7 +28,7 @@ const claimMs = claimDays * 86_400_000
  * and, if it was not delivered, from seven days after its planned arrival. Returns false without cover, and if a claim
  * is open or was paid.
  */
-export function mayClaim(
+export function canClaimParcel(
   parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
   claims: readonly Pick<Claim, 'state'>[],
   now: Date,
@@ -94,9 +94,9 @@ async function claimable(
   if (parcel === undefined) throw refuse('not_found')
   const earlier = (await findClaimsOf(db, [parcel.id])).get(parcel.id) ?? []
   if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
-  if (!mayClaim(parcel, earlier, parcel.now)) throw refuse('claim_closed')
+  if (!canClaimParcel(parcel, earlier, parcel.now)) throw refuse('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)
-    throw refuseField('asked_kobo', `It is covered for ${naira(parcel.cover_kobo)} at most.`)
+    throw refuseField('asked_kobo', `It is covered for ${formatNaira(parcel.cover_kobo)} at most.`)
   return parcel
 }
 
@@ -106,7 +106,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
     throw refuseField('photos', 'Together the photos may have 5 MB at most.')
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
-    read.push(await readPhoto(photo, `photos.${index}`))
+    read.push(await reencodePhoto(photo, `photos.${index}`))
   return read
 }
 

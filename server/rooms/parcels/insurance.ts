@@ -14,7 +14,10 @@ import { postFloat, findInsurance, findUnpaidClaims, payClaim } from './answer-r
 const lowKobo = 50_000_000
 
 /** Pays an accepted claim. If the insurance lacks the money, the claim waits and an alarm is raised. */
-export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: string): Promise<void> {
+export async function payClaimOrRaiseAlarm(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  id: string,
+): Promise<void> {
   if (await payClaim(db, id)) return
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
 }
@@ -45,7 +48,7 @@ export async function fundInsurance(
 }
 
 /** Pays waiting claims as far as the insurance's money allows, and raises an alarm if it runs low. */
-export async function watchInsurance({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function payWaitingClaims({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { id, parcel_id } of await findUnpaidClaims(db))
     await inTransaction(db, async (tx) => {
       if (await payClaim(tx, id)) await announceParcel(tx, parcel_id, 'claim_answered')

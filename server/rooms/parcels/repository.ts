@@ -246,7 +246,7 @@ export async function lockParcel(db: Db, tracking_id: string): Promise<void> {
 }
 
 /** Cancels a parcel. Returns the kobo to refund: what was paid, without our fee if it was accepted before. */
-export async function endParcel(db: Db, id: string): Promise<number> {
+export async function markParcelCancelled(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ refund_kobo: number }>`
     update parcel p set state = 'cancelled', ended_at = now()
     from (select b.paid_kobo - case when b.paid_kobo > 0 and (b.state = 'on_hold'

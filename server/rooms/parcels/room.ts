@@ -4,7 +4,7 @@ import { type Room, listCount } from '#server/room'
 import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
-import { countParcelsOnTheWay, forgetSender, hasOpenParcel } from './upkeep-repository.ts'
+import { countParcelsOnTheWay, deleteSenderData, hasOpenParcel } from './upkeep-repository.ts'
 import { cancelParcelsOf, makeParcelJobs, exportParcels } from './upkeep.ts'
 
 type ParcelKind = ParcelState | 'claim_answered'
@@ -49,6 +49,6 @@ export const room: Room = {
       ),
     isBusy: hasOpenParcel,
     end: cancelParcelsOf,
-    forget: forgetSender,
+    forget: deleteSenderData,
   },
 }

@@ -8,7 +8,7 @@ import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
 import { announceParcel } from './news/index.ts'
 import { requireOperator } from '#server/rooms/operators'
-import { givenPinHash } from '#server/platform/pickup-pin'
+import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
   type CounterListing,
   findCounterListings,
@@ -38,7 +38,7 @@ export async function reportParcelEvents(
       results.push({ id: event.id, result: 'unknown' })
       continue
     }
-    const pin = event.pin === undefined ? null : givenPinHash(ctx.config, parcel, event.pin)
+    const pin = event.pin === undefined ? null : hashEnteredPin(ctx.config, parcel, event.pin)
     const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })

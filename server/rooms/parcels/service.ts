@@ -14,7 +14,7 @@ import { hashIssuedPin } from '#server/platform/pickup-pin'
 import { storePhoto } from './photo.ts'
 import { makeQuote, type UsableQuote, findUsableQuote } from './quote.ts'
 import {
-  endParcel,
+  markParcelCancelled,
   findParcelByClientRef,
   findParcel,
   findParcelByTrackingId,
@@ -173,7 +173,7 @@ export async function cancelForSender(
   id: string,
   destination: 'wallet' | 'source',
 ): Promise<void> {
-  const amount_kobo = await endParcel(tx, id)
+  const amount_kobo = await markParcelCancelled(tx, id)
   await insertEvent(tx, makeId(), id, 'cancelled')
   const effect = `cancel:${id}`
   if (amount_kobo > 0)

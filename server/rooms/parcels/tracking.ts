@@ -5,7 +5,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
-import { findByCode } from '#server/platform/guessing'
+import { findByGuessableCode } from '#server/platform/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
 import { findHandInTime } from './quote.ts'
 import { findParcelByTrackingId, type ParcelRow } from './repository.ts'
@@ -17,7 +17,7 @@ export async function trackParcel(
   { tracking_id }: Input<typeof trackParcelEndpoint>,
 ): Promise<Tracking> {
   const id = normaliseReference(tracking_id)
-  const row = await findByCode(ctx, () => findParcelByTrackingId(ctx.db, id))
+  const row = await findByGuessableCode(ctx, () => findParcelByTrackingId(ctx.db, id))
   if (row === undefined) throw refuse('not_found')
   const tracking = (await toTrackings(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')

@@ -40,14 +40,14 @@ export async function findMissedParcels(db: Db): Promise<MissedParcels[]> {
 }
 
 /** Plans a parcel for another bus of its operator, unless it was loaded meanwhile. */
-export async function planAgain(db: Db, id: string, plan: CarriagePlan): Promise<void> {
+export async function replanParcel(db: Db, id: string, plan: CarriagePlan): Promise<void> {
   await sql`
     update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to}
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
 /** Deletes people, contents and photos of parcels after their retention, also of parcels that will never end. */
-export async function forgetEndedParcels(db: Db): Promise<void> {
+export async function deleteExpiredParcelData(db: Db): Promise<void> {
   await forget(
     db,
     sql`p.sender_name is not null and (p.ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
@@ -81,7 +81,7 @@ export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean>
 }
 
 /** Deletes personal data and photos of everything a person sent, SMS to them about it, and the text of claims. */
-export async function forgetSender(tx: Db, person_id: string): Promise<void> {
+export async function deleteSenderData(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
       select sender_phone from parcel where user_id = ${person_id}::uuid)`.execute(tx)

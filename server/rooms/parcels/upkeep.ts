@@ -5,7 +5,7 @@ import { announceParcel, pushParcelNews, notifyParcel, sendReceiverSms } from '.
 import { listNextDepartures } from '#server/rooms/trips'
 import { runEach } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
-import { watchInsurance } from './insurance.ts'
+import { payWaitingClaims } from './insurance.ts'
 import { toPlan } from './quote.ts'
 import { deleteOldQuotes } from './quote-repository.ts'
 import { findParcelsOfUser } from './repository.ts'
@@ -14,8 +14,8 @@ import {
   endUnpaidParcels,
   findMissedParcels,
   findCancellableParcels,
-  forgetEndedParcels,
-  planAgain,
+  deleteExpiredParcelData,
+  replanParcel,
 } from './upkeep-repository.ts'
 import { toParcels } from './view.ts'
 
@@ -26,7 +26,7 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
   return {
     'parcel.sweep': async () => {
       await keepParcelsCurrent(deps.db)
-      await watchInsurance(deps)
+      await payWaitingClaims(deps)
     },
     'parcel.tell': (news) => notifyParcel(deps, news),
     'parcel.push': (push) => pushParcelNews(deps, push),
@@ -40,13 +40,13 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
-  await forgetEndedParcels(db)
+  await deleteExpiredParcelData(db)
   await deleteOldQuotes(db)
   await runEach(await findMissedParcels(db), async (left) => {
     const which = { after_minutes: 0, days: 3, limit: 1, operators: [left.operator] }
     const [bus] = await listNextDepartures(db, left, which)
     if (bus === undefined) return
-    for (const id of left.ids) await planAgain(db, id, toPlan(bus))
+    for (const id of left.ids) await replanParcel(db, id, toPlan(bus))
   })
 }
 

@@ -3,7 +3,7 @@ import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findPickupPin } from '#server/platform/pickup-pin'
-import { findClaimsOf, mayClaim } from './claims.ts'
+import { findClaimsOf, canClaimParcel } from './claims.ts'
 import { makePhotoAddress } from './photo.ts'
 import { findHandInTime } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
@@ -97,7 +97,7 @@ function shown(
     can: {
       pay: state === 'pending_payment' && server_time < row.pay_until,
       cancel: row.may_cancel,
-      claim: mayClaim(row, claims, server_time),
+      claim: canClaimParcel(row, claims, server_time),
       renew_pin: isLive,
     },
     created_at: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { formatKilos } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { getWaybillPdf as getWaybillPdfEndpoint } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { product } from '#contract/product'
@@ -128,8 +128,8 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
   drawField(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
   drawField(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
-  drawField(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 46, 100)
-  drawField(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 46, 100)
+  drawField(pdf, 'Declared value', formatNaira(declared_value_kobo), left + 135, y + 46, 100)
+  drawField(pdf, 'Covered for', formatNaira(cover_kobo), left + 240, y + 46, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
     writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
@@ -139,8 +139,8 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
 function drawPrice(pdf: Pdf, y: number, { add_ons, price }: Parcel): void {
   const names = add_ons.map(({ name }) => name).join(', ')
   drawField(pdf, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
-  drawField(pdf, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
-  const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${naira(amount_kobo)}`)
+  drawField(pdf, 'Paid', formatNaira(price.total_kobo), codes.x, y, codes.wide)
+  const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${formatNaira(amount_kobo)}`)
   writeText(pdf, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
 }
 
@@ -154,5 +154,5 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const days = countFreeDays(add_ons.map(({ code }) => code))
-  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
+  return `Kept free for ${days} working days after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
 }

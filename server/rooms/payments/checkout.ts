@@ -4,12 +4,12 @@ import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { makeReference } from '#server/platform/ids'
-import { paymentView } from './payment-view.ts'
+import { toPayment } from './payment-view.ts'
 import {
-  type AttemptToStart,
+  type AttemptForProvider,
   type Channel,
   type DirectWay,
-  ProviderDown,
+  ProviderUnavailable,
   ProviderRefusal,
 } from './provider.ts'
 import { findProvider } from './providers.ts'
@@ -53,7 +53,7 @@ export async function startAtCompany(
       const told = toldOf(ctx, { ...attempt, reference }, payer)
       const step = await (direct ? provider.charge(told, direct) : provider.initialise(told))
       await saveStarted(ctx.db, attempt.id, reference, step)
-      return paymentView(ctx, await reread(ctx, attempt.id, reference))
+      return toPayment(ctx, await reread(ctx, attempt.id, reference))
     } catch (error) {
       const isRefused = error instanceof ProviderRefusal
       const isRepeated = isRefused && error.repeated
@@ -64,7 +64,7 @@ export async function startAtCompany(
       // new reference.
       const next = `${payer.prefix}-${makeReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
-        return paymentView(ctx, await reread(ctx, attempt.id, next))
+        return toPayment(ctx, await reread(ctx, attempt.id, next))
       reference = next
     }
   }
@@ -79,7 +79,7 @@ function directWayOf({ channel, bank }: Attempt): DirectWay | undefined {
   return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
 }
 
-function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptToStart {
+function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptForProvider {
   const { reference, amount_kobo, expires_at, now } = attempt
   const minutes_left = Math.floor((expires_at.getTime() - now.getTime()) / 60_000)
   return {
@@ -96,7 +96,7 @@ function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptToStart {
 }
 
 async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<unknown> {
-  const isDown = error instanceof ProviderDown
+  const isDown = error instanceof ProviderUnavailable
   if (!isDown && !(error instanceof ProviderRefusal)) return error
   ctx.log.warn({ err: error, reference: attempt.reference }, 'a payment could not be started')
   await markFailed(ctx.db, attempt.id, error.message)

@@ -1,23 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { nairaDecimal, parseNaira } from '#contract/money'
+import { formatNairaDecimal, parseNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
 import { callCompany, readData, readEvent } from './provider-http.ts'
 import {
-  type Access,
-  type AttemptToStart,
+  type ProviderAccess,
+  type AttemptForProvider,
   type Channel,
   type DirectWay,
   type NextStep,
   type PaymentCompany,
   type PaymentProvider,
-  ProviderDown,
+  ProviderUnavailable,
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
   findLatestRefund,
-  unknownSettlement,
+  makeUnknownSettlement,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -79,7 +79,11 @@ export const flutterwave: PaymentCompany = {
   at: askFlutterwave,
 }
 
-function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
+function askFlutterwave({
+  base_url,
+  secret_key: secret,
+  webhook_secret,
+}: ProviderAccess): PaymentProvider {
   const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     callCompany({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
 
@@ -106,12 +110,12 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
       const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`
       const { status, answer } = await ask('GET', path)
       if (answer.status !== 'success') {
-        if (status === 404 || status === 400) return unknownSettlement(reference)
-        throw new ProviderDown(answer.message ?? '')
+        if (status === 404 || status === 400) return makeUnknownSettlement(reference)
+        throw new ProviderUnavailable(answer.message ?? '')
       }
       const found = readData(Transaction, answer.data)
       if (found.tx_ref !== reference)
-        throw new ProviderDown('verify answered for another reference')
+        throw new ProviderUnavailable('verify answered for another reference')
       return {
         reference,
         status: statuses[found.status] ?? 'pending',
@@ -127,7 +131,7 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
         'POST',
         `/transactions/${encodeURIComponent(provider_id)}/refund`,
         {
-          amount: nairaDecimal(amount_kobo),
+          amount: formatNairaDecimal(amount_kobo),
           comments: key,
         },
       )
@@ -137,7 +141,7 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
 
     async refundState({ key, provider_id }) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
-      if (answer.status !== 'success') throw new ProviderDown(answer.message ?? '')
+      if (answer.status !== 'success') throw new ProviderUnavailable(answer.message ?? '')
       const made = readData(z.array(RefundMade), answer.data).filter((one) => one.comment === key)
       return findLatestRefund(made.map(refundTruth))
     },
@@ -157,10 +161,10 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
   }
 }
 
-function pageOf(attempt: AttemptToStart) {
+function pageOf(attempt: AttemptForProvider) {
   return {
     tx_ref: attempt.reference,
-    amount: nairaDecimal(attempt.amount_kobo),
+    amount: formatNairaDecimal(attempt.amount_kobo),
     currency: 'NGN',
     redirect_url: attempt.return_url,
     customer: { email: attempt.email, name: attempt.name, phonenumber: attempt.phone },
@@ -170,10 +174,10 @@ function pageOf(attempt: AttemptToStart) {
   }
 }
 
-function chargeOf(attempt: AttemptToStart, way: DirectWay) {
+function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
   return {
     tx_ref: attempt.reference,
-    amount: nairaDecimal(attempt.amount_kobo),
+    amount: formatNairaDecimal(attempt.amount_kobo),
     currency: 'NGN',
     email: attempt.email,
     fullname: attempt.name,
@@ -217,6 +221,6 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
 function readAmount(amount: string | number): number {
   const text = String(amount)
   const amount_kobo = /^\d[\d.]*$/.test(text) ? parseNaira(text) : undefined
-  if (amount_kobo === undefined) throw new ProviderDown('an amount that is no amount')
+  if (amount_kobo === undefined) throw new ProviderUnavailable('an amount that is no amount')
   return amount_kobo
 }

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
-import { ProviderDown } from './provider.ts'
+import { ProviderUnavailable } from './provider.ts'
 import { sendRefundMessage } from './refund-message.ts'
 import { retryDueRefunds, checkRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
@@ -42,7 +42,7 @@ async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
   try {
     await settlePayment(deps, reference)
   } catch (error) {
-    const level = error instanceof ProviderDown ? 'warn' : 'error'
+    const level = error instanceof ProviderUnavailable ? 'warn' : 'error'
     deps.log[level]({ err: error, reference }, 'a payment could not be settled')
   }
 }

@@ -1,8 +1,8 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/rules'
 import type { Context } from '#server/context'
-import { type Payable, payableReferences, findPayable } from '#server/platform/payable'
+import { type Payable, listPayableReferences, findPayable } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
 
 /** How many presses of "Has my payment landed?" a payment allows. */
@@ -49,7 +49,7 @@ function messageOf(payment: PaymentState): string {
 function landedMessage(payment: PaymentState): string {
   const { amount_kobo, wallet_part_kobo, is_waiting } = payment
   const { document, price, already_paid, gone, late } = payment.labels
-  const paid = naira(payment.paid_kobo)
+  const paid = formatNaira(payment.paid_kobo)
   const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'is being refunded'
   const beside = wallet_part_kobo > 0 ? ' This payment took nothing from your wallet.' : ''
   switch (payment.outcome) {
@@ -59,8 +59,8 @@ function landedMessage(payment: PaymentState): string {
       const over = payment.paid_kobo - amount_kobo
       if (over <= 0) return `Paid. Your ${document} is ready.`
       if (over <= wallet_part_kobo)
-        return `Paid. Your ${document} is ready. You sent ${naira(over)} more, so that much less was taken from your wallet.`
-      return `Paid. Your ${document} is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
+        return `Paid. Your ${document} is ready. You sent ${formatNaira(over)} more, so that much less was taken from your wallet.`
+      return `Paid. Your ${document} is ready. You sent ${formatNaira(over - wallet_part_kobo)} too much; it goes back to you.`
     }
     case 'confirmed_other_seats':
       return 'Paid, but your seats had been sold. We gave you others; you may cancel free of charge for 24 hours.'
@@ -73,8 +73,8 @@ function landedMessage(payment: PaymentState): string {
     case 'refunded_short': {
       const lacking =
         payment.paid_kobo >= amount_kobo
-          ? `Your wallet no longer had the ${naira(wallet_part_kobo)} for its part. All of your ${paid}`
-          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : `the ${price}`} is ${naira(amount_kobo)}. All of it`
+          ? `Your wallet no longer had the ${formatNaira(wallet_part_kobo)} for its part. All of your ${paid}`
+          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : `the ${price}`} is ${formatNaira(amount_kobo)}. All of it`
       return `${lacking} ${way}. ${waitOf(payment)}${is_waiting ? ': pay again with the full amount.' : '.'}`
     }
     case 'none':
@@ -94,14 +94,14 @@ function accountOf({
 }
 
 /** Returns an attempt in the format of the contract. */
-export function paymentView(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
+export function toPayment(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
   const { reference, kind, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
   const payable = findPayable(ctx, kind)
   return {
     reference,
     purpose: payable?.contract_name ?? 'wallet',
-    ...payableReferences(payable, attempt.thing),
+    ...listPayableReferences(payable, attempt.thing),
     provider,
     channel,
     status,

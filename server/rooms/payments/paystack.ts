@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { callCompany, readData, readEvent } from './provider-http.ts'
 import {
-  type Access,
-  type AttemptToStart,
+  type ProviderAccess,
+  type AttemptForProvider,
   type Channel,
   type DirectWay,
   type CompanyEvent,
   type NextStep,
   type PaymentCompany,
   type PaymentProvider,
-  ProviderDown,
+  ProviderUnavailable,
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
   findLatestRefund,
-  unknownSettlement,
+  makeUnknownSettlement,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -77,7 +77,11 @@ export const paystack: PaymentCompany = {
   at: askPaystack,
 }
 
-function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
+function askPaystack({
+  base_url,
+  secret_key: secret,
+  webhook_secret,
+}: ProviderAccess): PaymentProvider {
   const get = (path: string) =>
     callCompany({ method: 'GET', url: base_url + path, secret }, Envelope)
   const post = (path: string, body: unknown) =>
@@ -111,12 +115,12 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
     async verify(reference) {
       const { status, answer } = await get(`/transaction/verify/${encodeURIComponent(reference)}`)
       if (!answer.status) {
-        if (status === 404 || status === 400) return unknownSettlement(reference)
-        throw new ProviderDown(answer.message)
+        if (status === 404 || status === 400) return makeUnknownSettlement(reference)
+        throw new ProviderUnavailable(answer.message)
       }
       const found = readData(Transaction, answer.data)
       if (found.reference !== reference)
-        throw new ProviderDown('verify answered for another reference')
+        throw new ProviderUnavailable('verify answered for another reference')
       return {
         reference,
         status: statuses[found.status] ?? 'pending',
@@ -141,7 +145,7 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
       const { answer } = await get(
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
       )
-      if (!answer.status) throw new ProviderDown(answer.message)
+      if (!answer.status) throw new ProviderUnavailable(answer.message)
       const made = readData(z.array(RefundMade), answer.data).filter(
         (one) => one.merchant_note === key,
       )
@@ -157,7 +161,7 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
   }
 }
 
-function chargeOf(attempt: AttemptToStart, way: DirectWay) {
+function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
   return {
     email: attempt.email,
     amount: attempt.amount_kobo,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ProviderDown } from './provider.ts'
+import { ProviderUnavailable } from './provider.ts'
 
 interface Question {
   method: 'GET' | 'POST'
@@ -34,21 +34,21 @@ export async function callCompany<T extends z.ZodMiniType>(
     })
     const text = await response.text()
     if (response.status >= 500 || response.status === 429 || text.length > mostBytes) {
-      throw new ProviderDown(`${place} answered ${response.status}`)
+      throw new ProviderUnavailable(`${place} answered ${response.status}`)
     }
     const read = shape.safeParse(JSON.parse(text))
-    if (!read.success) throw new ProviderDown(`${place} answered something else`)
+    if (!read.success) throw new ProviderUnavailable(`${place} answered something else`)
     return { status: response.status, answer: read.data }
   } catch (error) {
-    if (error instanceof ProviderDown) throw error
-    throw new ProviderDown(`${place} does not answer`, { cause: error })
+    if (error instanceof ProviderUnavailable) throw error
+    throw new ProviderUnavailable(`${place} does not answer`, { cause: error })
   }
 }
 
 /** Returns the `data` of a response. Throws ProviderDown for any other shape. */
 export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
-  if (!read.success) throw new ProviderDown('an answer of another shape')
+  if (!read.success) throw new ProviderUnavailable('an answer of another shape')
   return read.data
 }
 

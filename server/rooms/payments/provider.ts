@@ -4,7 +4,7 @@ export type { ProviderName }
 export type Channel = (typeof channels)[number]
 
 /** An attempt to be sent to a payment company. `channels`: those that can finish in time. */
-export interface AttemptToStart {
+export interface AttemptForProvider {
   reference: string
   amount_kobo: number
   email: string
@@ -54,7 +54,7 @@ export interface Settlement {
 }
 
 /** Returns the settlement of a reference that the payment company does not know. */
-export function unknownSettlement(reference: string): Settlement {
+export function makeUnknownSettlement(reference: string): Settlement {
   return {
     reference,
     status: 'unknown',
@@ -66,7 +66,7 @@ export function unknownSettlement(reference: string): Settlement {
 }
 
 /** A refund to be sent to a payment company. `key`: our id, which is in the company's note. */
-export interface RefundToMake {
+export interface RefundForProvider {
   key: string
   reference: string
   provider_id: string
@@ -106,11 +106,11 @@ export interface PaymentCompany {
   readonly price: Price
   /** The banks whose USSD codes the company gives. */
   readonly ussd_banks: readonly Bank[]
-  at(access: Access): PaymentProvider
+  at(access: ProviderAccess): PaymentProvider
 }
 
 /** How a payment company is reached, by configuration. */
-export interface Access {
+export interface ProviderAccess {
   base_url: string
   secret_key: string
   /** The secret that signs its webhooks. */
@@ -124,22 +124,22 @@ export interface Access {
 export interface PaymentProvider {
   readonly name: ProviderName
   /** Returns the payment company's page for an attempt. */
-  initialise(attempt: AttemptToStart): Promise<NextStep>
+  initialise(attempt: AttemptForProvider): Promise<NextStep>
   /**
    * Returns the account or code for an attempt. Throws ProviderRefusal also if there is none, although the company's
    * page may offer it.
    */
-  charge(attempt: AttemptToStart, way: DirectWay): Promise<NextStep>
+  charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
   verify(reference: string): Promise<Settlement>
-  refund(refund: RefundToMake): Promise<RefundSettlement>
+  refund(refund: RefundForProvider): Promise<RefundSettlement>
   /** Returns the refund that was made under this key, if there is one. */
-  refundState(refund: RefundToMake): Promise<RefundSettlement | undefined>
+  refundState(refund: RefundForProvider): Promise<RefundSettlement | undefined>
   /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined
 }
 
 /** The payment company did not answer, or not in a usable way. */
-export class ProviderDown extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** The payment company refused. `repeated`: it already knows this reference. */
 export class ProviderRefusal extends Error {

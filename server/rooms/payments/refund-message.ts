@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { refundDays } from '#contract/policy'
 import { product } from '#contract/product'
 import type { PaymentDeps } from '#server/context'
@@ -33,7 +33,7 @@ function refundLetter(
   contact: RefundContact,
   refund: RefundToAnnounce,
 ): { subject: string; text: string } {
-  const amount = naira(refund.amount_kobo)
+  const amount = formatNaira(refund.amount_kobo)
   const destination =
     refund.destination === 'wallet'
       ? `${amount} is in your ${product.name} wallet.`
@@ -73,6 +73,6 @@ function shortfallOf(
   const asked_kobo = total_kobo - wallet_part_kobo
   if (paid_kobo >= asked_kobo)
     return `Your wallet no longer had enough money for its part of ${it}.`
-  const asked = `the ${wallet_part_kobo > 0 ? 'rest' : price} is ${naira(asked_kobo)}`
-  return `You sent ${naira(paid_kobo)} for ${it}, but ${asked}.`
+  const asked = `the ${wallet_part_kobo > 0 ? 'rest' : price} is ${formatNaira(asked_kobo)}`
+  return `You sent ${formatNaira(paid_kobo)} for ${it}, but ${asked}.`
 }

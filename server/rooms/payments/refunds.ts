@@ -4,9 +4,9 @@ import { runEach } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
 import {
-  ProviderDown,
+  ProviderUnavailable,
   ProviderRefusal,
-  type RefundToMake,
+  type RefundForProvider,
   type RefundSettlement,
 } from './provider.ts'
 import { findProvider } from './providers.ts'
@@ -83,7 +83,7 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
     )
     if (error instanceof ProviderRefusal)
       await settle(deps, refund, { state: 'failed', provider_id: null, said: error.message })
-    else if (!(error instanceof ProviderDown)) throw error
+    else if (!(error instanceof ProviderUnavailable)) throw error
   }
 }
 
@@ -132,7 +132,7 @@ async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   noteRefund(deps, refund, state, 'money.refund_to_wallet')
 }
 
-function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundToMake {
+function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundForProvider {
   return { key: id, reference, provider_id: provider_id ?? reference, amount_kobo }
 }
 

@@ -83,7 +83,7 @@ export const isStarted = (attempt: Attempt): boolean =>
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
 /** SQL for a `payment` that was never started: the reverse of `isStarted` for one that did not succeed. */
-export const isUnstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
+export const isUnstartedSql = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
 /** An attempt before its payment company is called. `person_id`: the paying account; null for a guest. */
 export interface NewAttempt {
@@ -187,7 +187,7 @@ export async function saveStarted(
     update payment set authorization_url = ${authorization_url}, transfer_account = ${account}::jsonb,
       ussd = ${ussd}, failure = null,
       status = case when status in ('initiated', 'failed') then 'pending' else status end
-    where id = ${id} and reference = ${reference} and ${isUnstarted} returning 1`.execute(db)
+    where id = ${id} and reference = ${reference} and ${isUnstartedSql} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -200,7 +200,7 @@ export async function renameAttempt(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payment set reference = ${to}, status = 'initiated'
-    where id = ${id} and reference = ${from} and ${isUnstarted} returning 1`.execute(db)
+    where id = ${id} and reference = ${from} and ${isUnstartedSql} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -212,13 +212,13 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
   await sql`
     with failed as (
       update payment set status = 'failed', failure = ${failure.slice(0, 500)}
-      where id = ${id} and status in ('initiated', 'failed') and ${isUnstarted} returning id
+      where id = ${id} and status in ('initiated', 'failed') and ${isUnstartedSql} returning id
     )
     select free_payment_hold(id) from failed`.execute(db)
 }
 
 /** Counts a press of the button. Returns false if all presses are used up. */
-export async function countCheck(db: Db, id: string, most: number): Promise<boolean> {
+export async function usePaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(
     db,

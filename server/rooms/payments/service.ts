@@ -10,9 +10,9 @@ import type { Context } from '#server/context'
 import { findCompanyRecords } from './company-repository.ts'
 import { findAmountDue } from './amount-due.ts'
 import { listMethods } from './methods.ts'
-import { maxChecks, paymentView } from './payment-view.ts'
-import { ProviderDown } from './provider.ts'
-import { type Attempt, countCheck, findAttempt } from './repository.ts'
+import { maxChecks, toPayment } from './payment-view.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type Attempt, usePaymentCheck, findAttempt } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentEndpoint>,
 ): Promise<Payment> {
-  return paymentView(ctx, await mustFind(ctx, input.reference))
+  return toPayment(ctx, await mustFind(ctx, input.reference))
 }
 
 /** Asks the payment company now. Returns the stored state if it does not answer. Throws not_found, verify_limit. */
@@ -44,18 +44,18 @@ export async function verifyPayment(
   input: Input<typeof verifyEndpoint>,
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
-  if (before.status === 'succeeded') return paymentView(ctx, before)
-  if (!(await countCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
+  if (before.status === 'succeeded') return toPayment(ctx, before)
+  if (!(await usePaymentCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
   try {
     await settlePayment(ctx, before.reference)
   } catch (error) {
-    if (!(error instanceof ProviderDown)) throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
     ctx.log.warn(
       { err: error, reference: before.reference },
       'the provider does not say whether money landed',
     )
   }
-  return paymentView(ctx, await mustFind(ctx, before.reference))
+  return toPayment(ctx, await mustFind(ctx, before.reference))
 }
 
 async function mustFind(ctx: Context, reference: string): Promise<Attempt> {

@@ -83,7 +83,7 @@ export async function insertEvent(
 }
 
 /** Records that the messages about an attempt were processed. */
-export async function closeEvents(db: Db, reference: string): Promise<void> {
+export async function markEventsProcessed(db: Db, reference: string): Promise<void> {
   await sql`
     update webhook_event set processed_at = now()
     where payment_reference = ${reference} and processed_at is null`.execute(db)

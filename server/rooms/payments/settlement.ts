@@ -6,7 +6,7 @@ import { findProvider } from './providers.ts'
 import {
   type SettlementEffect,
   applyPayment,
-  closeEvents,
+  markEventsProcessed,
   findAttemptToSettle,
 } from './settlement-repository.ts'
 
@@ -29,8 +29,8 @@ export async function settlePayment(
   const effect = await inTransaction(deps.db, async (tx) => {
     const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
     const made = await applyPayment(tx, settlement, goods ?? {})
-    await closeEvents(tx, reference)
-    await announceEffect(deps, tx, made)
+    await markEventsProcessed(tx, reference)
+    await enqueueSettlementEffects(deps, tx, made)
     return made
   })
   if (effect.result === 'quarantined') {
@@ -46,7 +46,7 @@ export async function settlePayment(
  * Enqueues what follows from a payment, in its transaction: work of the payable's room, and refunds with their
  * messages.
  */
-export async function announceEffect(
+export async function enqueueSettlementEffects(
   deps: Pick<PaymentDeps, 'payables'>,
   tx: PaymentDeps['db'],
   effect: SettlementEffect,

@@ -1,5 +1,5 @@
 import { refuse, refuseField } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { channels, providerNames } from '#contract/payments/rules'
 import { minTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
@@ -21,7 +21,7 @@ import {
 import { startAtCompany } from './checkout.ts'
 import { findAmountDue, makeGoods } from './amount-due.ts'
 import { isInTime } from './methods.ts'
-import { paymentView } from './payment-view.ts'
+import { toPayment } from './payment-view.ts'
 import type { ProviderName } from './provider.ts'
 import {
   type Attempt,
@@ -34,7 +34,7 @@ import {
   openAttempt,
   payFromWallet,
 } from './repository.ts'
-import { announceEffect } from './settlement.ts'
+import { enqueueSettlementEffects } from './settlement.ts'
 
 /** The input of a payment for a payable. */
 type StartThingRequest = StartPaymentRequest & { payable: Payable }
@@ -90,7 +90,7 @@ async function topUp(ctx: Context, input: StartPaymentRequest) {
     (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
   const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
   requireSameStart(attempt, isSame && attempt.provider === provider, input)
-  if (isStarted(attempt)) return paymentView(ctx, attempt)
+  if (isStarted(attempt)) return toPayment(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? channels : [attempt.channel]
   return startAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
@@ -109,7 +109,7 @@ async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment
   return proved
 }
 
-const muchWithoutPin = `Small payments from your wallet add up to ${naira(withoutPinKobo)} in 24 hours without the PIN.`
+const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(withoutPinKobo)} in 24 hours without the PIN.`
 
 /** Runs `work`. Returns `much_without_pin` if too much has left the wallet without its PIN in 24 hours. */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
@@ -137,7 +137,7 @@ async function payFromMine(
     if (earlier !== undefined) {
       const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === 'wallet'
       if (!isSame) throw refuse('idempotency_key_reused')
-      return paymentView(ctx, earlier)
+      return toPayment(ctx, earlier)
     }
     requirePayable(mine)
     if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
@@ -156,8 +156,8 @@ async function payFromMine(
       makeGoods(ctx, mine, input.payable),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
-    await announceEffect(ctx, tx, effect)
-    return paymentView(ctx, await mustFind({ ...ctx, db: tx }, reference))
+    await enqueueSettlementEffects(ctx, tx, effect)
+    return toPayment(ctx, await mustFind({ ...ctx, db: tx }, reference))
   })
 }
 
@@ -175,7 +175,7 @@ async function payAtCompany(
     opened = await openOrFind(ctx, input, true)
   }
   const { attempt, thing } = opened
-  if (isStarted(attempt)) return paymentView(ctx, attempt)
+  if (isStarted(attempt)) return toPayment(ctx, attempt)
   const { email, name, phone } = thing
   return startAtCompany(ctx, attempt, {
     email,
@@ -234,7 +234,7 @@ async function open(
     const all = 'Pay all of it from your wallet, or at most'
     throw refuseField<keyof StartPaymentRequest>(
       'wallet_part_kobo',
-      `${all} ${naira(Math.max(0, most))}: any other way takes at least ${naira(minTopUpKobo)}.`,
+      `${all} ${formatNaira(Math.max(0, most))}: any other way takes at least ${formatNaira(minTopUpKobo)}.`,
     )
   }
   const reference = `${thing.reference}-${makeReference()}`

@@ -44,7 +44,7 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
  * Makes a locked refund due within a minute, but not sooner than a minute after it began to need a person, since an
  * earlier try has ended by then.
  */
-export async function makeDue(
+export async function makeRefundDue(
   tx: Db,
   id: string,
   { to_wallet }: { to_wallet: boolean },

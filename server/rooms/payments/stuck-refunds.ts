@@ -8,7 +8,7 @@ import { describePayables } from '#server/platform/payable'
 import {
   lockStuckRefund,
   findPageOfStuckRefunds,
-  makeDue,
+  makeRefundDue,
   type StuckRefund,
 } from './stuck-refund-repository.ts'
 
@@ -59,7 +59,7 @@ async function takeUp(
   stuck: StuckRefund,
   way: { to_wallet: boolean },
 ): Promise<StaffRefund> {
-  await makeDue(ctx.db, stuck.id, way)
+  await makeRefundDue(ctx.db, stuck.id, way)
   await enqueue(ctx.db, 'refund.submit', { refund_id: stuck.id }, { key: stuck.id })
   const [refund] = await shown(ctx, [{ ...stuck, state: 'failed', since: null }])
   if (refund === undefined) throw new Error(`refund ${stuck.id} was lost`)

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { homeZone, product } from '#contract/product'
 import type { ProfileExport, User } from '#contract/profile/model'
@@ -72,7 +72,7 @@ function aboutAccount(all: ProfileExport): Section[] {
       'Wallet',
       rowsOf(all.wallet, (one): Row => [
         when(one.created_at),
-        `${one.words}: ${naira(one.amount_kobo)}, then ${naira(one.balance_kobo)}`,
+        `${one.words}: ${formatNaira(one.amount_kobo)}, then ${formatNaira(one.balance_kobo)}`,
       ]),
     ],
     [
@@ -105,7 +105,7 @@ function aboutWords(all: ProfileExport): Section[] {
       'Fuel prices',
       rowsOf(all.fuel_reports, (one): Row => [
         when(one.observed_at),
-        [one.fuel.replace('_', ' '), one.station, one.state, one.place, naira(one.price_kobo)]
+        [one.fuel.replace('_', ' '), one.station, one.state, one.place, formatNaira(one.price_kobo)]
           .filter(Boolean)
           .join(', '),
       ]),
@@ -219,11 +219,11 @@ function aboutBooking(booking: Booking): Row[] {
         .join(', '),
     ],
     ['Next of kin', Object.values(kin ?? {}).join(', ')],
-    ...booking.fare.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
-    ['Total, paid', `${naira(booking.fare.total_kobo)}, ${naira(booking.paid_kobo)}`],
+    ...booking.fare.lines.map((one): Row => [one.label, formatNaira(one.amount_kobo)]),
+    ['Total, paid', `${formatNaira(booking.fare.total_kobo)}, ${formatNaira(booking.paid_kobo)}`],
     ...booking.refunds.map((one): Row => [
       `Refund to ${one.to}`,
-      `${naira(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
+      `${formatNaira(one.amount_kobo)}, ${one.state.replace('_', ' ')}, ${when(one.requested_at)}`,
     ]),
   ]
 }
@@ -252,14 +252,14 @@ function aboutParcel(parcel: Parcel): Row[] {
     ['From', `${told(sender)}, ${at(drop_off)}`],
     ['To', `${told(receiver)}, ${at(pick_up)}`],
     ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
-    ['Declared value', naira(parcel.declared_value_kobo)],
+    ['Declared value', formatNaira(parcel.declared_value_kobo)],
     ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
-    ...parcel.price.lines.map((one): Row => [one.label, naira(one.amount_kobo)]),
-    ['Total, paid', `${naira(parcel.price.total_kobo)}, ${naira(parcel.paid_kobo)}`],
+    ...parcel.price.lines.map((one): Row => [one.label, formatNaira(one.amount_kobo)]),
+    ['Total, paid', `${formatNaira(parcel.price.total_kobo)}, ${formatNaira(parcel.paid_kobo)}`],
     ...tracking.events.map((one): Row => [when(one.at), one.words]),
     ...parcel.claims.map((one): Row => [
       `Claim, ${when(one.created_at)}`,
-      [one.words, naira(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
+      [one.words, formatNaira(one.asked_kobo), one.state, one.answer].filter(Boolean).join(', '),
     ]),
   ]
 }

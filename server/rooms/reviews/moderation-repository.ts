@@ -189,11 +189,14 @@ export async function findPageOfQueue(
     select ((select count(*) from review r where ${queues[queue]})
       + (select count(*) from charter_review r where ${queues[queue]}))::int as n`.execute(db)
   const reviews = rows.map(toReview)
-  return { reviews: await addReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
+  return { reviews: await loadReviewReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
 }
 
 /** Returns reviews with the reports about them. */
-export async function addReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
+export async function loadReviewReports(
+  db: Db,
+  reviews: readonly Review[],
+): Promise<StaffReview[]> {
   const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
     select review_id, reason, words from ${reports} report
     where review_id = any (${reviews.map(({ id }) => id)}::uuid[]) order by reported_at limit 2000`.execute(

@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
 import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
-import { narrowPhoto } from '#server/platform/photos'
+import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { decideCharterReview, reportCharterReview } from '#server/rooms/charters'
 import { acceptedActors } from '#server/rooms/operators'
@@ -18,7 +18,7 @@ export async function getReviewPhoto(
   const person_id = actor.kind === 'user' ? actor.user_id : null
   const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
   if (body === undefined) throw refuse('not_found')
-  return { body: await narrowPhoto(body, w), file_name: `review-${number}.jpg` }
+  return { body: await resizePhoto(body, w), file_name: `review-${number}.jpg` }
 }
 
 /**
@@ -108,7 +108,7 @@ export async function decideReview(
     (await decideCharterReview(ctx.db, { id, became }))
   if (!isDecided) throw refuse('not_found')
   await kept.insertDecision(ctx.db, { id, became, reason, ...by })
-  const [review] = await kept.addReports(ctx.db, [await mustFind(ctx, id)])
+  const [review] = await kept.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw refuse('not_found')
   return review
 }

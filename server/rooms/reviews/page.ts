@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { getOperator as getOperatorEndpoint } from '#contract/operators/endpoints'
 import type { OperatorPage } from '#contract/operators/model'
 import { product } from '#contract/product'
@@ -33,7 +33,7 @@ export const renderOperator: PublicPage = {
 }
 
 function describe({ name, cities, roads, price_from_kobo, rating }: OperatorPage): string {
-  const price = price_from_kobo === null ? '' : `, from ${naira(price_from_kobo)}`
+  const price = price_from_kobo === null ? '' : `, from ${formatNaira(price_from_kobo)}`
   const stars = rating === null ? '' : ` Rated ${rating.toFixed(1)} of 5.`
   return `${name}: ${roads} routes between ${cities} cities${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
 }

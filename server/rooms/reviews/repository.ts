@@ -6,7 +6,7 @@ import {
   operatorScores,
   parkScores,
   type reviewSorts,
-  type SubjectKind,
+  type RatedAspect,
 } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -174,7 +174,7 @@ interface Words {
   body: string
   client_ref: string
   booking_id: string | undefined
-  scores: Partial<Record<SubjectKind, number | undefined>>
+  scores: Partial<Record<RatedAspect, number | undefined>>
   state: Review['state']
 }
 
@@ -240,7 +240,11 @@ export async function deleteOwnReview(db: Db, person_id: string, id: string): Pr
 }
 
 /** Returns whether a person's review of a subject must wait for our staff: it was hidden before, or reported. */
-export async function mustWait(db: Db, person_id: string, { id }: SubjectRow): Promise<boolean> {
+export async function needsModeration(
+  db: Db,
+  person_id: string,
+  { id }: SubjectRow,
+): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(
     db,

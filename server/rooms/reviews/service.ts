@@ -1,15 +1,15 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import { type OperatorScore, type Review, countNamed } from '#contract/reviews/model'
-import { reviewsPerDay, listScores } from '#contract/reviews/rules'
+import { type OperatorScore, type Review, countSubjects } from '#contract/reviews/model'
+import { reviewsPerDay, ratedAspects } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import { type RoomLimit, countSuccess } from '#server/platform/limits'
 import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
-import { readPhoto } from '#server/platform/photos'
+import { reencodePhoto } from '#server/platform/photos'
 import { findReview, savePhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
@@ -18,7 +18,7 @@ export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
-  const isAll = countNamed(named) === 0
+  const isAll = countSubjects(named) === 0
   const subject = isAll ? undefined : await kept.findSubject(db, named)
   if (!isAll && subject === undefined) throw refuse('not_found')
   const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
@@ -78,7 +78,7 @@ export async function writeReview(
   }
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
   if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
-  const isHeld = await kept.mustWait(db, user_id, subject)
+  const isHeld = await kept.needsModeration(db, user_id, subject)
   const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
   const words = { rating, body, client_ref, booking_id, scores, state }
   const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
@@ -92,7 +92,7 @@ function scoresOf(
   { about }: kept.SubjectRow,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
 ) {
-  const names: readonly string[] = listScores[about.kind]
+  const names: readonly string[] = ratedAspects[about.kind]
   const other = Object.keys(scores).find((name) => !names.includes(name))
   if (other === undefined) return scores
   const word = { operator: 'An operator', park: 'A motor park', business: 'A business' }[about.kind]
@@ -104,7 +104,7 @@ function scoresOf(
 async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
-    read.push(await readPhoto(photo, `photos.${index}`))
+    read.push(await reencodePhoto(photo, `photos.${index}`))
   return read
 }
 

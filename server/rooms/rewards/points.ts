@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { PointsEntry, Rewards } from '#contract/rewards/model'
 import { pointMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
 import { makeId } from '#server/platform/ids'
@@ -37,7 +37,7 @@ export function toPointsEntry(row: PointsRow): PointsEntry {
 
 function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
   if (kind === 'trip') return `${from_city} to ${to_city}`
-  if (kind === 'redeemed') return `${naira(-points * pointWorthKobo)} into your wallet`
+  if (kind === 'redeemed') return `${formatNaira(-points * pointWorthKobo)} into your wallet`
   return kind === 'lapsed'
     ? `Not used in ${pointMonths} months`
     : 'Lost when you erased your account'
@@ -74,5 +74,5 @@ export async function removePoints(tx: Db, person_id: string): Promise<number> {
 
 /** Returns the invitation text with its link. */
 export function writeInvitation(link: string, code: string, reward_kobo: number): string {
-  return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
+  return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${formatNaira(reward_kobo)} after your first trip: ${link}`
 }

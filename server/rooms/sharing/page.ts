@@ -1,13 +1,18 @@
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
-import type { TripSign } from '#contract/sharing/model'
+import type { TripReport } from '#contract/sharing/model'
 import type { Context } from '#server/context'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatPhone } from '#server/platform/format-phone'
-import { findByCode } from '#server/platform/guessing'
+import { findByGuessableCode } from '#server/platform/guessing'
 import { formatLocalTime } from '#server/platform/local-time'
 import { toBooking, readBooking } from '#server/rooms/bookings'
-import { findLinkByCodeHash, findTripProgress, findSigns, type TripProgress } from './repository.ts'
+import {
+  findLinkByCodeHash,
+  findTripProgress,
+  findTripUpdates,
+  type TripProgress,
+} from './repository.ts'
 import { hashCode, isTripOver } from './service.ts'
 import { renderSheet } from './sheet.ts'
 
@@ -30,7 +35,7 @@ interface PageAnswer {
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, not a guess.
   const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
-    ? await findByCode(ctx, () => findLinkByCodeHash(ctx.db, hashCode(code)))
+    ? await findByGuessableCode(ctx, () => findLinkByCodeHash(ctx.db, hashCode(code)))
     : undefined
   if (link === undefined)
     return closed(
@@ -46,7 +51,7 @@ export async function renderFollowPage(ctx: Context, code: string): Promise<Page
       'This link has ended',
       'The person who sent it has ended it, or the trip is over. Ask them for a new one.',
     )
-  const signs = await findSigns(ctx.db, row.id)
+  const signs = await findTripUpdates(ctx.db, row.id)
   const seen: FollowedTrip = { booking: await toBooking(ctx.db, row), road, signs }
   const isDone = stateOf(seen).isDone
   return {
@@ -68,7 +73,7 @@ interface FollowedTrip {
   booking: Booking
   road: TripProgress
   /** The travellers' updates, newest first. */
-  signs: readonly TripSign[]
+  signs: readonly TripReport[]
 }
 
 /** Returns the headline. `isDone`: nothing will change any more. */
@@ -159,7 +164,7 @@ const called = (phone: string | null) =>
 
 /** Returns the latest known state: a traveller's update, or boarding. */
 function lastSign(
-  signs: readonly TripSign[],
+  signs: readonly TripReport[],
   road: TripProgress,
   at: (instant: Date | string) => string,
 ) {

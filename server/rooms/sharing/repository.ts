@@ -1,4 +1,4 @@
-import type { TripLink, TripSign } from '#contract/sharing/model'
+import type { TripLink, TripReport } from '#contract/sharing/model'
 import { linksPerBooking } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -84,15 +84,15 @@ export async function findLinkByCodeHash(
   return rows[0]
 }
 
-type SignRow = Omit<TripSign, 'said_at'> & { said_at: Date }
+type SignRow = Omit<TripReport, 'said_at'> & { said_at: Date }
 
-const signOf = ({ said_at, ...row }: SignRow): TripSign => ({
+const signOf = ({ said_at, ...row }: SignRow): TripReport => ({
   ...row,
   said_at: said_at.toISOString(),
 })
 
 /** Returns the travellers' updates on the booking's current trip, newest first, at most 20. */
-export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]> {
+export async function findTripUpdates(db: Db, booking_id: string): Promise<TripReport[]> {
   const { rows } = await sql<SignRow>`
     select s.id, s.kind, s.place, s.said_at from trip_sign s
     join booking b on b.id = s.booking_id and b.trip_id = s.trip_id
@@ -103,11 +103,11 @@ export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]>
 }
 
 /** Returns the earlier update with this idempotency key. */
-export async function findSign(
+export async function findTripUpdate(
   db: Db,
   booking_id: string,
   client_ref: string,
-): Promise<TripSign | undefined> {
+): Promise<TripReport | undefined> {
   const { rows } = await sql<SignRow>`
     select id, kind, place, said_at from trip_sign
     where booking_id = ${booking_id}::uuid and client_ref = ${client_ref}::uuid`.execute(db)
@@ -115,7 +115,7 @@ export async function findSign(
 }
 
 /** Returns the number of a booking's reports in the last hour. */
-export async function countSigns(db: Db, booking_id: string): Promise<number> {
+export async function countTripUpdates(db: Db, booking_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trip_sign
     where booking_id = ${booking_id}::uuid and received_at > now() - interval '1 hour'`.execute(db)
@@ -123,17 +123,17 @@ export async function countSigns(db: Db, booking_id: string): Promise<number> {
 }
 
 /** Stores a traveller's report. */
-export async function insertSign(
+export async function insertTripUpdate(
   tx: Db,
   it: {
     booking_id: string
     trip_id: string
-    kind: TripSign['kind']
+    kind: TripReport['kind']
     place: string | null
     said_at: Date
     client_ref: string | null
   },
-): Promise<TripSign> {
+): Promise<TripReport> {
   const { rows } = await sql<SignRow>`
     insert into trip_sign (id, booking_id, trip_id, kind, place, said_at, client_ref)
     values (${makeId()}, ${it.booking_id}::uuid, ${it.trip_id}::uuid, ${it.kind}, ${it.place},

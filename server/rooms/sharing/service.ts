@@ -1,5 +1,5 @@
 import { isUnpaid } from '#contract/bookings/rules'
-import { linkLife_ms, signsPerHour } from '#contract/sharing/rules'
+import { linkLife_ms, tripReportsPerHour } from '#contract/sharing/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
@@ -44,7 +44,7 @@ export async function getTripSharing(
   const { boards_at, due_at, texted_at } = await kept.findTripProgress(ctx.db, row.id)
   return {
     links: await kept.findLinks(ctx.db, row.id),
-    signs: await kept.findSigns(ctx.db, row.id),
+    signs: await kept.findTripUpdates(ctx.db, row.id),
     boards_at: boards_at.toISOString(),
     due_at: due_at.toISOString(),
     ends_at: new Date(due_at.getTime() + linkLife_ms).toISOString(),
@@ -86,16 +86,16 @@ export async function sayHowIAm(
 ): Promise<Output<typeof endpoints.sayHowIAm>> {
   const { db } = ctx
   const row = await lockOwnBooking(ctx, reference)
-  const before = client_ref && (await kept.findSign(db, row.id, client_ref))
+  const before = client_ref && (await kept.findTripUpdate(db, row.id, client_ref))
   if (before) return before
   const road = await kept.findTripProgress(db, row.id)
   refuseClosed(row, road)
   if (kind === 'arrived' && row.boards_at > road.now) throw refuse('not_on_the_road')
-  if ((await kept.countSigns(db, row.id)) >= signsPerHour)
+  if ((await kept.countTripUpdates(db, row.id)) >= tripReportsPerHour)
     throw refuse('too_many_requests', { retry_after: 600 })
   const said = new Date(said_at)
   const isLikely = said <= road.now && said.getTime() > road.boards_at.getTime() - day_ms
-  return kept.insertSign(db, {
+  return kept.insertTripUpdate(db, {
     booking_id: row.id,
     trip_id: road.trip_id,
     kind,

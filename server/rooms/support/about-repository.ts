@@ -30,14 +30,14 @@ export async function findOwnParcel(
 }
 
 /** A trip that leaves within a day, and its departure. */
-export interface TripSoon {
+export interface UpcomingTrip {
   reference: string
   leaves_at: Date
 }
 
 /** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
-export async function findTripSoon(db: Db, person_id: string): Promise<TripSoon | undefined> {
-  const { rows } = await sql<TripSoon>`
+export async function findTripSoon(db: Db, person_id: string): Promise<UpcomingTrip | undefined> {
+  const { rows } = await sql<UpcomingTrip>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
     where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPriority}
     order by t.departs_at limit 1`.execute(db)

@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/support/desk-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { isOfficial, refuseOfficial } from '#server/rooms/communities'
+import { soundsOfficial, refuseOfficialName } from '#server/rooms/communities'
 import { sendTransientEvent } from '#server/rooms/events'
 import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
@@ -37,7 +37,7 @@ export function requireDesk(ctx: Context): DeskActor {
 /** Returns a member's first name as travellers see it. At an operator's desk it must not sound like our staff. */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
-  return first === '' || (operator_id !== null && isOfficial(first)) ? 'Somebody' : first
+  return first === '' || (operator_id !== null && soundsOfficial(first)) ? 'Somebody' : first
 }
 
 const shownAt = ({ place }: DeskActor) =>
@@ -108,7 +108,7 @@ export async function answerConversation(
 
 function programsAuthor({ desk_id }: Desk, name: string | undefined) {
   if (name === undefined) return undefined
-  if (desk_id !== null) refuseOfficial('author', name)
+  if (desk_id !== null) refuseOfficialName('author', name)
   return { id: null, name }
 }
 
@@ -152,7 +152,7 @@ export async function markDeskConversation(
   desk: DeskActor,
   input: Input<typeof endpoints.markStaffConversation>,
 ): Promise<Output<typeof endpoints.markStaffConversation>> {
-  const moved = await marks.moveMarks(ctx.db, desk, input)
+  const moved = await marks.advanceReadMarks(ctx.db, desk, input)
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {
     const account = await marks.findOtherSide(ctx.db, desk, input.id)

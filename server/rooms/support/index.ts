@@ -1,4 +1,4 @@
 export { insertDeskAnswer } from './desk.ts'
-export { moveMarks } from './marks-repository.ts'
+export { advanceReadMarks } from './marks-repository.ts'
 export { supportName } from './message-repository.ts'
 export { room } from './room.ts'

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import { isVisibleTo, type Viewer } from './message-repository.ts'
 
 /** Returns the `seq` up to which each side has received and read, and the number of messages. */
-export async function findMarks(
+export async function findReadMarks(
   db: Db,
   viewer: Viewer,
   id: string,
@@ -24,7 +24,7 @@ const columns = (viewer: Viewer) =>
  * Moves the read marks of one side forward, at most to the last message, and notifies the other side. Returns undefined
  * if the conversation is not theirs.
  */
-export async function moveMarks(
+export async function advanceReadMarks(
   tx: Db,
   viewer: Viewer,
   { id, got, read }: { id: string; got: number; read: number },
@@ -46,7 +46,7 @@ export async function moveMarks(
         and (${gotColumn} < least(last_seq, greatest(${got}::int, ${read}::int)) or ${readColumn} < least(last_seq, ${read}::int))
       returning c.id, c.desk_id, c.person_id)
     select ${other} from moved c`.execute(tx)
-  const found = await findMarks(tx, viewer, id)
+  const found = await findReadMarks(tx, viewer, id)
   return found && { got: found.got, read: found.read, my_read: found.my_read }
 }
 

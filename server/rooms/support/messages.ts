@@ -5,11 +5,11 @@ import type { Message } from '#contract/support/model'
 import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { readPhoto } from '#server/platform/photos'
+import { reencodePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { describeSubject } from './about.ts'
 import { makeFirstAnswer } from './first-answer.ts'
-import { findMarks } from './marks-repository.ts'
+import { findReadMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
 import { lockConversation, reopenConversation } from './repository.ts'
 
@@ -19,7 +19,7 @@ export async function readMessages(
   viewer: said.Viewer,
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
-  const marks = await findMarks(db, viewer, conversation_id)
+  const marks = await findReadMarks(db, viewer, conversation_id)
   if (marks === undefined) throw refuse('not_found')
   const per_page = messagesPerPage
   const part = { conversation_id, limit: per_page }
@@ -116,8 +116,8 @@ export async function readMessagePhoto(
   { id, photo }: { id: string; photo?: string | undefined },
 ): Promise<Buffer | undefined> {
   if (photo === undefined) return undefined
-  if ((await findMarks(db, viewer, id)) === undefined) throw refuse('not_found')
-  return readPhoto(photo, 'photo')
+  if ((await findReadMarks(db, viewer, id)) === undefined) throw refuse('not_found')
+  return reencodePhoto(photo, 'photo')
 }
 
 /** Returns the photo of a message in one of the caller's conversations. Throws `not_found`. */

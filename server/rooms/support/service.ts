@@ -63,7 +63,7 @@ export async function markConversation(
   ctx: Context,
   input: Input<typeof endpoints.markConversation>,
 ): Promise<Output<typeof endpoints.markConversation>> {
-  const moved = await marks.moveMarks(ctx.db, { person_id: requireUser(ctx).user_id }, input)
+  const moved = await marks.advanceReadMarks(ctx.db, { person_id: requireUser(ctx).user_id }, input)
   if (moved === undefined) throw refuse('not_found')
   return moved
 }
@@ -74,7 +74,7 @@ export async function sayTyping(
   { id }: Input<typeof endpoints.sayTyping>,
 ): Promise<Output<typeof endpoints.sayTyping>> {
   const viewer = { person_id: requireUser(ctx).user_id }
-  if ((await marks.findMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
+  if ((await marks.findReadMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
   const account = await marks.findOtherSide(ctx.db, viewer, id)
   if (account !== undefined) await sendTransientEvent(ctx.db, { account, kind: 'desk_typing', id })
   return {}

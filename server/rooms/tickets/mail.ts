@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { readBooking } from '#server/rooms/bookings'
@@ -61,7 +61,7 @@ export async function writeTicketMail(
       '',
       ...seats.map(({ words, link }) => `${words}\n${link}`),
       '',
-      ...fare.map(({ label, amount_kobo }) => `${label}: ${naira(amount_kobo)}`),
+      ...fare.map(({ label, amount_kobo }) => `${label}: ${formatNaira(amount_kobo)}`),
       '',
       ...closing,
     ].join('\n'),
@@ -69,7 +69,7 @@ export async function writeTicketMail(
       `<div style="font:16px/1.5 sans-serif;max-width:32rem"><h1 style="background:#f9b000;color:#1d1a12;padding:12px;font-size:20px">${product.name}</h1>`,
       ...[...first, ...facts].map((line) => `<p>${escapeHtml(line)}</p>`),
       `<ul>${seats.map(({ words, link }) => `<li>${escapeHtml(words)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>`,
-      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${escapeHtml(label)}</td><td align="right">${naira(amount_kobo)}</td></tr>`).join('')}</table>`,
+      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${escapeHtml(label)}</td><td align="right">${formatNaira(amount_kobo)}</td></tr>`).join('')}</table>`,
       ...closing.map((line) => `<p><small>${escapeHtml(line)}</small></p>`),
       '</div>',
     ].join(''),

@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import { toBooking, readBooking } from '#server/rooms/bookings'
 import { findTicketByCode } from './repository.ts'
 import { toTicket } from './service.ts'
-import { findByCode } from '#server/platform/guessing'
+import { findByGuessableCode } from '#server/platform/guessing'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatLocalTime } from '#server/platform/local-time'
 import { renderQrSvg } from '#server/platform/barcodes'
@@ -22,7 +22,7 @@ export async function renderTicketPage(
 ): Promise<{ status?: number; html: string }> {
   // A malformed code is a typing error, not a guess.
   const row = isReference(code)
-    ? await findByCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
+    ? await findByGuessableCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
     : undefined
   if (row === undefined) {
     const sorry = `<h1>No ticket here</h1><p>No ticket has this code. Check the link, or ask the person who sent it.</p><p><a href="/">Go to ${product.name}</a></p>`

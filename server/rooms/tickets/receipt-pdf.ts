@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import {
   a5,
@@ -23,15 +23,15 @@ export function drawReceiptPdf(booking: Booking): Promise<Buffer> {
     }
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
-      const words = quantity > 1 ? `${label}, ${quantity} × ${naira(unit_kobo)}` : label
-      drawRow(pdf, words, naira(amount_kobo), y)
+      const words = quantity > 1 ? `${label}, ${quantity} × ${formatNaira(unit_kobo)}` : label
+      drawRow(pdf, words, formatNaira(amount_kobo), y)
       y += 17
     }
     y = total(pdf, 'Total', booking.fare.total_kobo, y)
     y = total(pdf, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      drawRow(pdf, words, naira(-refund.amount_kobo), y + 4)
+      drawRow(pdf, words, formatNaira(-refund.amount_kobo), y + 4)
       y += 17
     }
     drawFoot(pdf)
@@ -53,6 +53,6 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
 
 function total(pdf: Pdf, label: string, amount_kobo: number, y: number): number {
   drawRule(pdf, y + 2)
-  drawRow(pdf, label, naira(amount_kobo), y + 8, { bold: true })
+  drawRow(pdf, label, formatNaira(amount_kobo), y + 8, { bold: true })
   return y + 26
 }

@@ -25,7 +25,7 @@ const legKm = sql`straight_km(a_lat, a_lon, b_lat, b_lon)`
  * least 1: from shape_dist_traveled, else the length of the trip's shape, else straight lines times a factor. Null if
  * all stops are in one place. Needs trip_stop.
  */
-export async function measureTrips(db: Db): Promise<void> {
+export async function createTripDistances(db: Db): Promise<void> {
   await sql`
     create temp table shape_road on commit drop as
     with point as (

@@ -1,4 +1,4 @@
-import { type Point, measureDistance } from '#server/db/base/distances'
+import { type Point, measureKmBetween } from '#server/db/base/distances'
 import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
@@ -61,7 +61,7 @@ export function assignParks(
   const nearBy = squaresOf(cities, 0.5)
   for (const park of parks) {
     const kept = park.city_id === null ? undefined : byId.get(park.city_id)
-    const isKept = kept !== undefined && measureDistance(kept, park) <= reach.ours
+    const isKept = kept !== undefined && measureKmBetween(kept, park) <= reach.ours
     const city = isKept ? kept : nearest(park, around(nearBy, park, 0.5, 1), zone)
     if (city) known.set(park.park_key, city.id)
     else free.set(park.park_key, park)
@@ -72,7 +72,7 @@ export function assignParks(
 function nearest(park: FeedPark, cities: readonly KnownCity[], zone: string) {
   let best: { city: KnownCity; km: number } | undefined
   for (const city of cities) {
-    const km = measureDistance(city, park)
+    const km = measureKmBetween(city, park)
     const limit = city.is_ours && city.zone === zone ? reach.ours : reach.other
     const isNearer = !best || km < best.km || (km === best.km && city.id < best.city.id)
     if (km <= limit && isNearer) best = { city, km }
@@ -106,9 +106,10 @@ function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
 
 /** Returns the park that is nearest to a point, within `km`. */
 function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
-  const near = [...parks.values()].filter((park) => measureDistance(park, to) <= km)
+  const near = [...parks.values()].filter((park) => measureKmBetween(park, to) <= km)
   return near.toSorted(
-    (a, b) => measureDistance(a, to) - measureDistance(b, to) || (a.park_key < b.park_key ? -1 : 1),
+    (a, b) =>
+      measureKmBetween(a, to) - measureKmBetween(b, to) || (a.park_key < b.park_key ? -1 : 1),
   )[0]
 }
 
@@ -127,7 +128,7 @@ function grow(
       const left: FeedPark[] = []
       for (const park of squares.get(key) ?? []) {
         if (!free.has(park.park_key)) continue
-        if (measureDistance(park, middle) > reach.made) left.push(park)
+        if (measureKmBetween(park, middle) > reach.made) left.push(park)
         else if (free.delete(park.park_key)) members.push(park)
       }
       squares.set(key, left)

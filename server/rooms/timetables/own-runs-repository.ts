@@ -7,7 +7,7 @@ import { makeId } from '#server/platform/ids'
  * A departure of one day outside timetables, with the price of a seat in kobo. `leaves_at`: local time at the first
  * park.
  */
-export interface OwnRun {
+export interface OneDayDeparture {
   operator_id: string
   from_park_id: string
   to_park_id: string
@@ -19,7 +19,7 @@ export interface OwnRun {
 }
 
 /** Creates a departure outside timetables and puts it on sale. Returns the id of its trip. */
-export async function addRun(tx: Db, run: OwnRun): Promise<string> {
+export async function addRun(tx: Db, run: OneDayDeparture): Promise<string> {
   const trip_id = makeId()
   await sql`
     select add_run(${makeId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
-import { rollFeed } from '#server/jobs/roll-departures'
+import { rollTimetable } from '#server/jobs/roll-departures'
 import { findFeedFaults, findSkippedRows } from './checks-repository.ts'
-import { measureTrips } from './distances-repository.ts'
+import { createTripDistances } from './distances-repository.ts'
 import { priceRuns, readFares, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
@@ -188,7 +188,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   if (lost.length > 0) throw new FeedError(lost)
   said('working out times and fares', 0)
   await readTripStops(tx)
-  await measureTrips(tx)
+  await createTripDistances(tx)
   rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
   await readSchedules(tx, feed, asked.extend)
   said('writing schedules', 0)
@@ -198,7 +198,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   const withdrawn = await withdrawMissingTrips(tx, feed)
   await tellOperators(tx, withdrawn)
   said('making departures', 0)
-  await rollFeed(tx, feed.id)
+  await rollTimetable(tx, feed.id)
   const counts = await countFeed(tx, feed)
   await saveFeedResult(tx, feed, asked, counts)
   const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]

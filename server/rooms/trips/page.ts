@@ -1,12 +1,12 @@
 import { formatKm } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 import { day, tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
 import { getRoute as roadEndpoint } from '#contract/trips/endpoints'
 import { type ParkDetail, type CityRoute, TripQuery, type TripSummary } from '#contract/trips/model'
-import { placeCode } from '#contract/trips/rules'
+import { makePlaceCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { formatLocalTime } from '#server/platform/local-time'
 import { findBusyParks, findRoutes } from './address-repository.ts'
@@ -67,7 +67,7 @@ const results: PublicPage = {
   },
   kept_ms: 15_000,
   async show(ctx, { from = '', to = '', date = '', passengers }) {
-    const codes = { from: placeCode(from), to: placeCode(to) }
+    const codes = { from: makePlaceCode(from), to: makePlaceCode(to) }
     const asked = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
     if (!asked.success) throw refuse('not_found')
     const found = await findTrips(ctx, asked.data)
@@ -107,7 +107,7 @@ const trip: PublicPage = {
     const road = roadName(from.city.code, to.city.code)
     return {
       title: `${words}, ${date}, ${time}`,
-      description: `${operator.name}, ${vehicle.name}, from ${from.park.name} to ${to.park.name}${fare_kobo === null ? '' : `, ${naira(fare_kobo)} a seat`}. Pick your seat and pay online.`,
+      description: `${operator.name}, ${vehicle.name}, from ${from.park.name} to ${to.park.name}${fare_kobo === null ? '' : `, ${formatNaira(fare_kobo)} a seat`}. Pick your seat and pay online.`,
       crumbs: [start, [words, `/bookride/${road}`], [time, `/bookride/details?trip=${id}`]],
       about: [busTrip(data)],
       answers: [{ endpoint: endpoints.getTrip, input: { id }, data }],
@@ -122,7 +122,7 @@ function describe(it: CityRoute): string {
   const parts = [
     `${from.name} to ${to.name} by bus`,
     distance_km === null ? '' : `, ${formatKm(distance_km)}`,
-    fare_from_kobo === null ? '' : `, seats from ${naira(fare_from_kobo)}`,
+    fare_from_kobo === null ? '' : `, seats from ${formatNaira(fare_from_kobo)}`,
     first_at === null || last_at === null
       ? ''
       : `. First bus ${formatLocalTime(first_at, zone).time}, last bus ${formatLocalTime(last_at, zone).time}`,

@@ -1,5 +1,5 @@
 import type { RouteAlert } from '#contract/waitlist/model'
-import type { AlertWay } from '#contract/waitlist/rules'
+import type { AlertChannel } from '#contract/waitlist/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -20,7 +20,7 @@ export interface NewAlert extends RouteDays {
   person_id: string
   kind: RouteAlert['kind']
   below_kobo: number | null
-  ways: readonly AlertWay[]
+  ways: readonly AlertChannel[]
 }
 
 /** Stores an alert. Throws if the database refuses: a duplicate, or too many. */
@@ -128,8 +128,8 @@ export async function noteNotified(
 }
 
 /** Returns the channels by which a person can be notified. */
-export async function findAlertChannels(db: Db, person_id: string): Promise<AlertWay[]> {
-  const { rows } = await sql<{ way: AlertWay }>`
+export async function findAlertChannels(db: Db, person_id: string): Promise<AlertChannel[]> {
+  const { rows } = await sql<{ way: AlertChannel }>`
     select 'email' as way from person where id = ${person_id}::uuid and email_verified_at is not null
     union all
     select 'sms' from person where id = ${person_id}::uuid and phone_verified_at is not null`.execute(

@@ -12,7 +12,7 @@ import { announceToPerson } from '#server/rooms/notifications'
 import { listCheapestDays } from '#server/rooms/trips'
 import * as kept from './alert-repository.ts'
 import { parseRouteDays } from './service.ts'
-import { alertMessage } from './messages.ts'
+import { writeAlertMessage } from './messages.ts'
 
 /**
  * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,
@@ -94,7 +94,7 @@ async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<vo
       if (!isIt) continue
       await kept.noteNotified(tx, alert.id, best)
       const until = new Date(`${best.date}T23:00:00Z`)
-      const note = { ...alertMessage(alert, best), until }
+      const note = { ...writeAlertMessage(alert, best), until }
       await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)
     }
   })

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { RouteAlert, TravelRequest } from '#contract/waitlist/model'
 import type { TripSummary } from '#contract/trips/model'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -20,7 +20,7 @@ interface Offer {
 }
 
 /** Returns the message to the next person in the queue. */
-export function offerMessage(
+export function writeOfferMessage(
   trip: TripSummary,
   { reference, total_kobo, travellers, until }: Offer,
 ) {
@@ -28,13 +28,13 @@ export function offerMessage(
   const ends = formatLocalTime(until.toISOString(), trip.zone)
   return {
     title: `${formatCount(travellers, 'seat')} to ${trip.to.city.name} for you`,
-    text: `We hold ${formatCount(travellers, 'seat')} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${naira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
+    text: `We hold ${formatCount(travellers, 'seat')} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${formatNaira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
     path: `/bookride/passenger-details?booking=${reference}`,
   }
 }
 
 /** Returns the message to operators about a route that enough travellers want. */
-export function requestedRouteMail(
+export function writeRequestedRouteMail(
   { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
   travellers: number,
   request_id: string,
@@ -47,17 +47,17 @@ export function requestedRouteMail(
 }
 
 /** Returns the message of an alert: the day and its price, kobo. */
-export function alertMessage(
+export function writeAlertMessage(
   { kind, from, to }: Pick<RouteAlert, 'kind' | 'from' | 'to'>,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },
 ) {
   const road = `${from.name} to ${to.name}`
-  const price = fare_kobo === null ? '' : ` from ${naira(fare_kobo)}`
+  const price = fare_kobo === null ? '' : ` from ${formatNaira(fare_kobo)}`
   return {
-    title: kind === 'price' ? `${road} for ${naira(fare_kobo ?? 0)}` : `${road} is on sale`,
+    title: kind === 'price' ? `${road} for ${formatNaira(fare_kobo ?? 0)}` : `${road} is on sale`,
     text:
       kind === 'price'
-        ? `${road} costs ${naira(fare_kobo ?? 0)} on ${noon(date)}. Prices change as seats are sold.`
+        ? `${road} costs ${formatNaira(fare_kobo ?? 0)} on ${noon(date)}. Prices change as seats are sold.`
         : `The first departure from ${road} is on sale: ${noon(date)}${price}.`,
     path: `/bookride?from=${from.code}&to=${to.code}&date=${date}&passengers=1`,
   }

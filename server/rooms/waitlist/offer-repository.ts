@@ -28,7 +28,7 @@ export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> 
 }
 
 /** Locks an entry of a queue. Returns false if it no longer waits. */
-export async function lockPlace(tx: Db, id: string): Promise<boolean> {
+export async function lockQueueEntry(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
     tx,

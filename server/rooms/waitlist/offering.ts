@@ -7,7 +7,7 @@ import { readBooking, holdSeatsForTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
 import { findSellable, type SellablePart, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import * as kept from './offer-repository.ts'
-import { offerMessage } from './messages.ts'
+import { writeOfferMessage } from './messages.ts'
 
 /** To how many people a departure was offered, and how many seats. */
 export interface OfferCount {
@@ -55,7 +55,7 @@ async function offerTo(
   part: SellablePart,
   { place_id, person_id, travellers }: kept.WaitingRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
-  if (!(await kept.lockPlace(tx, place_id))) return 'gone'
+  if (!(await kept.lockQueueEntry(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: offerMinutes }
   const booking_id = await holdSeatsForTurn(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
@@ -64,7 +64,7 @@ async function offerTo(
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
   const { reference, total_kobo } = await readBooking(tx, booking_id)
   if (trip !== undefined) {
-    const note = offerMessage(trip, { reference, total_kobo, travellers, until })
+    const note = writeOfferMessage(trip, { reference, total_kobo, travellers, until })
     await announceToPerson(tx, public_url, person_id, { ...note, until })
   }
   return 'offered'

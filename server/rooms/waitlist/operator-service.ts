@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { priceAdultTotal } from '#contract/fare'
-import { maxOfferedSeats } from '#contract/waitlist/rules'
+import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
@@ -18,7 +18,7 @@ export async function listRequestedRoutes(
 ): Promise<ListAnswer<typeof endpoints.listRequestedRoutes>> {
   const offset = (page - 1) * per_page
   const wanted = { ...road, least: min_travellers }
-  const { rows, total } = await requests.pageOfRequestedRoutes(db, wanted, {
+  const { rows, total } = await requests.findPageOfRequestedRoutes(db, wanted, {
     limit: per_page,
     offset,
   })
@@ -39,9 +39,9 @@ export async function offerDeparture(
   const { request: id } = input
   const request = await requests.lockRequest(db, id)
   if (request === undefined) throw refuse('not_found')
-  if ((await offers.countOfferedDepartures(db, id, operator_id)) >= maxOfferedSeats) {
+  if ((await offers.countOfferedDepartures(db, id, operator_id)) >= maxOfferedDepartures) {
     throw refuse('already_offered', {
-      detail: `You have offered ${maxOfferedSeats} departures for this request already.`,
+      detail: `You have offered ${maxOfferedDepartures} departures for this request already.`,
     })
   }
   const trip_id = input.trip_id ?? (await made(ctx, request, operator_id, input.departure))

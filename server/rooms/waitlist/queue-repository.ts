@@ -1,4 +1,4 @@
-import type { QueuePlace } from '#contract/waitlist/model'
+import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -8,12 +8,12 @@ export interface PlaceRow {
   request_id: string | null
   /** `{uuid}.{from}.{to}` */
   trip: string | null
-  state: QueuePlace['state']
+  state: WaitlistEntry['state']
   travellers: number
   max_fare_kobo: number | null
   joined_at: Date
   ahead: number
-  offers: (Omit<QueuePlace['offers'][number], 'trip'> & { trip: string })[]
+  offers: (Omit<WaitlistEntry['offers'][number], 'trip'> & { trip: string })[]
   server_time: Date
 }
 
@@ -85,7 +85,7 @@ export interface NewPlace {
 }
 
 /** Adds a person to a queue. Throws if the database refuses: twice in one queue, or in too many. */
-export async function insertPlace(tx: Db, it: NewPlace): Promise<void> {
+export async function insertQueueEntry(tx: Db, it: NewPlace): Promise<void> {
   const { part } = it
   await sql`
     insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
@@ -104,7 +104,7 @@ export async function countRequests(db: Db, person_id: string): Promise<number> 
 }
 
 /** Returns whether this many seats of a part of a trip can be bought now, by anybody. */
-export async function hasRoom(
+export async function hasFreeSeats(
   db: Db,
   {
     trip_id,
@@ -122,7 +122,7 @@ export async function hasRoom(
 }
 
 /** Ends a queue entry that waits or has an offer, after waiting for an offer in progress. */
-export async function leavePlace(tx: Db, id: string): Promise<void> {
+export async function endQueueEntry(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()
     where id = ${id}::uuid and state in ('waiting', 'offered')`.execute(tx)

@@ -69,7 +69,7 @@ export async function findPageOfRequests(
 }
 
 /** Returns one page of the selected requests with what travellers would pay, for operators. */
-export async function pageOfRequestedRoutes(
+export async function findPageOfRequestedRoutes(
   db: Db,
   wanted: RequestFilter,
   page: { limit: number; offset: number },

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { QueuePlace } from '#contract/waitlist/model'
-import { askAheadDays, minTravellers } from '#contract/waitlist/rules'
+import type { WaitlistEntry } from '#contract/waitlist/model'
+import { maxRequestDaysAhead, minTravellers } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict, isRefusedBy } from '#server/db/client'
@@ -14,7 +14,7 @@ import * as offers from './offer-repository.ts'
 import * as queues from './queue-repository.ts'
 import * as requests from './request-repository.ts'
 import { toQueuePlaces } from './view.ts'
-import { requestedRouteMail } from './messages.ts'
+import { writeRequestedRouteMail } from './messages.ts'
 
 /** Returns requested routes, the most requested first. */
 export async function listTravelRequests(
@@ -47,8 +47,8 @@ export async function parseRouteDays(
     throw refuse('invalid_input', { fields: { first_day: 'That date has passed. Pick another.' } })
   }
   const ahead = (Date.parse(it.last_day) - Date.parse(from.today)) / 86_400_000
-  if (ahead > askAheadDays) {
-    const words = `Choose a day within the next ${askAheadDays} days.`
+  if (ahead > maxRequestDaysAhead) {
+    const words = `Choose a day within the next ${maxRequestDaysAhead} days.`
     throw refuse('invalid_input', { fields: { last_day: words } })
   }
   const { first_day, last_day } = it
@@ -62,7 +62,7 @@ export async function parseRouteDays(
 export async function askForTrip(
   ctx: Context,
   input: Input<typeof endpoints.askForTrip>,
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   if (input.client_ref !== undefined) {
@@ -78,7 +78,7 @@ export async function askForTrip(
 export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   if ((await requests.lockRequest(ctx.db, request)) === undefined) throw refuse('not_found')
   return join(ctx, { request_id: request, travellers, max_fare_kobo })
 }
@@ -95,7 +95,7 @@ interface JoinRequest {
   client_ref?: string | undefined
 }
 
-async function join(ctx: Context, it: JoinRequest): Promise<QueuePlace> {
+async function join(ctx: Context, it: JoinRequest): Promise<WaitlistEntry> {
   const { db } = ctx
   const place = await add(ctx, {
     request_id: it.request_id,
@@ -116,7 +116,7 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
   const due = await requests.findOperatorsToNotify(tx, request_id, minTravellers)
   const request = due && (await requests.findRequestsById(tx, [request_id])).get(request_id)
   if (due === undefined || request === undefined) return
-  const mail = requestedRouteMail(request, due.travellers, request_id)
+  const mail = writeRequestedRouteMail(request, due.travellers, request_id)
   for (const to of due.emails) await enqueue(tx, 'mail.send', { to, ...mail })
 }
 
@@ -124,16 +124,18 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
 async function add(
   ctx: Context,
   it: Omit<queues.NewPlace, 'id' | 'person_id'>,
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   const { user_id } = requireUser(ctx)
   const id = makeId()
-  await queues.insertPlace(ctx.db, { ...it, id, person_id: user_id }).catch((error: unknown) => {
-    if (isConflict(error)) throw refuse('already_waiting')
-    if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
-    if (!isRefusedBy(error, 'queues_a_day')) throw error
-    const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
-    throw refuse('too_many_requests', { detail, retry_after: 3600 })
-  })
+  await queues
+    .insertQueueEntry(ctx.db, { ...it, id, person_id: user_id })
+    .catch((error: unknown) => {
+      if (isConflict(error)) throw refuse('already_waiting')
+      if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
+      if (!isRefusedBy(error, 'queues_a_day')) throw error
+      const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
+      throw refuse('too_many_requests', { detail, retry_after: 3600 })
+    })
   return ownPlace(ctx, id)
 }
 
@@ -144,12 +146,12 @@ async function add(
 export async function joinWaitingList(
   ctx: Context,
   { trip_id, travellers }: Input<typeof endpoints.joinWaitingList>,
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   const part = await findSellable(ctx.db, trip_id)
   if (part === undefined) throw refuse('not_found', { detail: 'This trip does not exist.' })
   if (!part.on_sale) throw refuse('trip_not_on_sale')
   if (part.seat_fare_kobo === null) throw refuse('fare_unknown')
-  if (await queues.hasRoom(ctx.db, part, travellers)) throw refuse('seats_free')
+  if (await queues.hasFreeSeats(ctx.db, part, travellers)) throw refuse('seats_free')
   const place = { request_id: null, part, travellers, max_fare_kobo: null, client_ref: null }
   const joined = await add(ctx, place)
   await enqueueOffer(ctx.db, part.trip_id)
@@ -184,7 +186,7 @@ export async function leaveQueue(
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
     // Lock the entry first: an offer in progress is finished by then and is released.
-    await queues.leavePlace(db, id)
+    await queues.endQueueEntry(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }
   })
@@ -194,7 +196,7 @@ export async function leaveQueue(
 export async function declineOffer(
   ctx: Context,
   { id }: Input<typeof endpoints.declineOffer>,
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db }
     if (!(await giveUpOffer(inside, id))) throw refuse('not_found')
@@ -215,13 +217,13 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   return true
 }
 
-async function ownPlace(ctx: Context, id: string): Promise<QueuePlace> {
+async function ownPlace(ctx: Context, id: string): Promise<WaitlistEntry> {
   const row = await queues.findPlace(ctx.db, requireUser(ctx).user_id, id)
   if (row === undefined) throw refuse('not_found')
   return placeOf(ctx.db, row)
 }
 
-async function placeOf(db: Db, row: queues.PlaceRow): Promise<QueuePlace> {
+async function placeOf(db: Db, row: queues.PlaceRow): Promise<WaitlistEntry> {
   const [place] = await toQueuePlaces(db, [row])
   if (place === undefined) throw new Error(`place ${row.id} cannot be shown`)
   return place

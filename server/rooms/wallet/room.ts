@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Room } from '#server/room'
 import { deletePin, surrenderBalance, isPaying, findBalance } from './erase-repository.ts'
 import { walletRoutes } from './routes.ts'
@@ -10,7 +10,7 @@ export const room: Room = {
     export: async (ctx, person_id) => ({ wallet: await exportTransactions(ctx, person_id) }),
     left: async (db, person_id) => {
       const kobo = await findBalance(db, person_id)
-      return kobo > 0 ? [`${naira(kobo)} in your wallet`] : []
+      return kobo > 0 ? [`${formatNaira(kobo)} in your wallet`] : []
     },
     isBusy: isPaying,
     end: surrenderBalance,

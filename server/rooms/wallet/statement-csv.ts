@@ -1,4 +1,4 @@
-import { nairaDecimal } from '#contract/money'
+import { formatNairaDecimal } from '#contract/money'
 import { homeZone } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 import type { Statement } from './statement-pdf.ts'
@@ -14,15 +14,17 @@ export function writeStatementCsv({
 }: Statement): Uint8Array<ArrayBuffer> {
   const rows = [
     ['Date', 'Time', 'What', 'Reference', 'In (NGN)', 'Out (NGN)', 'Balance (NGN)'],
-    [from, '', 'Balance before', '', '', '', nairaDecimal(opening_kobo)],
+    [from, '', 'Balance before', '', '', '', formatNairaDecimal(opening_kobo)],
     ...lines.map(({ created_at, words, reference, amount_kobo, balance_kobo }) => {
       const { time } = formatLocalTime(created_at, homeZone)
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(
         new Date(created_at),
       )
       const [came, went] =
-        amount_kobo > 0 ? [nairaDecimal(amount_kobo), ''] : ['', nairaDecimal(-amount_kobo)]
-      return [day, time, words, reference, came, went, nairaDecimal(balance_kobo)]
+        amount_kobo > 0
+          ? [formatNairaDecimal(amount_kobo), '']
+          : ['', formatNairaDecimal(-amount_kobo)]
+      return [day, time, words, reference, came, went, formatNairaDecimal(balance_kobo)]
     }),
   ]
   return new TextEncoder().encode(

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
@@ -29,7 +29,7 @@ export function drawStatementPdf({
   return drawPdf(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
     let y = drawHead(pdf, title)
     drawRow(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
-    drawRow(pdf, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
+    drawRow(pdf, 'Balance before', formatNaira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
       if (y > lastLine) {
@@ -39,14 +39,14 @@ export function drawStatementPdf({
       const { date, time } = formatLocalTime(one.created_at, homeZone)
       drawRow(pdf, one.words, signed(one.amount_kobo), y)
       const below = `${date}, ${time}, ${one.reference}`
-      const balance = `Balance ${naira(one.balance_kobo)}`
+      const balance = `Balance ${formatNaira(one.balance_kobo)}`
       drawRow(pdf, below, balance, y + 13, { size: 8, color: grey })
       y += lineHeight
       yield
     }
     drawRule(pdf, y)
     const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
-    drawRow(pdf, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
+    drawRow(pdf, 'Balance after', formatNaira(closing_kobo), y + 8, { bold: true })
     drawFoot(pdf)
   })
 }
@@ -80,13 +80,13 @@ export function drawReceiptPdf(
     }
     drawRule(pdf, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
-    drawRow(pdf, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
-    drawRow(pdf, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
+    drawRow(pdf, label, formatNaira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
+    drawRow(pdf, 'Balance after', formatNaira(one.balance_kobo), y + 32, { color: grey })
     drawFoot(pdf)
   })
 }
 
-const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${naira(kobo)}`
+const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${formatNaira(kobo)}`
 
 const shortDay = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '#server/context'
 import {
   type PayableDescription,
   describePayables,
-  payableReferences,
+  listPayableReferences,
   findPayable,
 } from '#server/platform/payable'
 import type { WalletEntry } from './repository.ts'
@@ -35,7 +35,7 @@ function transactionOf(
     words: wordsOf(entry, thing?.about ?? ''),
     amount_kobo,
     balance_kobo,
-    ...payableReferences(findPayable(rooms, entry.thing_kind), entry.thing),
+    ...listPayableReferences(findPayable(rooms, entry.thing_kind), entry.thing),
     reference: entry.payment ?? thing?.number ?? id.slice(0, 8).toUpperCase(),
     created_at: entry.created_at.toISOString(),
   }

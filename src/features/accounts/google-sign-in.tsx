@@ -41,14 +41,14 @@ export function GoogleSignIn(props: Props) {
       {state === 'failed' ? (
         <p role="status">Google cannot be reached from here. {withPassword}</p>
       ) : (
-        <OpenGoogle {...props} busy={props.busy || state === 'loading'} />
+        <GoogleCodeButton {...props} busy={props.busy || state === 'loading'} />
       )}
     </GoogleOAuthProvider>
   )
 }
 
 /** The button for Google's code flow. The library throws if it is rendered outside `GoogleOAuthProvider`. */
-export function OpenGoogle(props: Omit<Props, 'client'>) {
+export function GoogleCodeButton(props: Omit<Props, 'client'>) {
   const { busy, onCode, onTrouble, hasTrouble, children } = props
   const [proof, setProof] = useState<GoogleProof>()
   const [asked, setAsked] = useState(0)

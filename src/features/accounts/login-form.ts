@@ -1,4 +1,4 @@
-import { readPhone } from '#contract/phone'
+import { parsePhone } from '#contract/phone'
 
 /**
  * Parses an email address or a phone number: `Ada@example.com`, `0803 123 4567`, `+234 803…`. Other text is returned
@@ -6,11 +6,11 @@ import { readPhone } from '#contract/phone'
  */
 export function readLogin(written: string): string {
   const text = written.trim()
-  return text.includes('@') ? text : (readPhone(text) ?? text)
+  return text.includes('@') ? text : (parsePhone(text) ?? text)
 }
 
 /** Rates how hard a password is to guess. Only the server knows the leaked passwords. */
-export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
+export function ratePassword(password: string, ownWords: readonly string[] = []): Strength {
   if (password.length < 8) return 'short'
   const plain = password.toLowerCase()
   const isOwn = ownWords.some((word) => word.length > 3 && plain.includes(word.toLowerCase()))

@@ -13,7 +13,7 @@ import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
 import { NeedsNetwork } from './form-notices.tsx'
-import { useOwnDocument, useReturnPath } from './return-path.ts'
+import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
 
 /**
  * Login by email, phone or Google. With `?again`, users who are logged in must log in again, for actions that need a
@@ -22,7 +22,7 @@ import { useOwnDocument, useReturnPath } from './return-path.ts'
 export function LogInScreen() {
   const [params] = useSearchParams()
   const [user] = useState(storedUser)
-  useOwnDocument()
+  useLeaveLoginDocument()
   return user === undefined || params.has('again') ? <LogIn /> : <LoggedIn user={user} />
 }
 

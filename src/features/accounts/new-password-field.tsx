@@ -2,7 +2,7 @@ import { minPasswordLength } from '#contract/accounts/rules'
 import { PasswordField } from '#ui/password-field'
 import type { ComponentProps } from 'react'
 import styles from './accounts.module.css'
-import { type Strength, strengthOf } from './login-form.ts'
+import { type Strength, ratePassword } from './login-form.ts'
 
 const words: Record<Strength, string> = {
   short: 'Too short.',
@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'>
 
 /** A field for a new password. It shows the rule, and rates the password while the person types. */
 export function NewPasswordField({ ownWords, ...props }: Props) {
-  const strength = strengthOf(props.value, ownWords)
+  const strength = ratePassword(props.value, ownWords)
   return (
     <div>
       <PasswordField

@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom'
 /** Returns where to go after the login: the path in `?next=`, else the previous page, else home. */
 export function useReturnPath() {
   const [params] = useSearchParams()
-  return returnTo(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
+  return makeReturn(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
 /** Stores the account's tickets on this phone, so that they open without a network. Waits for at most 3 s. */
@@ -44,7 +44,7 @@ export function storeLogin(session: Session): void {
 }
 
 /** Returns functions that go to `path`, a path of our own site, after the login. `before` is awaited first. */
-export function returnTo(path: string, before?: () => Promise<unknown>) {
+export function makeReturn(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
@@ -70,7 +70,7 @@ export function returnTo(path: string, before?: () => Promise<unknown>) {
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 
 /** Loads a new document when a link of the router leaves the login document, whose policy is less strict. */
-export function useOwnDocument(): void {
+export function useLeaveLoginDocument(): void {
   useEffect(
     () => () => {
       const { pathname, search } = location

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { NeedsNetwork } from './form-notices.tsx'
-import { returnTo } from './return-path.ts'
+import { makeReturn } from './return-path.ts'
 
 /** Lets the person sign up or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
 export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
-  const way = returnTo(pathname + search)
+  const way = makeReturn(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : 'Sign up'}>

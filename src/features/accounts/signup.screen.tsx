@@ -9,13 +9,13 @@ import { GoogleButton } from './google-button.tsx'
 import { LoggedIn } from './login.screen.tsx'
 import { NeedsNetwork } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
-import { useOwnDocument, useReturnPath } from './return-path.ts'
+import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
 
 /** Creates an account, then verifies its addresses. `?ref=` is the referral code. */
 export function SignUpScreen() {
   const [before] = useState(storedUser)
   const [joined, setJoined] = useState<User>()
-  useOwnDocument()
+  useLeaveLoginDocument()
   if (joined !== undefined) return <VerifyContacts user={joined} />
   if (before !== undefined) return <LoggedIn user={before} />
   return <SignUp joined={setJoined} />

@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchList } from './lists.ts'
-import { babiesOf, isAboard, Passengers, ridersOf } from './passengers.tsx'
-import type { Desk, BoardingData, SavedList } from './store.ts'
+import { countBabies, isAboard, Passengers, listValidTickets } from './passengers.tsx'
+import type { BoardingAttendant, BoardingData, SavedList } from './store.ts'
 import { TypedCode } from './typed-code.tsx'
-import { useDoor } from './use-door.ts'
+import { useTicketChecks } from './use-door.ts'
 import { Verdict } from './verdict.tsx'
 import { UnsentChecks } from './unsent-checks.tsx'
 
@@ -25,17 +25,17 @@ export function TicketChecker({
   onLeave,
 }: {
   kept: BoardingData
-  desk: Desk
+  desk: BoardingAttendant
   bus: OperatorDeparture
   list: SavedList
   onLeave: () => void
 }) {
   const where = { trip_id: bus.trip_id, position: bus.position }
-  const door = useDoor(desk, where)
-  const riders = ridersOf(list.manifest)
-  const people = riders.length + babiesOf(riders)
+  const door = useTicketChecks(desk, where)
+  const riders = listValidTickets(list.manifest)
+  const people = riders.length + countBabies(riders)
   const inside = riders.filter((row) => isAboard(row, kept.checks))
-  const aboard = inside.length + babiesOf(inside)
+  const aboard = inside.length + countBabies(inside)
   useFreshList(desk.key, bus.trip_id)
   return (
     <Page
@@ -87,7 +87,15 @@ function useFreshList(key: string, trip_id: string): void {
   }, [online, key, trip_id])
 }
 
-function ListAge({ desk, bus, list }: { desk: Desk; bus: OperatorDeparture; list: SavedList }) {
+function ListAge({
+  desk,
+  bus,
+  list,
+}: {
+  desk: BoardingAttendant
+  bus: OperatorDeparture
+  list: SavedList
+}) {
   const online = useOnline()
   const [isBusy, setBusy] = useState(false)
   const refresh = async () => {

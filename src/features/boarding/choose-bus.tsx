@@ -4,14 +4,14 @@ import { showTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Empty } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
-import { busesOf, fetchDay, fetchLists } from './lists.ts'
+import { sortBuses, fetchDay, fetchLists } from './lists.ts'
 import {
   choosePark,
-  type Desk,
+  type BoardingAttendant,
   deleteBoardingData,
   type BoardingData,
   unsentChecks,
@@ -27,12 +27,12 @@ export function ChooseBus({
   onChoose,
 }: {
   kept: BoardingData
-  desk: Desk
+  desk: BoardingAttendant
   onChoose: (trip_id: string) => void
 }) {
   const [error, setError] = useState<Error | null>(null)
   const [got, setGot] = useState<number>()
-  const buses = busesOf(desk)
+  const buses = sortBuses(desk)
   const isComplete = buses.every(({ trip_id }) => listOf(trip_id, kept) !== undefined)
   const act = async (work: () => Promise<void>) => {
     setError(null)
@@ -70,7 +70,10 @@ export function ChooseBus({
       {desk.departures.length === 0 && (
         <Empty picture="calendar" title="You have no bus on this day." />
       )}
-      <Failed error={error} offline="No network. What was saved on this phone can be checked." />
+      <FailureNotice
+        error={error}
+        offline="No network. What was saved on this phone can be checked."
+      />
       {buses.length > 0 && (
         <Button
           kind={isComplete ? 'plain' : 'primary'}
@@ -136,7 +139,7 @@ function BusButton({
 }
 
 /** Shows whose key is on this phone, with a button to delete all data of the check-in. */
-function Forget({ kept, desk }: { kept: BoardingData; desk: Desk }) {
+function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
   const [isAsking, setAsking] = useState(false)
   const left = unsentChecks(kept.checks).length
   return (

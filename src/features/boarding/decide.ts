@@ -4,7 +4,7 @@ import { isTicketText } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 
 /** The bus and the stop at which tickets are checked. */
-export interface BoardingDoor {
+export interface BoardingStop {
   trip_id: string
   position: number
 }
@@ -52,9 +52,9 @@ export interface Decision {
 }
 
 /** Decides whether the text of a QR code allows boarding at `now` (ms), without a network. Never rejects. */
-export async function decide(
+export async function decideText(
   text: string,
-  door: BoardingDoor,
+  door: BoardingStop,
   known: PhoneData,
   now: number,
 ): Promise<Decision> {
@@ -68,7 +68,7 @@ export async function decide(
 /** Decides whether the verified claims of a ticket allow boarding. */
 export function decideFacts(
   facts: TicketFacts,
-  door: BoardingDoor,
+  door: BoardingStop,
   { lists, scans }: PhoneData,
   now: number,
 ): Decision {
@@ -137,7 +137,7 @@ function firstIn(
 }
 
 /** Returns the claims of a list row as if its ticket had been scanned. For typed codes. */
-export function factsOf(row: ManifestSeat, { trip }: Manifest): TicketFacts {
+export function makeFactsFromRow(row: ManifestSeat, { trip }: Manifest): TicketFacts {
   const { ticket_id, seat, leg_from, issue, passenger } = row
   const departs_at = Date.parse(trip.departs_at)
   return { ticket_id, trip_id: trip.id, seat, leg_from, issue, name: passenger, departs_at }

@@ -3,7 +3,7 @@ import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device/id'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'
-import type { Check, SavedList } from './store.ts'
+import type { TicketCheck, SavedList } from './store.ts'
 
 const words: Record<Decision['verdict'], string> = {
   valid: 'Valid',
@@ -22,7 +22,7 @@ export function verdictLabel({ verdict, why }: Decision): string {
 }
 
 /** Returns the instruction to the attendant, with the reason for it. */
-export function reasonOf(decision: Decision, lists: readonly SavedList[]): string {
+export function explainDecision(decision: Decision, lists: readonly SavedList[]): string {
   const { why, row, first, meant } = decision
   switch (why) {
     case 'on_list':
@@ -79,7 +79,7 @@ function busOf({ facts, meant }: Decision): string {
 }
 
 /** Returns a warning if the server or another phone knew more than this phone at the time of the check. */
-export function warningOf({ scan, passenger, answer }: Check): string | undefined {
+export function findCheckWarning({ scan, passenger, answer }: TicketCheck): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`

@@ -5,7 +5,7 @@ import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
-import { type Desk, storeDesk, storeList, readBoardingData } from './store.ts'
+import { type BoardingAttendant, storeDesk, storeList, readBoardingData } from './store.ts'
 
 /** Starts the check-in with a key on this phone. Throws `CallError`, with code `not_signed_in` for a wrong key. */
 export async function startBoarding(key: string, by: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function startBoarding(key: string, by: string): Promise<void> {
 }
 
 /** Loads the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
-export async function fetchDay(desk: Desk): Promise<void> {
+export async function fetchDay(desk: BoardingAttendant): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
     call(listTicketKeys, {}, { past_kept: true }),
@@ -34,7 +34,7 @@ export async function fetchList(key: string, id: string): Promise<void> {
 const hour_ms = 3_600_000
 
 /** Returns the buses of the chosen park by time. Those that are an hour overdue come last. */
-export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
+export function sortBuses({ departures, park }: BoardingAttendant): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>
     Date.parse(departs_at) < serverNow() - hour_ms
@@ -44,11 +44,14 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
 /**
  * Loads the day and the lists of all buses of the park. Calls `told` with the number loaded so far. Throws `CallError`.
  */
-export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
+export async function fetchLists(
+  before: BoardingAttendant,
+  told: (count: number) => void,
+): Promise<void> {
   await fetchDay(before)
   const desk = readBoardingData().desk ?? before
   let count = 0
-  for (const { trip_id } of busesOf(desk)) {
+  for (const { trip_id } of sortBuses(desk)) {
     await fetchList(desk.key, trip_id)
     told((count += 1))
   }

@@ -2,21 +2,21 @@ import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
 import styles from './boarding.module.css'
-import type { Check } from './store.ts'
+import type { TicketCheck } from './store.ts'
 
 /** Returns the tickets that are valid for boarding, by seat. */
-export const ridersOf = ({ seats }: Manifest): ManifestSeat[] =>
+export const listValidTickets = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
 /** Counts the babies, who are on board without a seat. */
-export const babiesOf = (riders: readonly ManifestSeat[]): number =>
+export const countBabies = (riders: readonly ManifestSeat[]): number =>
   riders.filter(({ infant_name }) => infant_name).length
 
 /** Returns whether a ticket has boarded, according to this phone or to the list. */
-export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =>
+export const isAboard = (row: ManifestSeat, checks: readonly TicketCheck[]): boolean =>
   row.status === 'used' || ownCheck(row, checks) !== undefined
 
-const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
+const ownCheck = (row: ManifestSeat, checks: readonly TicketCheck[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
 
 /** Everybody on the list, and whether they have boarded. */
@@ -27,11 +27,11 @@ export function Passengers({
   zone,
 }: {
   riders: readonly ManifestSeat[]
-  checks: readonly Check[]
+  checks: readonly TicketCheck[]
   aboard: number
   zone: string
 }) {
-  const babies = babiesOf(riders)
+  const babies = countBabies(riders)
   return (
     <details className={styles.passengers}>
       <summary>

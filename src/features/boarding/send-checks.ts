@@ -1,12 +1,12 @@
 import { reportBoardingScans } from '#contract/boarding/endpoints'
-import { pauseAfter } from '#contract/sending'
+import { computePause } from '#contract/sending'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import {
-  type Check,
+  type TicketCheck,
   storeCheck,
   readBoardingData,
-  load,
+  loadBoardingData,
   noteRefusedKey,
   unsentChecks,
 } from './store.ts'
@@ -34,7 +34,7 @@ async function sendOnce(): Promise<void> {
   if (isSending) return
   isSending = true
   try {
-    await load()
+    await loadBoardingData()
     for (let size = most; ;) {
       const batch = unsentChecks(readBoardingData().checks).slice(0, size)
       const key = readBoardingData().desk?.key
@@ -48,7 +48,7 @@ async function sendOnce(): Promise<void> {
 }
 
 /** Sends a batch. Returns how many checks to send next; 0 to stop for now. */
-async function sendBatch(batch: readonly Check[], bearer: string): Promise<number> {
+async function sendBatch(batch: readonly TicketCheck[], bearer: string): Promise<number> {
   try {
     const results = await call(
       reportBoardingScans,
@@ -67,7 +67,7 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
     if (!(error instanceof CallError) || error.is_offline) return 0
     if (error.status === 401) noteRefusedKey()
     if (error.status === 429 || error.status >= 500)
-      next_at = serverNow() + pauseAfter((attempts += 1), Math.random(), error.retry_after)
+      next_at = serverNow() + computePause((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
     // One check is invalid. It must not block the others, so the checks are then sent one at a time.
     const [first] = batch

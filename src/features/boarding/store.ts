@@ -10,7 +10,7 @@ import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 
 /** The attendant and what they have chosen. This data belongs to the phone, not to a login. */
-export interface Desk {
+export interface BoardingAttendant {
   /** The operator's key, `op_…`. */
   key: string
   by: string
@@ -29,7 +29,7 @@ export interface SavedList {
 }
 
 /** A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning. */
-export interface Check {
+export interface TicketCheck {
   scan: BoardingScan
   passenger: string
   answer?: ScanResult
@@ -39,9 +39,9 @@ export interface Check {
 /** Everything that the `/verify` screen stores on this phone. */
 export interface BoardingData {
   is_ready: boolean
-  desk?: Desk
+  desk?: BoardingAttendant
   lists: readonly SavedList[]
-  checks: readonly Check[]
+  checks: readonly TicketCheck[]
   /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
   /** Whether the server has stopped accepting the key. */
@@ -79,11 +79,11 @@ export function useBoardingData(): BoardingData {
   )
 }
 
-const loadAgain = () => void load()
+const loadAgain = () => void loadBoardingData()
 
 function follow(listener: () => void): () => void {
   if (listeners.size === 0) {
-    void load()
+    void loadBoardingData()
     tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('boarding') : undefined
     tabs?.addEventListener('message', loadAgain)
   }
@@ -95,11 +95,11 @@ function follow(listener: () => void): () => void {
 }
 
 /** Reads everything from the store, and deletes old data: lists after two days, sent checks after three. */
-export async function load(): Promise<void> {
+export async function loadBoardingData(): Promise<void> {
   const entries = await store.entries<unknown>()
-  const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined
+  const desk = entries.find(([key]) => key === 'desk')?.[1] as BoardingAttendant | undefined
   const lists = named<SavedList>(entries, 'list:')
-  const written = named<Check>(entries, 'check:')
+  const written = named<TicketCheck>(entries, 'check:')
   const isWritten = new Set(written.map(({ scan }) => scan.id))
   const checks = [
     ...written,
@@ -133,7 +133,7 @@ async function write(key: string, value: unknown): Promise<boolean> {
 }
 
 /** Stores who checks tickets, on which day and where. The change is visible at once, before it is written. */
-export async function storeDesk(desk: Desk): Promise<void> {
+export async function storeDesk(desk: BoardingAttendant): Promise<void> {
   become({ desk, is_refused: false })
   become({ is_safe: await write('desk', desk) })
 }
@@ -152,10 +152,10 @@ export async function storeList(manifest: Manifest): Promise<void> {
 }
 
 /** Checks that could not be written to this phone. They are sent while the page is open. */
-const unwritten = new Map<string, Check>()
+const unwritten = new Map<string, TicketCheck>()
 
 /** Stores a check. It counts on this phone even if it could not be written. */
-export async function storeCheck(check: Check): Promise<void> {
+export async function storeCheck(check: TicketCheck): Promise<void> {
   const is_safe = await write(`check:${check.scan.id}`, check)
   if (is_safe) unwritten.delete(check.scan.id)
   else unwritten.set(check.scan.id, check)
@@ -176,5 +176,5 @@ export async function deleteBoardingData(): Promise<void> {
 }
 
 /** Returns the checks that the server has not answered yet, the oldest first. */
-export const unsentChecks = (checks: readonly Check[]) =>
+export const unsentChecks = (checks: readonly TicketCheck[]) =>
   checks.filter(({ answer }) => answer === undefined)

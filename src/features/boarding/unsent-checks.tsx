@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import { sendChecks } from './send-checks.ts'
 import { storeCheck, type BoardingData, unsentChecks } from './store.ts'
-import { warningOf } from './labels.ts'
+import { findCheckWarning } from './labels.ts'
 
 const again_ms = 30_000
 
@@ -43,7 +43,7 @@ export function UnsentChecks({ kept }: { kept: BoardingData }) {
 }
 
 function Warnings({ kept }: { kept: BoardingData }) {
-  const open = kept.checks.filter((check) => !check.seen && warningOf(check) !== undefined)
+  const open = kept.checks.filter((check) => !check.seen && findCheckWarning(check) !== undefined)
   if (open.length === 0) return null
   return (
     <ul className={styles.warnings} aria-label="Check these">
@@ -56,7 +56,7 @@ function Warnings({ kept }: { kept: BoardingData }) {
               <Button onClick={() => void storeCheck({ ...check, seen: true })}>Seen</Button>
             }
           >
-            {warningOf(check)}
+            {findCheckWarning(check)}
           </Notice>
         </li>
       ))}

@@ -4,21 +4,21 @@ import { serverNow } from '#lib/clock'
 import { deviceId } from '#lib/device/id'
 import { useRef, useState } from 'react'
 import {
-  decide,
+  decideText,
   decideFacts,
   type Decision,
-  type BoardingDoor,
-  factsOf,
+  type BoardingStop,
+  makeFactsFromRow,
   type PhoneData,
 } from './decide.ts'
 import { sendChecks } from './send-checks.ts'
-import { type Desk, storeCheck, type BoardingData, readBoardingData } from './store.ts'
+import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData } from './store.ts'
 
 /** If the same code is read again within this time, it is still the same ticket in front of the camera. */
 const sameSight_ms = 1500
 
 /** Checks the tickets of one bus. Each verdict is stored on the phone before it is shown. */
-export function useDoor(desk: Desk, door: BoardingDoor) {
+export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   const [shown, setShown] = useState<Decision>()
   const seen = useRef({ text: '', at: 0 })
   const isBusy = useRef(false)
@@ -38,14 +38,14 @@ export function useDoor(desk: Desk, door: BoardingDoor) {
   return {
     shown,
     /** Checks the text of a code from a reader that types. */
-    read: (text: string) => show(decide(text, door, knownOf(readBoardingData()), serverNow())),
+    read: (text: string) => show(decideText(text, door, knownOf(readBoardingData()), serverNow())),
     /** Checks a code that is in front of the camera. */
     see: (text: string) => {
       if (isBusy.current) return
       const now = performance.now()
       const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
       seen.current = { text, at: now }
-      if (!isSame) void show(decide(text, door, knownOf(readBoardingData()), serverNow()))
+      if (!isSame) void show(decideText(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */
     typed: (found: TicketMatch | undefined) =>
@@ -53,7 +53,7 @@ export function useDoor(desk: Desk, door: BoardingDoor) {
         found === undefined
           ? { verdict: 'forged', why: 'not_found' }
           : decideFacts(
-              factsOf(found.row, found.manifest),
+              makeFactsFromRow(found.row, found.manifest),
               door,
               knownOf(readBoardingData()),
               serverNow(),
@@ -76,8 +76,8 @@ const knownOf = ({ desk, lists, checks }: BoardingData): PhoneData => ({
 /** Stores a check. For a code that is not ours, there is nothing to store. */
 async function note(
   { verdict, facts, row }: Decision,
-  desk: Desk,
-  door: BoardingDoor,
+  desk: BoardingAttendant,
+  door: BoardingStop,
 ): Promise<void> {
   if (verdict === 'forged' || facts === undefined) return
   const { name: place } = desk.departures.find((one) => one.park.code === desk.park)?.park ?? {}
@@ -107,7 +107,7 @@ export interface TicketMatch {
  */
 function findTyped(
   written: string,
-  door: BoardingDoor,
+  door: BoardingStop,
   { lists }: Pick<BoardingData, 'lists'>,
 ): TicketMatch[] {
   const wanted = normaliseReference(written)

@@ -3,7 +3,7 @@ import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { Decision } from './decide.ts'
-import { reasonOf, verdictLabel } from './labels.ts'
+import { explainDecision, verdictLabel } from './labels.ts'
 import type { SavedList } from './store.ts'
 
 /** One colour and one shape for each verdict, for sunlight and for people who do not see colours. */
@@ -59,7 +59,7 @@ export function Verdict({
             {row?.infant_name && <span>and baby {row.infant_name}</span>}
           </p>
         )}
-        <p>{reasonOf(decision, lists)}</p>
+        <p>{explainDecision(decision, lists)}</p>
         {!is_safe && <p>This phone is full and could not save this check. Keep this page open.</p>}
       </div>
       <Button wide onClick={onNext}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TicketChecker } from './checking.tsx'
 import { ChooseBus } from './choose-bus.tsx'
 import { KeyForm } from './key-form.tsx'
-import { busesOf } from './lists.ts'
+import { sortBuses } from './lists.ts'
 import { useBoardingData } from './store.ts'
 
 /** The screen on which attendants check the tickets of a bus, with or without a network. */
@@ -11,7 +11,7 @@ export function VerifyScreen() {
   const kept = useBoardingData()
   const [chosen, setChosen] = useState<string>()
   const { desk } = kept
-  const bus = desk && busesOf(desk).find((one) => one.trip_id === chosen)
+  const bus = desk && sortBuses(desk).find((one) => one.trip_id === chosen)
   const list = kept.lists.find(({ manifest }) => manifest.trip.id === chosen)
   if (desk !== undefined && bus !== undefined && list !== undefined)
     return (

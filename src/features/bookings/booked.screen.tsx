@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { deletePendingPayment } from '#features/payments'
 import { Tickets } from '#features/tickets'
 import { removeItem } from '#lib/device'
@@ -66,7 +66,7 @@ function Booked({ booking }: { booking: Booking }) {
         {booking.return_trip && (
           <p>
             {directionLabels[booking.return_trip.way]}. Both ways cost{' '}
-            {naira(booking.return_trip.total_kobo)}, paid at once.
+            {formatNaira(booking.return_trip.total_kobo)}, paid at once.
           </p>
         )}
       </Card>

@@ -1,7 +1,7 @@
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Fare } from '#contract/fare'
 import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'
@@ -39,7 +39,7 @@ export function BookingSummary({
         />
       )}
       <p className={styles.both}>
-        Both ways <b>{naira(total_kobo)}</b>
+        Both ways <b>{formatNaira(total_kobo)}</b>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { pluralize } from '#contract/quantities'
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
@@ -9,7 +9,7 @@ import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -78,7 +78,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               <p className={styles.soft}>
                 This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
-              <Failed
+              <FailureNotice
                 error={cancelling.error}
                 offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
               />
@@ -89,7 +89,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               >
                 {data.refund_kobo === 0
                   ? 'Cancel without a refund'
-                  : `Cancel and get ${naira(data.refund_kobo)} back`}
+                  : `Cancel and get ${formatNaira(data.refund_kobo)} back`}
               </Button>
             </>
           )}

@@ -7,7 +7,7 @@ import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import styles from './bookings.module.css'
@@ -56,13 +56,16 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
             onBlur={draft.flush}
             error={errors['code']}
           />
-          <Failed error={problem} offline="No network. The code stays valid for 10 minutes." />
+          <FailureNotice
+            error={problem}
+            offline="No network. The code stays valid for 10 minutes."
+          />
           <Button type="submit" kind="primary" busy={isSending} disabled={code === ''}>
             Open the booking
           </Button>
         </form>
       )}
-      <Failed error={asking.error} offline="No network. Ask for the code when it is back." />
+      <FailureNotice error={asking.error} offline="No network. Ask for the code when it is back." />
       <Button
         kind={sent_at === 0 ? 'primary' : 'plain'}
         busy={asking.isPending}

@@ -84,7 +84,7 @@ async function holdWithProof(
   const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
     if (!(error instanceof CallError) || error.puzzle === undefined) throw error
     onPuzzle()
-    const { solve } = await import('./puzzle.ts').catch(() => {
+    const { solveProofOfWork: solve } = await import('./puzzle.ts').catch(() => {
       throw new CallError({ is_offline: true })
     })
     return call(holdSeats, { ...input, proof: await solve(error.puzzle) })

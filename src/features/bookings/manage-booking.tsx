@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
@@ -143,7 +143,7 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
       <Button busy={giving.isPending} onClick={() => giving.mutate()}>
         Release the seats
       </Button>
-      <Failed
+      <FailureNotice
         error={giving.error}
         offline="No network. Try again, or the seats are released when the time is up."
       />

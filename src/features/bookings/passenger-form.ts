@@ -57,7 +57,7 @@ export function newForm(user: User | undefined): FormDraft {
 }
 
 /** Returns the form with the server's data, for a phone without a draft. */
-export function formOf(booking: Booking): FormDraft {
+export function makeFormFromBooking(booking: Booking): FormDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
   const { contact, next_of_kin: kin } = booking
@@ -113,7 +113,7 @@ export function readForm(booking: Booking, form: FormDraft) {
 }
 
 /** Copies the form of one booking to the seats of another, in the order of the seats. */
-export function formForSeatsOf(
+export function copyFormToSeats(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,
   form: FormDraft,
@@ -126,7 +126,11 @@ export function formForSeatsOf(
 }
 
 /** Returns the fare for the travellers and insurance in the form, as the server will calculate it. */
-export function fareWith(booking: Booking, form: FormDraft, types: readonly PassengerType[]): Fare {
+export function computeFare(
+  booking: Booking,
+  form: FormDraft,
+  types: readonly PassengerType[],
+): Fare {
   const { seats, fare } = booking
   if (types.length === 0) return fare
   const unitsOf = (of: FareLine['code'], per: (line: FareLine) => number) =>

@@ -1,7 +1,7 @@
 import { type Booking, PassengersInput } from '#contract/bookings/model'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
-import { insuranceKobo, naira } from '#contract/money'
+import { insuranceKobo, formatNaira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
@@ -21,9 +21,9 @@ import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import {
   emptyPassenger,
-  fareWith,
+  computeFare,
   type FormDraft,
-  formForSeatsOf,
+  copyFormToSeats,
   readForm,
 } from './passenger-form.ts'
 import styles from './bookings.module.css'
@@ -56,7 +56,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
   const other = useOtherDirection(booking)
-  const fareNow = (way: Booking) => fareWith(way, formForSeatsOf(way, booking, value), types)
+  const fareNow = (way: Booking) => computeFare(way, copyFormToSeats(way, booking, value), types)
   const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
@@ -77,7 +77,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
               </div>
             )}
             <div className={styles.due}>
-              <b>{naira(total)}</b>
+              <b>{formatNaira(total)}</b>
               <HoldCountdown booking={booking} />
             </div>
             <div className={styles.next}>
@@ -103,7 +103,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
             <p>In the fare: {booking.insurer} covers you on this trip.</p>
           ) : (
             <CheckField
-              label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
+              label={`Travel insurance, ${formatNaira(insuranceKobo)} a seat`}
               hint="Pays for injury on this trip. Leave it off if you have cover."
               error={errors['insurance']}
               checked={value.insurance}

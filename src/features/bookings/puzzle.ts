@@ -1,4 +1,4 @@
-import { type Puzzle, solvePuzzle, makePuzzleText } from '#contract/puzzle'
+import { type Puzzle, encodeSolution, makePuzzleText } from '#contract/puzzle'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -6,7 +6,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 const stretch = 2048
 
 /** Solves a puzzle without blocking the page. It takes one or two seconds on a cheap phone. */
-export async function solve({ challenge, parts, bits }: Puzzle): Promise<string> {
+export async function solveProofOfWork({ challenge, parts, bits }: Puzzle): Promise<string> {
   const found: string[] = []
   let work = 0
   for (let part = 0; part < parts; part += 1) {
@@ -19,7 +19,7 @@ export async function solve({ challenge, parts, bits }: Puzzle): Promise<string>
       break
     }
   }
-  return solvePuzzle(challenge, found)
+  return encodeSolution(challenge, found)
 }
 
 /**

@@ -2,7 +2,7 @@ import { getReceiptPdf } from '#contract/tickets/endpoints'
 import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'
 
 /** A button that downloads the receipt as a PDF. Guests can use it too. */
@@ -15,7 +15,7 @@ export function Receipt({ reference }: { reference: string }) {
       <Button busy={saving.isPending} onClick={() => saving.mutate()}>
         Receipt
       </Button>
-      <Failed
+      <FailureNotice
         error={saving.error}
         offline="No network. The receipt comes once the network is back."
       />

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayShort, showDayTime } from '#lib/format'
@@ -8,7 +8,7 @@ import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -49,7 +49,7 @@ export function RescheduleList({
     },
   })
   const why = (
-    <Failed
+    <FailureNotice
       error={moving.error}
       offline="No network. We do not know yet whether it was moved. Try again; it cannot be moved twice."
     />
@@ -232,6 +232,6 @@ function SeatPicker({
 function differenceWords(difference_kobo: number, kept_kobo: number): string {
   if (difference_kobo === 0) return 'same price'
   return difference_kobo > 0
-    ? `${naira(difference_kobo)} more`
-    : `${naira(-difference_kobo - kept_kobo)} refunded${kept_kobo === 0 ? '' : `, ${naira(kept_kobo)} not refunded`}`
+    ? `${formatNaira(difference_kobo)} more`
+    : `${formatNaira(-difference_kobo - kept_kobo)} refunded${kept_kobo === 0 ? '' : `, ${formatNaira(kept_kobo)} not refunded`}`
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { addDays, dayOf, showDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { searchPath } from './book-again.tsx'
@@ -46,7 +46,7 @@ function Without({ booking }: { booking: Booking }) {
       <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
         Continue without the trip back
       </Button>
-      <Failed
+      <FailureNotice
         error={leaving.error}
         offline="No network. Both ways are still held. Try again later."
       />

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -61,8 +61,8 @@ export const room: Room = {
     note: async (...paid) => (await import('./after-payment.ts')).refetchBooking(...paid),
   },
   storageKeys: {
-    current_booking: ofPerson('current booking', 'new_start', 'session'),
-    unpaid_booking: ofPerson('unpaid-booking'),
+    current_booking: makePersonKey('current booking', 'new_start', 'session'),
+    unpaid_booking: makePersonKey('unpaid-booking'),
   },
   navigation: [
     {

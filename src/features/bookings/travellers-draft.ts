@@ -3,7 +3,7 @@ import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { storedUser } from '#lib/session'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type FormDraft, formOf, newForm, formForSeatsOf } from './passenger-form.ts'
+import { type FormDraft, makeFormFromBooking, newForm, copyFormToSeats } from './passenger-form.ts'
 import { travellersDraft } from './unpaid.tsx'
 
 /**
@@ -13,7 +13,7 @@ import { travellersDraft } from './unpaid.tsx'
 export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
   const { reference, passengers } = booking
   const [initial] = useState(() =>
-    passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
+    passengers.length > 0 ? makeFormFromBooking(booking) : newForm(storedUser()),
   )
   const [before] = useState(() => {
     const unpaid = read('unpaid_booking')
@@ -25,7 +25,7 @@ export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}
     if (typed === undefined) return
-    draft.change((now) => (now === initial ? formForSeatsOf(booking, { seats }, typed) : now))
+    draft.change((now) => (now === initial ? copyFormToSeats(booking, { seats }, typed) : now))
     draft.flush()
     void older.discard()
   })

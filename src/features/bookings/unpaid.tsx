@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { clockKnown, serverNow } from '#lib/clock'
+import { whenClockIsKnown, serverNow } from '#lib/clock'
 import { removeItem, type StoredValues, read, useStored, write } from '#lib/device'
 import { deleteDraft } from '#lib/drafts'
 import { retentionTimes } from '#lib/queries/retention'
@@ -73,7 +73,7 @@ function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_b
   const seconds = useSecondsLeft(until)
   useEffect(() => {
     // Delete nothing by the phone's own clock, which may be wrong by weeks.
-    void clockKnown.then(() => {
+    void whenClockIsKnown.then(() => {
       if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
     })
   }, [reference, until])

@@ -1,11 +1,11 @@
 import { formatCount } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { CharterRequest } from '#contract/charters/requests/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { useOutbox } from '#lib/outbox'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -44,7 +44,7 @@ export function ChartersScreen() {
                   ))}
                 </ListCards>
               )}
-              <More query={charters} />
+              <MoreButton query={charters} />
             </>
           )}
         </Answer>
@@ -59,7 +59,7 @@ export function ChartersScreen() {
                   ))}
                 </ListCards>
               )}
-              <More query={requests} />
+              <MoreButton query={requests} />
             </>
           )}
         </Answer>
@@ -107,8 +107,8 @@ function CharterRow({ charter }: { charter: Charter }) {
           <b>{stateLabels[state]}</b>
           <span>
             {can.pay && open !== undefined
-              ? `${naira(open.amount_kobo)} to pay`
-              : naira(price.total_kobo)}
+              ? `${formatNaira(open.amount_kobo)} to pay`
+              : formatNaira(price.total_kobo)}
           </span>
         </>
       }

@@ -1,7 +1,7 @@
 import type { CharterPlan, CharterPrice } from '#contract/charters/model'
 import { depositPercent } from '#contract/charters/rules'
 import { balanceHours } from '#contract/charters/trips/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { ChoiceField } from '#ui/choices'
 
 /**
@@ -31,14 +31,14 @@ export function PlanField({
     <ChoiceField
       label="How much will you pay now?"
       name="plan"
-      hint={`After a deposit, ${naira(total_kobo - deposit_kobo)} is due ${
+      hint={`After a deposit, ${formatNaira(total_kobo - deposit_kobo)} is due ${
         due === '' ? `${balanceHours} hours before the start` : `by ${due}`
       }. We will remind you.`}
       value={value}
       onChange={(plan) => onChange(plan === 'all' ? 'all' : 'deposit')}
       options={[
-        { value: 'deposit', label: `Deposit ${naira(deposit_kobo)}` },
-        { value: 'all', label: `All ${naira(total_kobo)}` },
+        { value: 'deposit', label: `Deposit ${formatNaira(deposit_kobo)}` },
+        { value: 'all', label: `All ${formatNaira(total_kobo)}` },
       ]}
     />
   )

@@ -2,7 +2,7 @@ import { joinGroup } from '#contract/communities/endpoints'
 import { MembershipInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
@@ -13,11 +13,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
-import { buddiesQuery, mineQuery, useFreshCommunity } from './queries.ts'
+import { buddiesQuery, myCommunityQuery, useFreshCommunity } from './queries.ts'
 
 /** The members of the camp who have chosen to be visible, by batch, and whether the user is visible. */
 export function Buddies({ group }: { group: string }) {
-  const mine = useQuery(mineQuery)
+  const mine = useQuery(myCommunityQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)
   if (here === undefined) return null
   return <Found key={`${here.batch} ${here.is_listed}`} group={group} {...here} />
@@ -85,7 +85,7 @@ function Found({
                   )),
                 )}
               </ul>
-              <More query={buddies} />
+              <MoreButton query={buddies} />
             </>
           )
         }

@@ -4,7 +4,7 @@ import { groupKinds, reportsToHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
@@ -15,7 +15,7 @@ import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
-import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
+import { groupsQuery, myCommunityQuery, useFreshCommunity } from './queries.ts'
 import { kindLabels } from './labels.ts'
 
 const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
@@ -27,7 +27,7 @@ export function CommunityScreen() {
   const kind = groupKinds.find((one) => one === params.get('kind'))
   const user = useUser()
   const groups = useInfiniteQuery(groupsQuery(kind, name.trim(), user?.id))
-  const mine = useQuery({ ...mineQuery, enabled: user !== undefined })
+  const mine = useQuery({ ...myCommunityQuery, enabled: user !== undefined })
   useFreshCommunity()
   return (
     <AnswerGroup queries={[groups, mine]} title="Our community">
@@ -70,7 +70,7 @@ export function CommunityScreen() {
                     data.map((group) => <GroupRow key={group.code} group={group} />),
                   )}
                 </ul>
-                <More query={groups} />
+                <MoreButton query={groups} />
               </>
             )
           }

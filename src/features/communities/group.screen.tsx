@@ -5,9 +5,9 @@ import { NewOrUnsent } from '#features/offline'
 import { call } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -18,7 +18,7 @@ import styles from './communities.module.css'
 import { NameForm } from './my-name.tsx'
 import { PostForm } from './post-form.tsx'
 import { PostCard, WaitingPosts } from './post-card.tsx'
-import { groupQuery, mineQuery, postsQuery, useFreshCommunity } from './queries.ts'
+import { groupQuery, myCommunityQuery, postsQuery, useFreshCommunity } from './queries.ts'
 
 const back = { to: '/community', label: 'Community' }
 
@@ -87,7 +87,7 @@ function Posts({ code }: { code: string }) {
                   data.map((post) => <PostCard key={post.id} post={post} leads />),
                 )}
               </ul>
-              <More query={posts} />
+              <MoreButton query={posts} />
             </>
           )
         }
@@ -111,7 +111,7 @@ function Writing({ group }: { group: Group }) {
 
 function Membership({ group }: { group: Group }) {
   const user = useUser()
-  const mine = useQuery({ ...mineQuery, enabled: user !== undefined }).data
+  const mine = useQuery({ ...myCommunityQuery, enabled: user !== undefined }).data
   return (
     <Card label="Membership">
       <h2>{formatCount(group.members, 'member')}</h2>
@@ -153,7 +153,7 @@ function JoinOrLeave({ group, name }: { group: Group; name: string | undefined }
       >
         {group.is_member ? 'Leave the group' : 'Join the group'}
       </Button>
-      <Failed error={moving.error} offline="No network. Try again when it is back." />
+      <FailureNotice error={moving.error} offline="No network. Try again when it is back." />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { reportReasons } from '#contract/communities/rules'
-import type { Kind } from './queries.ts'
+import type { GroupKind } from './queries.ts'
 
-export const kindLabels: Record<Kind, string> = {
+export const kindLabels: Record<GroupKind, string> = {
   road: 'Routes',
   city: 'Cities',
   campus: 'Campuses',
@@ -9,9 +9,9 @@ export const kindLabels: Record<Kind, string> = {
   trade: 'Trades',
 }
 
-export type Reason = (typeof reportReasons)[number]
+export type ReportReason = (typeof reportReasons)[number]
 
-export const reasonLabels: Record<Reason, string> = {
+export const reasonLabels: Record<ReportReason, string> = {
   scam: 'It is a scam',
   spam: 'Advertising or spam',
   insult: 'It insults or threatens',

@@ -5,16 +5,16 @@ import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
-import { mineQuery, useFreshCommunity } from './queries.ts'
+import { myCommunityQuery, useFreshCommunity } from './queries.ts'
 
 /** The user's public name, and the people whom they have muted or blocked. */
 export function MyName() {
-  const mine = useQuery(mineQuery)
+  const mine = useQuery(myCommunityQuery)
   return (
     <Answer query={mine}>
       {({ name, others }) => (
@@ -84,7 +84,7 @@ function Other({ id, name, state }: { id: string; name: string; state: 'muted' |
       <Button kind="quiet" busy={freeing.isPending} onClick={() => freeing.mutate()}>
         {state === 'muted' ? 'Unmute' : 'Unblock'}
       </Button>
-      <Failed error={freeing.error} offline="No network. Nothing was changed." />
+      <FailureNotice error={freeing.error} offline="No network. Nothing was changed." />
     </li>
   )
 }

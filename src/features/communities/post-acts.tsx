@@ -7,13 +7,13 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { AreaField, SelectField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFreshCommunity } from './queries.ts'
-import { type Reason, reasonLabels } from './labels.ts'
+import { type ReportReason, reasonLabels } from './labels.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
@@ -47,7 +47,7 @@ export function OwnPostActions({ post }: { post: Post }) {
           Delete
         </Button>
       </Actions>
-      <Failed error={removing.error} offline={offline} />
+      <FailureNotice error={removing.error} offline={offline} />
     </>
   )
 }
@@ -105,7 +105,7 @@ export function PostActions({ post }: { post: Post }) {
           Block {post.author.name}
         </Button>
       </Actions>
-      <Failed error={blocking.error} offline={offline} />
+      <FailureNotice error={blocking.error} offline={offline} />
     </>
   )
 }
@@ -131,7 +131,7 @@ export function ReportPost({ id }: { id: string }) {
 }
 
 function Report({ id }: { id: string }) {
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
   const form = useForm(ReportPostInput, {
     typed: { value: { reason, words } },

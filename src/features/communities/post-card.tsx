@@ -7,7 +7,7 @@ import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useSavesData } from '#lib/online'
@@ -87,7 +87,7 @@ function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
         {is_thanked ? 'Thanked' : 'Thanks'}
         {count}
       </Button>
-      <Failed error={thanking.error} offline="No network. Try again when it is back." />
+      <FailureNotice error={thanking.error} offline="No network. Try again when it is back." />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { NewOrUnsent } from '#features/offline'
 import { useUser } from '#lib/session'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -43,7 +43,7 @@ export function PostScreen() {
                   data.map((answer) => <PostCard key={answer.id} post={answer} />),
                 )}
               </ul>
-              <More query={answers} />
+              <MoreButton query={answers} />
             </>
           )
         }}

@@ -6,10 +6,10 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-export type Kind = (typeof groupKinds)[number]
+export type GroupKind = (typeof groupKinds)[number]
 
 /** Queries the groups, those of `user` first. Until they have loaded, shows the list that was loaded without `user`. */
-export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
+export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
   infiniteQueryOptions({
     queryKey: ['listGroups', kind, name, user],
     queryFn: ({ signal, pageParam }) =>
@@ -59,7 +59,7 @@ export const answersQuery = (id: string) =>
   })
 
 /** Query for the user's name, groups, mutes and blocks. Only for logged-in users. */
-export const mineQuery = queryOptions({
+export const myCommunityQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
   staleTime: 60_000,

@@ -6,7 +6,7 @@
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { refetchFor, type QueriesByEvent, refetchAll } from './refetch.ts'
+import { refetchFor, type QueriesByEvent, resetPolling } from './refetch.ts'
 import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
@@ -48,7 +48,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
       since = word.at ?? since
       if (word.live === hasLiveEvents()) return
       setLive(word.live)
-      return refetchAll(queries, hears)
+      return resetPolling(queries, hears)
     }
     since = word.id ?? since
     notifyScreens(word)

@@ -35,7 +35,7 @@ async function askDue(queries: QueryClient): Promise<void> {
 }
 
 /** Makes queries compute their polling intervals again after the stream was opened or has ended. */
-export function refetchAll(queries: QueryClient, hears: QueriesByEvent): void {
+export function resetPolling(queries: QueryClient, hears: QueriesByEvent): void {
   for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))
       query.setState({})

@@ -50,14 +50,14 @@ const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
 /** Returns the chosen time. The choice "now" expires after an hour. */
-export const whenOf = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
+export const readChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /** Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time. */
-export function seenAt(
+export function computeSeenTime(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
-  const when = whenOf(written)
+  const when = readChosenTime(written)
   if (when === 'now') return serverNow()
   if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
   const at = (day: string) => Date.parse(`${day}T${written.time.slice(0, 5)}:00+01:00`)
@@ -76,7 +76,7 @@ export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 
 /** Returns the errors by field; empty if the report is valid. */
-export function faultsOf(written: ReportForm): Record<string, string> {
+export function findReportErrors(written: ReportForm): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = parseNaira(price)
   const wrong =
@@ -85,9 +85,9 @@ export function faultsOf(written: ReportForm): Record<string, string> {
     ...(state === '' && { state: 'Choose a state.' }),
     ...(station === '' && { station: 'Choose the brand on the sign.' }),
     ...(wrong !== undefined && { price_kobo: wrong }),
-    ...(seenAt(written) === undefined && {
+    ...(computeSeenTime(written) === undefined && {
       observed_at:
-        whenOf(written) === 'earlier'
+        readChosenTime(written) === 'earlier'
           ? 'Enter the time, like 14:30.'
           : 'Say when you saw the price.',
     }),

@@ -5,7 +5,7 @@ import { Answer } from '#ui/answer'
 import { Money } from '#ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { listFuelReportsQuery } from './queries.ts'
-import { Trend } from './trend.tsx'
+import { PriceTrend } from './trend.tsx'
 import { useStations } from './use-choice.ts'
 import { fuelNames } from './form-model.ts'
 import styles from './fuel.module.css'
@@ -19,7 +19,7 @@ export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
     <Answer query={reports}>
       {({ data, meta }) => (
         <>
-          <Trend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
+          <PriceTrend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
           <Newest reports={data.slice(0, shown)} />
         </>
       )}

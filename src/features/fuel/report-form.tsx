@@ -1,6 +1,6 @@
 import { parseNaira } from '#contract/money'
 import { FuelReportInput } from '#contract/fuel/model'
-import { fuelReportLife_ms } from '#contract/fuel/rules'
+import { maxFuelReportAge_ms } from '#contract/fuel/rules'
 import { OutboxForm, findRefusal } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -12,14 +12,14 @@ import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
 import { useFuelChoice, useStates, useStations } from './use-choice.ts'
 import {
-  faultsOf,
+  findReportErrors,
   fuelOptions,
   isFuel,
   isTooOld,
   unitOf,
-  seenAt,
+  computeSeenTime,
   showSeen,
-  whenOf,
+  readChosenTime,
   type ReportForm,
   formFromInput,
 } from './form-model.ts'
@@ -98,8 +98,8 @@ function When({
   error: string | undefined
   change: (part: Partial<ReportForm>) => void
 }) {
-  const when = whenOf(written)
-  const seen = when === 'earlier' ? seenAt(written) : undefined
+  const when = readChosenTime(written)
+  const seen = when === 'earlier' ? computeSeenTime(written) : undefined
   return (
     <>
       <ChoiceField
@@ -141,13 +141,13 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
   const form = useForm(FuelReportInput, {
     typed: draft,
     read: inputOf,
-    faults: faultsOf,
+    faults: findReportErrors,
     send: {
       item: (input) => ({
         kind: 'fuel_report',
         input,
         title: `Fuel price at ${nameOf(input.station)}, ${input.place ?? input.state}`,
-        expires_at: Date.parse(input.observed_at) + fuelReportLife_ms,
+        expires_at: Date.parse(input.observed_at) + maxFuelReportAge_ms,
       }),
       waiting,
     },
@@ -166,7 +166,7 @@ const empty = { station: '', place: '', price: '', when: 'now', time: '' } as co
 /** Returns the input of the endpoint, with the values typed so far. */
 function inputOf(written: ReportForm) {
   const { state, station, fuel } = written
-  const [seen, place] = [seenAt(written), written.place.trim()]
+  const [seen, place] = [computeSeenTime(written), written.place.trim()]
   return {
     station,
     state,

@@ -1,6 +1,6 @@
 import { reportFuelPrice } from '#contract/fuel/endpoints'
 import type { Fuel } from '#contract/fuel/rules'
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -28,6 +28,6 @@ export const room: Room = {
       edit_path: '/fuel-price',
     },
   },
-  storageKeys: { fuel_choice: ofPerson('fuel-choice') },
+  storageKeys: { fuel_choice: makePersonKey('fuel-choice') },
   navigation: [{ in: 'Explore', at: 3, to: '/fuel-price', label: 'Track Fuel Prices' }],
 }

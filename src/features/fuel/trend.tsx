@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { FuelWeek } from '#contract/fuel/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { showDayShort } from '#lib/format'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './fuel.module.css'
@@ -9,7 +9,7 @@ const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
 /** Median prices by week as a line, with the highest and the lowest week labelled. Also a table for screen readers. */
-export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
+export function PriceTrend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
   const points = pointsOf(weeks)
@@ -78,7 +78,7 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   const anchor = x < 40 ? 'start' : x > wide - 40 ? 'end' : 'middle'
   return (
     <text x={x} y={y + dy} textAnchor={anchor} className={styles.figure}>
-      {naira(price_kobo)}
+      {formatNaira(price_kobo)}
     </text>
   )
 }
@@ -94,8 +94,8 @@ function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const than =
     change === 0
       ? `the same as ${before}`
-      : `${naira(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${before}`
-  return `${naira(last.price_kobo)}, ${than}.`
+      : `${formatNaira(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${before}`
+  return `${formatNaira(last.price_kobo)}, ${than}.`
 }
 
 function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {
@@ -114,7 +114,7 @@ function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }
           {weeks.map(({ week, price_kobo, reports }) => (
             <tr key={week}>
               <th scope="row">{shortDay(week)}</th>
-              <td>{naira(price_kobo)}</td>
+              <td>{formatNaira(price_kobo)}</td>
               <td>{reports}</td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { naira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
@@ -25,7 +25,7 @@ function WaitingReport({ item }: { item: OutboxItem }) {
     <UnsentCard item={item} asks={isTooOld(item) ? lookAgain : undefined}>
       <p>
         <b>
-          {naira(parseNaira(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}
+          {formatNaira(parseNaira(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}
         </b>
         <br />
         {place === '' ? state : `${place}, ${state}`} ·{' '}

@@ -1,10 +1,10 @@
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { ShareButtons } from '#features/tickets'
 import { Refunds } from '#features/wallet'
 import { dayOf, showDay } from '#lib/format'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -69,7 +69,7 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
               Part {part.number}
               <small data-late={part.is_overdue}>{partLabel(part)}</small>
             </span>
-            <b>{naira(part.amount_kobo)}</b>
+            <b>{formatNaira(part.amount_kobo)}</b>
           </li>
         ))}
       </ol>
@@ -90,7 +90,7 @@ export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: stri
   const words =
     next === undefined
       ? `Invoice ${invoice.number} of ${issuer.name} is paid: ${link}`
-      : `Please pay ${naira(next.amount_kobo)} to ${issuer.name} for “${invoice.title}”. By card, transfer or USSD, no account needed: ${link}`
+      : `Please pay ${formatNaira(next.amount_kobo)} to ${issuer.name} for “${invoice.title}”. By card, transfer or USSD, no account needed: ${link}`
   return (
     <Card label={title}>
       <h2>{title}</h2>
@@ -105,7 +105,7 @@ export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: stri
           PDF
         </Button>
       </Actions>
-      <Failed
+      <FailureNotice
         error={keeping.error}
         offline="No network. You can get the PDF when you are online."
       />

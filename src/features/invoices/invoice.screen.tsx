@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { showDay } from '#lib/format'
@@ -71,7 +71,7 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
   return (
     <Card label="To pay">
       <p className={styles.title}>{title}</p>
-      <p className={styles.sum}>{naira(part.amount_kobo)}</p>
+      <p className={styles.sum}>{formatNaira(part.amount_kobo)}</p>
       {part.is_overdue ? (
         <p className={styles.late}>
           {of === '' ? 'It' : `${of}it`} was due on {showDay(part.due_on)}. Please pay it now.

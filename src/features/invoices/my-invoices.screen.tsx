@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { showDay } from '#lib/format'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -35,7 +35,7 @@ export function MyInvoicesScreen() {
                   <Row key={invoice.reference} invoice={invoice} />
                 ))}
               </ul>
-              <More query={invoices} />
+              <MoreButton query={invoices} />
             </>
           )
         }
@@ -54,7 +54,7 @@ function Row({ invoice }: { invoice: Invoice }) {
         <h2>
           <Link to={path}>{title}</Link>
         </h2>
-        <b className={styles.amount}>{naira(total_kobo)}</b>
+        <b className={styles.amount}>{formatNaira(total_kobo)}</b>
       </div>
       <p className={styles.soft}>
         {issuer.is_us ? number : `${issuer.name}, no. ${number.split('-').at(-1)}`}
@@ -75,7 +75,9 @@ function Row({ invoice }: { invoice: Invoice }) {
 
 function stateLabel({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoice): string {
   const paid =
-    paid_kobo > 0 ? `${naira(paid_kobo)} paid, ${naira(total_kobo - paid_kobo)} left. ` : ''
+    paid_kobo > 0
+      ? `${formatNaira(paid_kobo)} paid, ${formatNaira(total_kobo - paid_kobo)} left. `
+      : ''
   if (state === 'paid') return 'Paid'
   if (state === 'void') return `Cancelled. ${void_reason ?? ''}`
   return state === 'overdue'

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -28,17 +28,17 @@ function Receipt({ invoice }: { invoice: Invoice }) {
       {...(next !== undefined && {
         bar: (
           <ButtonLink to={checkout} kind="primary" wide>
-            Pay the next part, {naira(next.amount_kobo)}
+            Pay the next part, {formatNaira(next.amount_kobo)}
           </ButtonLink>
         ),
       })}
     >
-      <Notice kind="done" title={`${naira(last.amount_kobo)} paid to ${issuer.name}`}>
+      <Notice kind="done" title={`${formatNaira(last.amount_kobo)} paid to ${issuer.name}`}>
         <p>{title}</p>
         <Whole invoice={invoice} number={last.number} />
         {next !== undefined && (
           <p>
-            Next: {naira(next.amount_kobo)} by {showDay(next.due_on)}.
+            Next: {formatNaira(next.amount_kobo)} by {showDay(next.due_on)}.
           </p>
         )}
       </Notice>
@@ -73,8 +73,8 @@ function Whole({
     <p>
       Part {number} of {parts.length}.{' '}
       {open_kobo === 0
-        ? `All ${naira(total_kobo)} is paid.`
-        : `${naira(paid_kobo)} of ${naira(total_kobo)} is paid, ${naira(open_kobo)} is still open.`}
+        ? `All ${formatNaira(total_kobo)} is paid.`
+        : `${formatNaira(paid_kobo)} of ${formatNaira(total_kobo)} is paid, ${formatNaira(open_kobo)} is still open.`}
     </p>
   )
 }

@@ -15,7 +15,7 @@ import type {
 } from '#contract/lookups/model'
 import type { Announcement } from '#contract/notifications/model'
 import type { PopularRoute } from '#contract/trips/model'
-import { ofPerson, ofPublic } from '#lib/device'
+import { makePersonKey, makeSharedKey } from '#lib/device'
 import type { Room } from '#lib/room'
 import type { RecentSearch } from './recent.ts'
 import { refreshLists } from './refresh.ts'
@@ -49,25 +49,25 @@ export const room: Room = {
   name: 'lookups',
   // Names of one word, or with a hyphen, come from the specification.
   storageKeys: {
-    parcel_sizes: ofPublic('parcel-size'),
-    parcel_locations: ofPublic('parcel-locations'),
-    parcel_routes: ofPublic('parcel-route'),
-    parcel_types: ofPublic('parcel-type'),
-    parcel_add_ons: ofPublic('parcel-addon'),
-    vehicle_types: ofPublic('vehicle-type'),
-    fuel_stations: ofPublic('fuel-stations'),
-    fuel_monitors: ofPublic('fuel-monitor'),
-    currencies: ofPublic('currency-type'),
-    service_types: ofPublic('service-type'),
-    announcements: ofPublic('announcements'),
-    popular_roads: ofPublic('popular-roads'),
-    cities: ofPublic('cities'),
-    connections: ofPublic('connections'),
-    passenger_types: ofPublic('passenger-types'),
-    lists_refreshed_at: ofPublic('lists-refreshed-at'),
-    lists_told_at: ofPublic('lists-told-at'),
-    recent_searches: ofPerson('recent-searches'),
-    location_choice: ofPerson('current location choice', 'new_start', 'session'),
+    parcel_sizes: makeSharedKey('parcel-size'),
+    parcel_locations: makeSharedKey('parcel-locations'),
+    parcel_routes: makeSharedKey('parcel-route'),
+    parcel_types: makeSharedKey('parcel-type'),
+    parcel_add_ons: makeSharedKey('parcel-addon'),
+    vehicle_types: makeSharedKey('vehicle-type'),
+    fuel_stations: makeSharedKey('fuel-stations'),
+    fuel_monitors: makeSharedKey('fuel-monitor'),
+    currencies: makeSharedKey('currency-type'),
+    service_types: makeSharedKey('service-type'),
+    announcements: makeSharedKey('announcements'),
+    popular_roads: makeSharedKey('popular-roads'),
+    cities: makeSharedKey('cities'),
+    connections: makeSharedKey('connections'),
+    passenger_types: makeSharedKey('passenger-types'),
+    lists_refreshed_at: makeSharedKey('lists-refreshed-at'),
+    lists_told_at: makeSharedKey('lists-told-at'),
+    recent_searches: makePersonKey('recent-searches'),
+    location_choice: makePersonKey('current location choice', 'new_start', 'session'),
   },
   prefetch: [{ at: 60, work: refreshLists }],
 }

@@ -64,13 +64,13 @@ export function PushAsk({
       }
     >
       <p>This phone shows it at once, even when the app is closed. It costs about 1 kB.</p>
-      {asking.error !== null && <p role="alert">{failure(asking.error)}</p>}
+      {asking.error !== null && <p role="alert">{describePushError(asking.error)}</p>}
     </Notice>
   )
 }
 
 /** Returns the reason for a failure as text. */
-export function failure(error: Error): string {
+export function describePushError(error: Error): string {
   return error instanceof PushError
     ? 'This phone’s push service is not answering. Try again later.'
     : describeError(error, 'No network. Try again when you are connected.')

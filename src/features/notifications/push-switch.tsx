@@ -2,7 +2,7 @@ import { CheckField } from '#ui/choices'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failure, pushLabels } from './push-ask.tsx'
+import { describePushError, pushLabels } from './push-ask.tsx'
 import {
   type PushState,
   subscribeThisPhone,
@@ -40,7 +40,7 @@ export function PushSwitch({
       )}
       {turning.error !== null && (
         <Notice kind="mind" says="now">
-          {failure(turning.error)}
+          {describePushError(turning.error)}
         </Notice>
       )}
     </>

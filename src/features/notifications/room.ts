@@ -1,4 +1,4 @@
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -8,4 +8,7 @@ declare module '#lib/device' {
   }
 }
 
-export const room: Room = { name: 'notifications', storageKeys: { not_told: ofPerson('not-told') } }
+export const room: Room = {
+  name: 'notifications',
+  storageKeys: { not_told: makePersonKey('not-told') },
+}

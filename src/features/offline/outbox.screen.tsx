@@ -4,7 +4,7 @@ import { showAge, showMoment, showTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import {
   editLink,
-  isOpening,
+  isPreparation,
   type OutboxItem,
   sendNow,
   removeFromOutbox,
@@ -22,7 +22,7 @@ import styles from './phone.module.css'
 /** The unsent items, at `/phone/outbox`, with or without a network and login. */
 export function OutboxScreen() {
   const items = useOutboxList()
-  const shown = items?.filter((item) => !isOpening(item, items)) ?? []
+  const shown = items?.filter((item) => !isPreparation(item, items)) ?? []
   const waiting = shown.filter(({ state }) => state !== 'sent')
   const sent = shown.filter(({ state }) => state === 'sent').toReversed()
   return (
@@ -71,7 +71,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   // Sent items are below a separate heading.
   const Title = state === 'sent' ? 'h3' : 'h2'
   const before = all.find(({ id }) => id === item.depends_on)
-  const opening = before !== undefined && isOpening(before, all) ? before : undefined
+  const opening = before !== undefined && isPreparation(before, all) ? before : undefined
   const isUnsure = item.is_unsure === true || opening?.is_unsure === true
   return (
     <Card as="li">

@@ -1,4 +1,4 @@
-import { savingTrouble, noteTrouble } from '#lib/device/storage-trouble'
+import { storageProblem, reportStorageProblem } from '#lib/device/storage-trouble'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
 import { canStore } from './can-store.ts'
@@ -11,8 +11,8 @@ const words = {
 /** A notice that this phone cannot store what the person types. */
 export function SavingNotice({ className }: { className?: string | undefined }) {
   const trouble = useSyncExternalStore(
-    savingTrouble.subscribe,
-    savingTrouble.now,
+    storageProblem.subscribe,
+    storageProblem.now,
     () => 'none' as const,
   )
   if (trouble === 'none') return null
@@ -20,7 +20,7 @@ export function SavingNotice({ className }: { className?: string | undefined }) 
     <div className={className} role="status">
       <span>{trouble === 'not_saving' ? notSaving() : words[trouble]}</span>
       <ButtonLink to="/phone">Storage</ButtonLink>
-      <Button kind="quiet" onClick={() => noteTrouble('none')}>
+      <Button kind="quiet" onClick={() => reportStorageProblem('none')}>
         Close
       </Button>
     </div>

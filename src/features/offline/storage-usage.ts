@@ -130,7 +130,7 @@ export async function saveFiles(only?: string[]): Promise<boolean> {
 }
 
 /** Deletes what can be downloaded again, and stops prefetching. Tickets, forms and unsent items remain. */
-export async function freeSpace(): Promise<void> {
+export async function deleteDownloads(): Promise<void> {
   write('small_app', true)
   removeItem('recent_searches')
   await askWorker({ type: 'FREE' }, 10_000)

@@ -10,7 +10,7 @@ import { DataUse } from './data-use.tsx'
 import { canStore } from './can-store.ts'
 import {
   readStorageUsage,
-  freeSpace,
+  deleteDownloads,
   type StorageUsage,
   type PartUsage,
   saveFiles,
@@ -168,7 +168,7 @@ function Room({ kept }: { kept: StorageUsage }) {
   const queries = useQueryClient()
   const freeing = useMutation({
     mutationFn: async () => {
-      await freeSpace()
+      await deleteDownloads()
       return sumOf(kept) - sumOf(await queries.fetchQuery(keptQuery))
     },
   })

@@ -1,5 +1,5 @@
 import { formatCount, pluralize } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
 import { amenityLabels } from '#features/trips'
@@ -51,7 +51,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
             <b>
               {from.name} <span aria-label="to">→</span> {to.name}
             </b>
-            <b>{price_from_kobo === null ? '' : `from ${naira(price_from_kobo)}`}</b>
+            <b>{price_from_kobo === null ? '' : `from ${formatNaira(price_from_kobo)}`}</b>
             <small className={styles.soft}>about {showDuration(minutes)}</small>
           </Link>
         </li>

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
@@ -151,7 +151,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
       <p className={styles.line}>
         {rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`}
         {operator.price_from_kobo !== null && (
-          <b className={styles.from}>from {naira(operator.price_from_kobo)}</b>
+          <b className={styles.from}>from {formatNaira(operator.price_from_kobo)}</b>
         )}
       </p>
       <p className={styles.soft}>

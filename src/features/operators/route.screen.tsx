@@ -1,5 +1,5 @@
 import { formatCount, formatKm } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { CityRoute } from '#contract/trips/model'
 import { showDay, showDuration, showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -60,7 +60,7 @@ function About({ road }: { road: CityRoute }) {
       under={
         road.fare_from_kobo === null
           ? undefined
-          : `Seats from ${naira(road.fare_from_kobo)}, all fees included.`
+          : `Seats from ${formatNaira(road.fare_from_kobo)}, all fees included.`
       }
       back={{ to: '/', label: 'Search' }}
       aside={<Boarding road={road} />}
@@ -115,7 +115,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: CityRo
                 className={styles.price}
                 to={`/bookride?from=${from.code}&to=${to.code}&date=${date}&operator=${one.code}`}
               >
-                from {naira(one.fare_from_kobo)}
+                from {formatNaira(one.fare_from_kobo)}
               </Link>
             )}
             <p className={`${styles.soft} ${styles.words}`}>

@@ -1,6 +1,6 @@
 import { formatKilos } from '#contract/quantities'
 import { freeStorageDays, storagePerDayKobo, readDetails } from '#contract/parcels/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
@@ -8,7 +8,7 @@ import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
@@ -87,7 +87,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
       }
     >
       <SendingSteps at={2} />
-      <Failed error={form.error} offline="" />
+      <FailureNotice error={form.error} offline="" />
       {!isWhole && (
         <Missing to="/send-parcel">The route, the size or the goods are missing.</Missing>
       )}
@@ -103,7 +103,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
           ['Size', sizeOf(parcel, lists)?.name],
           ['Goods', type?.name],
-          ['Worth', parcel.value.trim() === '' ? 'Not declared' : naira(valueOf(parcel))],
+          ['Worth', parcel.value.trim() === '' ? 'Not declared' : formatNaira(valueOf(parcel))],
         ]}
       >
         {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
@@ -206,8 +206,8 @@ function Rules() {
       <h2>Good to know</h2>
       <ul className={styles.plain}>
         <li>
-          Free storage at the counter for {freeStorageDays} working days, then {naira(light)} a day,
-          from {formatKilos(heavy_from_grams)} on {naira(heavy)}.
+          Free storage at the counter for {freeStorageDays} working days, then {formatNaira(light)}{' '}
+          a day, from {formatKilos(heavy_from_grams)} on {formatNaira(heavy)}.
         </li>
         <li>If it is lost or damaged, we pay up to the amount shown under the price.</li>
         <li>

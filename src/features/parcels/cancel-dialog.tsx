@@ -1,5 +1,5 @@
-import { naira } from '#contract/money'
-import { unrefundedKobo } from '#contract/parcels/price'
+import { formatNaira } from '#contract/money'
+import { findUnrefundedKobo } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { storeParcel } from './queries.ts'
@@ -8,7 +8,7 @@ import { call } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function CancelDialog({
   const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
   const isTakenIn =
     tracking.state === 'on_hold' || tracking.events.some(({ kind }) => kind === 'received')
-  const kept_kobo = isTakenIn ? unrefundedKobo(price.lines) : 0
+  const kept_kobo = isTakenIn ? findUnrefundedKobo(price.lines) : 0
   const back_kobo = Math.max(0, paid_kobo - kept_kobo)
   const queries = useQueryClient()
   const cancelling = useMutation({
@@ -61,12 +61,12 @@ export function CancelDialog({
         </>
       )}
       {isTakenIn && <p>Collect it at the counter where you dropped it off.</p>}
-      <Failed
+      <FailureNotice
         error={cancelling.error}
         offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
       />
       <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-        {back_kobo > 0 ? `Cancel parcel and get ${naira(back_kobo)} back` : 'Cancel parcel'}
+        {back_kobo > 0 ? `Cancel parcel and get ${formatNaira(back_kobo)} back` : 'Cancel parcel'}
       </Button>
       <Button onClick={onClose}>Keep it</Button>
     </Dialog>

@@ -1,7 +1,7 @@
 import { type Claim, ClaimInput } from '#contract/parcels/claims'
 import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
-import { extractNairaDigits, naira, parseNaira } from '#contract/money'
+import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -31,7 +31,7 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
         {claims.map((claim) => (
           <li key={claim.id}>
             <b>
-              {kindWords[claim.kind]}: {naira(claim.asked_kobo)} asked for
+              {kindWords[claim.kind]}: {formatNaira(claim.asked_kobo)} asked for
             </b>
             <p className={styles.soft}>{showDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
@@ -53,9 +53,9 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
               {claim.state === 'open'
                 ? 'No answer yet. We will tell you when there is one.'
                 : claim.state === 'accepted'
-                  ? `Accepted: ${naira(claim.paid_kobo)} is in your wallet.`
+                  ? `Accepted: ${formatNaira(claim.paid_kobo)} is in your wallet.`
                   : claim.state === 'to_be_paid'
-                    ? `Accepted: ${naira(claim.granted_kobo)} will be paid into your wallet soon.`
+                    ? `Accepted: ${formatNaira(claim.granted_kobo)} will be paid into your wallet soon.`
                     : 'Refused.'}{' '}
               {claim.answer !== null && <>“{claim.answer}”</>}
             </p>
@@ -119,7 +119,7 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
       />
       <TextField
         label="How much are you claiming, in naira?"
-        hint={`At most ${naira(parcel.cover_kobo)}: that is what it is covered for.`}
+        hint={`At most ${formatNaira(parcel.cover_kobo)}: that is what it is covered for.`}
         name="asked"
         inputMode="decimal"
         autoComplete="off"

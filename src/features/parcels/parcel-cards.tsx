@@ -1,6 +1,6 @@
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { readDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
@@ -11,7 +11,7 @@ import { toast } from '#lib/toast'
 import { Facts } from '#ui/facts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -43,7 +43,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
         </Button>
         <ButtonLink to={makeTrackingPath(tracking_id)}>Track</ButtonLink>
       </Actions>
-      <Failed
+      <FailureNotice
         error={saving.error}
         offline="No network. You can get the slip when you are online; the number is enough at the counter."
       />
@@ -99,7 +99,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       )}
       <Dialog open={asked} onClose={() => setAsked(false)} title="Make a new PIN?">
         <p>The old one stops working at once. The receiver gets the new one by SMS.</p>
-        <Failed
+        <FailureNotice
           error={renewing.error}
           offline="No network. We do not know yet whether there is a new one. Look here again when it is back."
         />
@@ -158,8 +158,8 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ...readDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
-          ['Worth', naira(parcel.declared_value_kobo)],
-          ['Covered up to', naira(parcel.cover_kobo)],
+          ['Worth', formatNaira(parcel.declared_value_kobo)],
+          ['Covered up to', formatNaira(parcel.cover_kobo)],
           ['Carried by', whoIs({ full_name: carrier.name, phone: carrier.phone })],
         ]}
       />
@@ -215,12 +215,12 @@ export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
       <p>
         {storage.due_kobo > 0 ? (
           <>
-            <b>{naira(storage.due_kobo)}</b> is due at the counter.
+            <b>{formatNaira(storage.due_kobo)}</b> is due at the counter.
           </>
         ) : (
           `Free until the end of ${lastFreeDay}.`
         )}{' '}
-        After that each day costs {naira(storage.per_day_kobo)}, paid when it is collected.
+        After that each day costs {formatNaira(storage.per_day_kobo)}, paid when it is collected.
       </p>
     </Card>
   )

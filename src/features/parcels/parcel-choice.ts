@@ -54,7 +54,7 @@ const conditionsFor = (parcel: ParcelData) =>
 export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
 
 /** Returns the chosen and the required add-ons, except those for delivery to or collection from a door. */
-export const addOnsOf = (parcel: ParcelData) => [
+export const listAddOns = (parcel: ParcelData) => [
   ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
 ]
 

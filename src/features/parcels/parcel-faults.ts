@@ -4,7 +4,7 @@ import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
 /** Returns an error for each required choice that is missing, by field. */
-export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
+export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
   const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
   const value_kobo = parseNaira(value)
   const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''

@@ -3,7 +3,7 @@ import { useFreshWhenSent, UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -52,7 +52,7 @@ export function ParcelList() {
                   <Row key={parcel.tracking_id} parcel={parcel} />
                 ))}
               </ul>
-              <More query={parcels} />
+              <MoreButton query={parcels} />
               <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
             </>
           )

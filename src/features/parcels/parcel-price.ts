@@ -5,9 +5,9 @@ import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { addOnsOf, measuresOf, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import { listAddOns, measuresOf, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
-import { faultsOf } from './parcel-faults.ts'
+import { findParcelErrors } from './parcel-faults.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 import { quoteParcelQuery } from './queries.ts'
 
@@ -17,12 +17,13 @@ const end = ({ at, location }: ParcelData['drop_off']) =>
 /** Returns the input for a quote; undefined while a value is missing. */
 function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
   const route = routeOf(parcel, lists)
-  if (route === undefined || Object.keys(faultsOf(parcel, lists)).length > 0) return undefined
+  if (route === undefined || Object.keys(findParcelErrors(parcel, lists)).length > 0)
+    return undefined
   return {
     route: route.code,
     ...(parcel.size === 'own' ? measuresOf(parcel) : { size: parcel.size }),
     type: parcel.type,
-    add_ons: addOnsOf(parcel),
+    add_ons: listAddOns(parcel),
     declared_value_kobo: valueOf(parcel),
     drop_off: end(parcel.drop_off),
     pick_up: end(parcel.pick_up),
@@ -37,7 +38,7 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
     return undefined
   const atDoor = (end: keyof typeof doorAddOns) =>
     parcel[end].at === 'door' ? doorAddOns[end] : ''
-  const codes = [...addOnsOf(parcel), atDoor('drop_off'), atDoor('pick_up')]
+  const codes = [...listAddOns(parcel), atDoor('drop_off'), atDoor('pick_up')]
   const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
   return {
     ...priceParcel({ route, size, add_ons, declared_value_kobo }),

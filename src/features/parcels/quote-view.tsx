@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { ParcelDeparture } from '#contract/parcels/model'
 import { describeError } from '#lib/api/error'
 import { showDayTime } from '#lib/format'
@@ -24,7 +24,7 @@ export function PriceCard({ priced }: { priced: PriceView }) {
           <FareLines lines={price.lines} total_kobo={price.total_kobo} />
           <p className={styles.soft}>
             {price.cover_kobo > 0
-              ? `If it is lost or damaged, up to ${naira(price.cover_kobo)} is paid.`
+              ? `If it is lost or damaged, up to ${formatNaira(price.cover_kobo)} is paid.`
               : 'It is not covered if lost or damaged: enter what it is worth.'}
           </p>
         </>
@@ -110,10 +110,10 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
 /** Says whether the price has changed, with the old and the new price, in kobo. */
 export function PriceChange({ before, now }: { before: number; now: number }) {
   return before === now ? (
-    <Notice says="soon">The price is still {naira(now)}.</Notice>
+    <Notice says="soon">The price is still {formatNaira(now)}.</Notice>
   ) : (
-    <Notice kind="mind" says="soon" title={`The price is now ${naira(now)}.`}>
-      Before, it was {naira(before)}.
+    <Notice kind="mind" says="soon" title={`The price is now ${formatNaira(now)}.`}>
+      Before, it was {formatNaira(before)}.
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { phoneSentence, readPhone } from '#contract/phone'
+import { phoneSentence, parsePhone } from '#contract/phone'
 import { detailFields } from '#contract/parcels/rules'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { ParcelDetails } from '#contract/parcels/details'
@@ -65,7 +65,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
     const full_name = draft[who].full_name.trim()
-    const phone = readPhone(draft[who].phone)
+    const phone = parsePhone(draft[who].phone)
     if (full_name.length < 2) fields[`${who}.full_name`] = 'Enter the name.'
     if (phone === undefined) fields[`${who}.phone`] = phoneSentence
     return { full_name, phone: phone ?? '' }

@@ -1,11 +1,11 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { findRefusal, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -116,12 +116,12 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
   return (
     <>
       <Notice kind="done" says="soon" title="Booked. We send it once you have paid.">
-        To pay: {naira(price.total_kobo)}.
+        To pay: {formatNaira(price.total_kobo)}.
       </Notice>
       {before !== price.total_kobo && <PriceChange before={before} now={price.total_kobo} />}
       <Actions wide>
         <ButtonLink kind="primary" to={`/waybill/proceed?parcel=${tracking_id}`}>
-          Pay {naira(price.total_kobo)}
+          Pay {formatNaira(price.total_kobo)}
         </ButtonLink>
         <ButtonLink to={`/waybill/summary?parcel=${tracking_id}`}>See the parcel</ButtonLink>
       </Actions>
@@ -162,7 +162,7 @@ function Waits({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <Failed error={findRefusal(item)} offline="" />
+      <FailureNotice error={findRefusal(item)} offline="" />
       <SendingNotice
         item={item}
         see={<Button onClick={() => void reopen(item)}>Change it</Button>}

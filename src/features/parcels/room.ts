@@ -1,6 +1,6 @@
 import { createParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 import type { ParcelData } from './parcel-draft.ts'
 
@@ -121,8 +121,8 @@ export const room: Room = {
     },
   ],
   storageKeys: {
-    current_parcel_data: ofPerson('current parcel data'),
-    current_parcel_booking: ofPerson('current parcel booking'),
-    parcel_choice: ofPerson('current parcel choice', 'new_start', 'session'),
+    current_parcel_data: makePersonKey('current parcel data'),
+    current_parcel_booking: makePersonKey('current parcel booking'),
+    parcel_choice: makePersonKey('current parcel choice', 'new_start', 'session'),
   },
 }

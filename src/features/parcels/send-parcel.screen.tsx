@@ -1,6 +1,6 @@
-import { basicCoverKobo, doorAddOns, hasFullCover } from '#contract/parcels/price'
+import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { readFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
 import { Answer } from '#ui/answer'
@@ -13,7 +13,7 @@ import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
-  addOnsOf,
+  listAddOns,
   cityNames,
   counterName,
   neededAddOns,
@@ -21,7 +21,7 @@ import {
   sizeOf,
 } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
-import { faultsOf } from './parcel-faults.ts'
+import { findParcelErrors } from './parcel-faults.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import { usePrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
@@ -66,7 +66,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()
   const priced = usePrice(parcel, lists, trip_id)
-  const faults = faultsOf(parcel, lists)
+  const faults = findParcelErrors(parcel, lists)
   const wrong = { ...readFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
@@ -214,7 +214,7 @@ function End({
         onChange={(chosen) => put({ at: chosen === 'door' ? 'door' : 'park' })}
         options={[
           { value: 'park', label: 'Motor park' },
-          { value: 'door', label: `Door, +${naira(door?.price_kobo ?? 0)}` },
+          { value: 'door', label: `Door, +${formatNaira(door?.price_kobo ?? 0)}` },
         ]}
       />
       {at === 'park' && (
@@ -253,7 +253,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
       )}
       <TextField
         label="What is it worth? (₦)"
-        hint={`Up to ${naira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
+        hint={`Up to ${formatNaira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
         optional={!needsValue(parcel)}
         inputMode="numeric"
         autoComplete="off"
@@ -267,7 +267,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
 
 function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
   const doors: readonly string[] = Object.values(doorAddOns)
-  const [taken, needed] = [addOnsOf(parcel), neededAddOns(parcel)]
+  const [taken, needed] = [listAddOns(parcel), neededAddOns(parcel)]
   return (
     <Card label="Extras">
       <h2>Anything more?</h2>
@@ -276,7 +276,7 @@ function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
         .map(({ code, name, hint, price_kobo }) => (
           <CheckField
             key={code}
-            label={`${name}, ${code === hasFullCover ? 'from ' : ''}${naira(price_kobo)}`}
+            label={`${name}, ${code === fullCoverCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
             hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
             checked={taken.includes(code)}
             onChange={(isOn) =>

@@ -1,4 +1,4 @@
-import { LogInForm, NeedsNetwork, SignUpForm, returnTo } from '#features/accounts'
+import { LogInForm, NeedsNetwork, SignUpForm, makeReturn } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -31,7 +31,7 @@ export function RequestLogInScreen() {
   return (
     <Stranger title="Log in">
       <Card>
-        <LogInForm back={returnTo(almostThere)} />
+        <LogInForm back={makeReturn(almostThere)} />
         <Google />
       </Card>
       <p>
@@ -46,7 +46,7 @@ export function RequestSignUpScreen() {
   return (
     <Stranger title="Sign up">
       <Card>
-        <SignUpForm joined={returnTo(almostThere).go} />
+        <SignUpForm joined={makeReturn(almostThere).go} />
         <Google />
       </Card>
       <p>
@@ -59,7 +59,7 @@ export function RequestSignUpScreen() {
 /** Google's button. Its script may run only in the login document. */
 function Google() {
   return (
-    <ButtonAnchor wide href={returnTo(almostThere).with('/login')}>
+    <ButtonAnchor wide href={makeReturn(almostThere).with('/login')}>
       Continue with Google
     </ButtonAnchor>
   )

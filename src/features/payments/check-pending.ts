@@ -1,9 +1,9 @@
 import { CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
-import { allPayables, payableOf } from '#lib/room'
+import { allPayables, findPayableByKind } from '#lib/room'
 import { toast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
-import { pendingSubject, endPendingPayment } from './pending.ts'
+import { findPendingSubject, deleteEndedPayment } from './pending.ts'
 import { checkPayment } from './queries.ts'
 
 let isAsking = false
@@ -13,7 +13,7 @@ let isAsking = false
  * paid while the phone was off or offline. Once it has succeeded, what was bought is stored on the phone. Without an
  * answer, nothing changes, and the question is repeated. Never rejects.
  */
-export async function checkPendingPayment(queries: QueryClient): Promise<void> {
+export async function settlePendingPayment(queries: QueryClient): Promise<void> {
   if (isAsking) return
   isAsking = true
   for (let pause = 2000; !(await isAnswered(queries)); pause = Math.min(pause * 2, 60_000))
@@ -32,8 +32,8 @@ const isAsked = () =>
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
   if (pending === undefined || isAsked()) return true
-  const due = pendingSubject(pending)
-  const payable = payableOf(due?.kind)
+  const due = findPendingSubject(pending)
+  const payable = findPayableByKind(due?.kind)
   if (due === undefined || payable === undefined) return true
   if (!(await isReachable())) return false
   try {
@@ -42,7 +42,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const isPaid = payment.outcome.startsWith('confirmed')
     // Do this before the pending payment is deleted: a screen that opens in between must not offer to pay again.
     await payable.note(queries, due.reference, isPaid)
-    endPendingPayment(due, pending.reference)
+    deleteEndedPayment(due, pending.reference)
     toast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {

@@ -1,4 +1,4 @@
-import { payableOf } from '#lib/room'
+import { findPayableByKind } from '#lib/room'
 import type { QueryKey } from '@tanstack/react-query'
 
 /** What is being paid for: the kind of the payable, and its reference. */
@@ -9,8 +9,8 @@ export interface PaymentSubject {
 
 /** Returns the path of the pay screen. */
 export const payPath = ({ kind, reference }: PaymentSubject): string =>
-  payableOf(kind)?.path(reference) ?? '/'
+  findPayableByKind(kind)?.path(reference) ?? '/'
 
 /** Returns the query key of the payable. */
 export const subjectKey = ({ kind, reference }: PaymentSubject): QueryKey =>
-  payableOf(kind)?.query(reference) ?? []
+  findPayableByKind(kind)?.query(reference) ?? []

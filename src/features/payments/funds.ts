@@ -28,4 +28,4 @@ export interface FundsProps {
 }
 
 /** A component for money that the person already has with us. It can pay the full price, or a part beside a company. */
-export type Funds = ComponentType<FundsProps>
+export type FundsComponent = ComponentType<FundsProps>

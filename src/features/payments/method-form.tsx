@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
@@ -6,14 +6,14 @@ import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentSubject, subjectKey, payPath } from './due.ts'
-import type { Contribution, Funds } from './funds.ts'
-import { readBank, findMethod, methodId, MethodPicker, otherMethod } from './method-picker.tsx'
-import { openPaymentPage, listPaymentMethodsQuery, startPaymentOf } from './queries.ts'
+import type { Contribution, FundsComponent } from './funds.ts'
+import { readBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
+import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
 interface MethodFormProps {
@@ -26,7 +26,7 @@ interface MethodFormProps {
  * Pays from the person's own funds, through a company, or in part by both. The first method that can finish in time is
  * preselected, unless the funds could pay everything.
  */
-export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: Funds }) {
+export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: FundsComponent }) {
   const [choice, setChoice] = useState('')
   return (
     <Funds total_kobo={form.total_kobo} choice={choice}>
@@ -58,7 +58,7 @@ function Methods({
         return (
           <Card label="How do you want to pay?">
             <p className={styles.total}>
-              To pay <b>{naira(total_kobo)}</b>
+              To pay <b>{formatNaira(total_kobo)}</b>
             </p>
             <h2>How do you want to pay?</h2>
             {funds.offer({ error: starting.error, back: payPath(due), onChoose: setChoice })}
@@ -68,7 +68,7 @@ function Methods({
               onChoose={setChoice}
             />
             <Bar className={styles.go}>
-              <Failed
+              <FailureNotice
                 error={starting.error}
                 offline={choice === funds.payer ? noWordYet : nothingPaid}
               />
@@ -80,17 +80,17 @@ function Methods({
                 onClick={() =>
                   starting.mutate(chosen, {
                     onError: (error) => {
-                      const other = chosen && otherMethod(all, chosen)
+                      const other = chosen && findOtherMethod(all, chosen)
                       if (other !== undefined && isOfCompany(error)) setChoice(methodId(other))
                     },
                   })
                 }
               >
                 {choice === funds.payer
-                  ? `Pay ${naira(funds.amount_kobo)} from your wallet`
+                  ? `Pay ${formatNaira(funds.amount_kobo)} from your wallet`
                   : chosen === undefined
                     ? 'Choose how to pay'
-                    : `Pay ${naira(total_kobo - funds.amount_kobo)}`}
+                    : `Pay ${formatNaira(total_kobo - funds.amount_kobo)}`}
               </Button>
             </Bar>
             <p className={styles.soft}>
@@ -135,7 +135,7 @@ function useStarting(
         ...(channel && { channel }),
         ...more,
       }
-      return startPaymentOf(input, act.keyFor(JSON.stringify(input)))
+      return beginPayment(input, act.keyFor(JSON.stringify(input)))
     },
     onSuccess: async (payment) => {
       if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)

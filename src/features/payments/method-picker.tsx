@@ -21,7 +21,7 @@ export function readBank(choice: string): { bank?: string } {
 }
 
 /** Returns a choice as input for a payment; undefined if none of these methods is chosen. */
-export function methodInput(methods: readonly PaymentMethod[], choice: string) {
+export function readMethod(methods: readonly PaymentMethod[], choice: string) {
   const method = findMethod(methods, choice)
   return method && { provider: method.provider, channel: method.channel, ...readBank(choice) }
 }
@@ -100,7 +100,7 @@ const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: Paym
   )
 
 /** Returns the best of these other methods. */
-export const otherMethod = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
+export const findOtherMethod = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
   othersOf(methods, chosen)[0]
 
 /** The company, with a button to switch to each other one. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PaymentSubject } from './due.ts'
-import type { Funds } from './funds.ts'
+import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { pendingReference } from './pending.ts'
+import { findPendingReference } from './pending.ts'
 
 /**
  * Shows the choice of a method, or the state of a payment: the one in the address (`?payment=`), the pending one of
@@ -22,7 +22,7 @@ export function PaymentFlow({
   total_kobo: number
   started?: string | undefined
   /** The person's own funds, offered beside the methods of the companies. */
-  Funds: Funds
+  Funds: FundsComponent
   /** Shown instead of the choice if the payable cannot be paid now. */
   instead?: ReactNode
   /** The next step after a refund. */
@@ -30,7 +30,7 @@ export function PaymentFlow({
 }) {
   const [params, setParams] = useSearchParams()
   const [payment, setPayment] = useState(
-    () => params.get('payment') ?? pendingReference(due) ?? started,
+    () => params.get('payment') ?? findPendingReference(due) ?? started,
   )
   if (payment !== undefined)
     return (

@@ -1,8 +1,8 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'
-import { payableOf, refetchBalances } from '#lib/room'
+import { findPayableByKind, refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -10,7 +10,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type PaymentSubject, subjectKey } from './due.ts'
-import { endPendingPayment } from './pending.ts'
+import { deleteEndedPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -37,7 +37,7 @@ export function PaymentProgress({
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
           Payment {reference}. If you have paid, the money is safe, and{' '}
-          {payableOf(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
+          {findPayableByKind(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
@@ -67,7 +67,7 @@ export function PaymentProgress({
               {data.status !== 'succeeded' && isDue && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
-                  onClick={() => (endPendingPayment(due, reference), onOther())}
+                  onClick={() => (deleteEndedPayment(due, reference), onOther())}
                 >
                   Pay another way
                 </Button>
@@ -102,7 +102,7 @@ function useLanding(reference: string, due: PaymentSubject | undefined, isDue: b
   useEffect(() => ask(), [ask, isDue])
   const status = payment.data?.status
   const settled = useEffectEvent(() => {
-    endPendingPayment(due, reference)
+    deleteEndedPayment(due, reference)
     refetchBalances(queries)
     if (due !== undefined) void queries.invalidateQueries({ queryKey: subjectKey(due) })
   })
@@ -155,7 +155,7 @@ function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Paym
   const dial = ussd && <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a>
   const rows: readonly (readonly [name: string, value: ReactNode])[] = account
     ? [
-        ['Send exactly', naira(account.amount_kobo)],
+        ['Send exactly', formatNaira(account.amount_kobo)],
         ['To account', account.number],
         ['Bank', account.bank],
         ['Name', account.name],

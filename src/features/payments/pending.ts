@@ -3,7 +3,7 @@ import { allPayables } from '#lib/room'
 import type { PaymentSubject } from './due.ts'
 
 /** Returns what the pending payment of this phone is for; undefined for a kind of payable that no longer exists. */
-export function pendingSubject(
+export function findPendingSubject(
   pending: StoredValues['pending_payment'],
 ): PaymentSubject | undefined {
   return allPayables()
@@ -12,18 +12,18 @@ export function pendingSubject(
 }
 
 /** Returns the reference of the pending payment of this phone if it is for this payable, else undefined. */
-export function pendingReference({ kind, reference }: PaymentSubject): string | undefined {
+export function findPendingReference({ kind, reference }: PaymentSubject): string | undefined {
   const pending = read('pending_payment')
   return pending?.[kind] === reference ? pending.reference : undefined
 }
 
 /** Deletes the pending payment for a payable that is now paid, even by another payment. */
 export function deletePendingPayment(due: PaymentSubject): void {
-  if (pendingReference(due) !== undefined) removeItem('pending_payment')
+  if (findPendingReference(due) !== undefined) removeItem('pending_payment')
 }
 
 /** Deletes a pending payment that has ended, of this payable or, if undefined, a top-up. A newer one is not deleted. */
-export function endPendingPayment(due: PaymentSubject | undefined, reference: string): void {
+export function deleteEndedPayment(due: PaymentSubject | undefined, reference: string): void {
   const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
   if (read(slot)?.reference === reference) removeItem(slot)
 }

@@ -43,7 +43,7 @@ const isOpen = (payment: Payment | undefined) =>
  * Starts a payment. Its reference is stored on the phone before the browser leaves for the company's page, so that the
  * outcome can be checked whatever happens there.
  */
-export async function startPaymentOf(
+export async function beginPayment(
   input: CallInput<typeof startPayment>,
   key: string,
 ): Promise<Payment> {

@@ -1,4 +1,4 @@
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -12,15 +12,15 @@ declare module '#lib/device' {
 export const room: Room = {
   name: 'payments',
   storageKeys: {
-    pending_payment: ofPerson('pending-payment'),
-    pending_top_up: ofPerson('pending-top-up'),
+    pending_payment: makePersonKey('pending-payment'),
+    pending_top_up: makePersonKey('pending-top-up'),
   },
   prefetch: [
     {
       at: 40,
       where: 'pending_payment',
       again: true,
-      work: async (queries) => (await import('./check-pending.ts')).checkPendingPayment(queries),
+      work: async (queries) => (await import('./check-pending.ts')).settlePendingPayment(queries),
     },
   ],
 }

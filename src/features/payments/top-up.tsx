@@ -1,4 +1,4 @@
-import { extractNairaDigits, naira, parseNaira } from '#contract/money'
+import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
@@ -13,9 +13,9 @@ import { Bar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { methodInput, MethodPicker } from './method-picker.tsx'
+import { readMethod, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { openPaymentPage, listPaymentMethodsQuery, startPaymentOf } from './queries.ts'
+import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
 /** Adds money to the person's funds: asks for the sum and the method, then shows the outcome. */
@@ -55,7 +55,7 @@ function TopUpForm({
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = parseNaira(amount) ?? 0
-  const chosen = methodInput(methods.data ?? [], choice)
+  const chosen = readMethod(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
     <Answer query={methods}>
@@ -79,12 +79,12 @@ function TopUpForm({
                     ? 'Enter an amount'
                     : chosen === undefined
                       ? 'Choose how to pay'
-                      : `Add ${naira(amount_kobo)}`}
+                      : `Add ${formatNaira(amount_kobo)}`}
                 </Button>
               </Bar>
             }
           >
-            <p className={styles.soft}>{naira(balance_kobo)} is in your wallet now.</p>
+            <p className={styles.soft}>{formatNaira(balance_kobo)} is in your wallet now.</p>
             <ChoiceField
               label="How much?"
               name="quick"
@@ -92,12 +92,12 @@ function TopUpForm({
               onChange={setAmount}
               options={quick_naira.map((one) => ({
                 value: String(one),
-                label: naira(one * 100),
+                label: formatNaira(one * 100),
               }))}
             />
             <TextField
               label="Or another amount in naira"
-              hint={`From ${naira(minTopUpKobo)} to ${naira(maxTopUpKobo)}`}
+              hint={`From ${formatNaira(minTopUpKobo)} to ${formatNaira(maxTopUpKobo)}`}
               inputMode="decimal"
               autoComplete="off"
               value={amount}
@@ -118,13 +118,13 @@ function TopUpForm({
 
 const useTopUp = (
   draft: Draft<{ amount: string; choice: string }>,
-  chosen: ReturnType<typeof methodInput>,
+  chosen: ReturnType<typeof readMethod>,
   onStarted: (payment: string) => void,
 ) =>
   useForm(TopUpInput, {
     typed: draft,
     read: ({ amount }) => ({ ...chosen, amount_kobo: parseNaira(amount) ?? 0 }),
-    send: (input, key) => startPaymentOf({ purpose: 'wallet', ...input }, key),
+    send: (input, key) => beginPayment({ purpose: 'wallet', ...input }, key),
     done: async (payment) => {
       // Delete the draft before the document is left. Otherwise, the sum would remain as an unsent draft.
       await draft.discard()

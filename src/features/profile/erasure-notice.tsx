@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile/model'
 import { dayOf, showDay } from '#lib/format'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storeProfile, cancelErasure } from './queries.ts'
@@ -27,7 +27,7 @@ export function ErasureNotice({ user }: { user: User }) {
       >
         You asked for this. Until then you can change your mind.
       </Notice>
-      <Failed error={keeping.error} offline="No network. Try again when it is back." />
+      <FailureNotice error={keeping.error} offline="No network. Try again when it is back." />
     </>
   )
 }

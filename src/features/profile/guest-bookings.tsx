@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listGuestBookingsQuery, addGuestBookings } from './queries.ts'
@@ -43,7 +43,7 @@ export function GuestBookings() {
           <li key={booking.reference}>{roadOf(booking)}</li>
         ))}
       </ul>
-      <Failed error={taking.error} offline="No network. Try again when it is back." />
+      <FailureNotice error={taking.error} offline="No network. Try again when it is back." />
     </Notice>
   )
 }

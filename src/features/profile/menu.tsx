@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { LogOut } from '#features/accounts'
 import { countUnreadQuery } from '#features/support'
 import { getWalletBalanceQuery } from '#features/wallet'
@@ -87,7 +87,7 @@ function WalletRow({ asks }: { asks: boolean }) {
       to="/profile/wallet"
       title="Wallet"
       word={`${wallet?.can_top_up ? 'Add money' : 'Refunds, rewards'}, pay with one tap`}
-      value={wallet && naira(wallet.balance_kobo)}
+      value={wallet && formatNaira(wallet.balance_kobo)}
     />
   )
 }

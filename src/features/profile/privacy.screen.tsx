@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { EraseProfileInput, type User } from '#contract/profile/model'
 import { eraseDays } from '#contract/profile/rules'
 import { getRewardsQuery } from '#features/rewards'
@@ -10,7 +10,7 @@ import { logOut } from '#lib/session/lifecycle'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PasswordField } from '#ui/password-field'
@@ -45,7 +45,7 @@ function Export() {
         Your profile, travellers, bookings, wallet, points and logins: all we hold about you, as the
         Nigeria Data Protection Act requires.
       </p>
-      <Failed
+      <FailureNotice
         error={keeping.error}
         offline="No network. You can get the file when you are online."
       />
@@ -79,7 +79,7 @@ function Erase({ user }: { user: User }) {
         <li>your name, addresses, travellers and messages</li>
         {wallet !== undefined && wallet.balance_kobo > 0 && (
           <li>
-            <b>{naira(wallet.balance_kobo)}</b> in your wallet
+            <b>{formatNaira(wallet.balance_kobo)}</b> in your wallet
           </li>
         )}
         {points > 0 && (

@@ -5,7 +5,7 @@ import { showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -84,7 +84,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         {address}
         {phone !== null && ` · ${showPhone(phone)}`}
       </p>
-      <Failed error={removing.error} offline="No network. Nobody was removed." />
+      <FailureNotice error={removing.error} offline="No network. Nobody was removed." />
       <Actions wide>
         <Button onClick={edit} aria-label={`Edit ${full_name}`}>
           Edit

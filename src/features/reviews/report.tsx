@@ -5,7 +5,7 @@ import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useUser } from '#lib/session'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +55,10 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         onChange={setReason}
         options={reportReasons.map((one) => ({ value: one, label: words[one] }))}
       />
-      <Failed error={sending.error} offline="No network. Nothing was reported. Try again later." />
+      <FailureNotice
+        error={sending.error}
+        offline="No network. Nothing was reported. Try again later."
+      />
       <Actions>
         <Button
           kind="primary"

@@ -1,12 +1,12 @@
 import { type Review, ReviewInput } from '#contract/reviews/model'
-import { maxReviewLength, listScores } from '#contract/reviews/rules'
+import { maxReviewLength, ratedAspects } from '#contract/reviews/rules'
 import { OutboxForm, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { PhotoField } from '#ui/photo-field'
 import { RatingField } from '#ui/mantine/rating-field'
@@ -142,7 +142,9 @@ const inputOf = (
 /** Returns the scores that this kind of subject can have. */
 const ofKind = (scores: Scores, { kind }: SubjectRef): Scores =>
   Object.fromEntries(
-    listScores[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
+    ratedAspects[kind].flatMap((what) =>
+      scores[what] === undefined ? [] : [[what, scores[what]]],
+    ),
   )
 
 /** Returns the booking that the review is about, unless the server has refused it. */
@@ -180,7 +182,7 @@ function Earlier({ review }: { review: Review }) {
     >
       What you send now replaces it.
       {review.photos.length > 0 && ' Its photos stay, unless you choose a new one.'}
-      <Failed error={removing.error} offline="No network. Your review was not deleted." />
+      <FailureNotice error={removing.error} offline="No network. Your review was not deleted." />
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
 import { foldAccents } from '#lib/format'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -137,7 +137,7 @@ function Said({ about }: { about: SubjectRef | undefined }) {
                   )),
                 )}
               </ul>
-              <More query={reviews} />
+              <MoreButton query={reviews} />
             </div>
           )
         }}

@@ -1,10 +1,10 @@
-import { operatorScores, parkScores, type SubjectKind, scoreLabels } from '#contract/reviews/rules'
+import { operatorScores, parkScores, type RatedAspect, scoreLabels } from '#contract/reviews/rules'
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/mantine/rating-field'
 import { useState } from 'react'
 import { starLabels } from './stars.tsx'
 
-export type Scores = Partial<Record<SubjectKind, number>>
+export type Scores = Partial<Record<RatedAspect, number>>
 
 /** Optional stars for each aspect, shown after a tap. */
 export function ScoreFields({

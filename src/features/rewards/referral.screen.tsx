@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
 import { referralsPerMonth } from '#contract/rewards/rules'
@@ -47,7 +47,7 @@ function Invitation({ referral }: { referral: Referral }) {
       // The share sheet was closed, or copying is not allowed. The code and the link are visible above.
     }
   }
-  const reward = naira(referral.reward_kobo)
+  const reward = formatNaira(referral.reward_kobo)
   return (
     <Card label="Your code">
       <p>
@@ -88,7 +88,7 @@ function Friends({ referral }: { referral: Referral }) {
       ) : (
         <>
           <p>
-            You have earned <b>{naira(referral.earned_kobo)}</b> so far.
+            You have earned <b>{formatNaira(referral.earned_kobo)}</b> so far.
           </p>
           <ul className={styles.rows}>
             {friends.map((friend) => (
@@ -115,8 +115,8 @@ function Limits({ referral }: { referral: Referral }) {
           The first trip is paid and travelled. A cancelled trip does not count; the next one does.
         </li>
         <li>
-          You get {naira(referral.reward_kobo)} each for up to {referralsPerMonth} friends a month.
-          More can sign up, without a reward.
+          You get {formatNaira(referral.reward_kobo)} each for up to {referralsPerMonth} friends a
+          month. More can sign up, without a reward.
         </li>
         <li>You cannot invite yourself under another name or number.</li>
       </ul>

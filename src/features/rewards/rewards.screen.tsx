@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, pluralize } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
   koboPerPoint,
@@ -9,7 +9,7 @@ import {
   tiers,
 } from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -58,7 +58,7 @@ function Points({ rewards }: { rewards: Rewards }) {
       <div>
         <p className={styles.points}>{formatNumber(most)}</p>
         <p>
-          {pluralize(most, 'point')}, worth <b>{naira(rewards.worth_kobo)}</b>
+          {pluralize(most, 'point')}, worth <b>{formatNaira(rewards.worth_kobo)}</b>
         </p>
       </div>
       {most < minRedeemedPoints ? (
@@ -68,7 +68,7 @@ function Points({ rewards }: { rewards: Rewards }) {
       ) : (
         <TextField
           label="How many to turn into money?"
-          hint={`From ${minRedeemedPoints} to ${formatNumber(most)}. Each is worth ${naira(pointWorthKobo)}.`}
+          hint={`From ${minRedeemedPoints} to ${formatNumber(most)}. Each is worth ${formatNaira(pointWorthKobo)}.`}
           inputMode="numeric"
           autoComplete="off"
           value={written ?? String(most)}
@@ -121,7 +121,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
           : 'There is no higher tier.'}
       </p>
       <p className={styles.soft}>
-        Every {naira(koboPerPoint)} of fare on trips you have made earns a point
+        Every {formatNaira(koboPerPoint)} of fare on trips you have made earns a point
         {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
         expire after {pointMonths} months.
       </p>
@@ -159,7 +159,7 @@ function Ledger() {
                     />
                   ))}
               </EntryList>
-              <More query={points} />
+              <MoreButton query={points} />
             </>
           )
         }

@@ -1,10 +1,10 @@
 import { formatNumber } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { minRedeemedPoints, pointWorthKobo } from '#contract/rewards/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { refetchBalances } from '#lib/room'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
@@ -28,16 +28,16 @@ export function ConvertPoints({ points }: { points: number }) {
         <Notice
           kind="done"
           says="soon"
-          title={`${naira(turning.data.credited_kobo)} more is in your wallet.`}
+          title={`${formatNaira(turning.data.credited_kobo)} more is in your wallet.`}
         />
       )}
-      <Failed
+      <FailureNotice
         error={turning.error}
         offline="No network. We do not know yet whether they were turned into money. Try again; they cannot be turned twice."
       />
       {points >= minRedeemedPoints && (
         <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>
-          Turn {formatNumber(points)} points into {naira(points * pointWorthKobo)}
+          Turn {formatNumber(points)} points into {formatNaira(points * pointWorthKobo)}
         </Button>
       )}
     </>

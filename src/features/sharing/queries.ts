@@ -1,5 +1,5 @@
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
-import type { signKinds } from '#contract/sharing/rules'
+import type { tripReportKinds } from '#contract/sharing/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -32,7 +32,7 @@ export function linkAddress(id: string): string | undefined {
   return code && `${location.origin}/s/${code}`
 }
 
-export type SignKind = (typeof signKinds)[number]
+export type SignKind = (typeof tripReportKinds)[number]
 
 /**
  * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. Guests have no

@@ -1,5 +1,5 @@
 import { sayHowIAm } from '#contract/sharing/endpoints'
-import { ofPerson } from '#lib/device'
+import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -27,5 +27,5 @@ export const room: Room = {
       edit_path: '/phone/outbox',
     },
   },
-  storageKeys: { trip_links: ofPerson('trip-links') },
+  storageKeys: { trip_links: makePersonKey('trip-links') },
 }

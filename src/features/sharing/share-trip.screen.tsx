@@ -8,7 +8,7 @@ import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField } from '#ui/choices'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -132,7 +132,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
           End this link
         </Button>
       </Actions>
-      <Failed error={ending.error} offline="No network. The link still works." />
+      <FailureNotice error={ending.error} offline="No network. The link still works." />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { showDayTime, showMoment } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
           {last.place === null ? '' : `: “${last.place}”`}
         </p>
       )}
-      <Failed error={saying.error} offline="No network. Tap again when it is back." />
+      <FailureNotice error={saying.error} offline="No network. Tap again when it is back." />
     </Card>
   )
 }

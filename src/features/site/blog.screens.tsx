@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
 import { dayOf, showDay } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ export function BlogScreen() {
                     </li>
                   ))}
               </ul>
-              <More query={articles} />
+              <MoreButton query={articles} />
             </>
           )
         }

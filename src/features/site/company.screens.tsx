@@ -1,4 +1,4 @@
-import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
+import { bookingFeeKobo, formatNaira, vatPercent } from '#contract/money'
 import { holdMinutes } from '#contract/policy'
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
@@ -25,7 +25,7 @@ const about = [
   '- We do not guess fares, ratings or free seats. What we do not know, we say so.',
   '- We sell no data and show no advertising.',
   '## How we earn',
-  `Each seat booked here costs a booking fee of ${naira(bookingFeeKobo)}, and ${vatPercent}% VAT on it. It is a line of its own in the price. Searching is free, and nobody can pay for a higher place in the results.`,
+  `Each seat booked here costs a booking fee of ${formatNaira(bookingFeeKobo)}, and ${vatPercent}% VAT on it. It is a line of its own in the price. Searching is free, and nobody can pay for a higher place in the results.`,
   '## Who we build for',
   'For the traveller at a motor park with a small phone, a slow network and little data. So the app is small, works offline, uses plain words, and never loses what you typed.',
   '## Trying it out',

@@ -1,4 +1,4 @@
-import { ofDevice } from '#lib/device'
+import { makeDeviceKey } from '#lib/device'
 import type { Room } from '#lib/room'
 import { HomeScreen } from './home/home.screen.tsx'
 
@@ -45,7 +45,7 @@ export const room: Room = {
       screen: async () => (await import('./blog.screens.tsx')).ArticleScreen,
     },
   ],
-  storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
+  storageKeys: { consent: makeDeviceKey('consent', 'cleared', 'cookie') },
   navigation: [
     {
       in: 'tabs',

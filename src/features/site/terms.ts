@@ -25,7 +25,7 @@ import {
   pointMonths,
   pointWorthKobo,
 } from '#contract/rewards/rules'
-import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
+import { bookingFeeKobo, formatNaira, vatPercent } from '#contract/money'
 import {
   extendedHoldMinutes,
   holdMinutes,
@@ -80,7 +80,7 @@ export const terms = [
   `- Sale ends ${saleClosesMinutes} minutes before departure.`,
   '- The law requires a passenger list. Enter true names, and a next of kin who can be called.',
   '## Prices',
-  `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${naira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
+  `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${formatNaira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
   '## Paying',
   `- You pay through ${anyProvider}, or from your wallet. Card numbers go to the payment company, never to us.`,
   '- A booking is confirmed when it says “Paid” and you have a ticket.',
@@ -99,10 +99,10 @@ export const terms = [
   '## How refunds come',
   `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundDays} working days. What was paid from a wallet goes back into it.`,
   '## Sending a parcel',
-  `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${naira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
+  `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${formatNaira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
-  `- A parcel with a value entered is covered up to ${naira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${claimDays} days after it was delivered, and where nobody got it from ${claimDays} days after it was due.`,
-  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${formatKilos(storagePerDayKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
+  `- A parcel with a value entered is covered up to ${formatNaira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${claimDays} days after it was delivered, and where nobody got it from ${claimDays} days after it was due.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storagePerDayKobo.light)} a day, or ${formatNaira(storagePerDayKobo.heavy)} from ${formatKilos(storagePerDayKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
   '## Hiring a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
   `- If it starts ${allAtOnceHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,
@@ -117,7 +117,7 @@ export const terms = [
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
-  `- Each ${naira(koboPerPoint)} you paid for a completed trip earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
+  `- Each ${formatNaira(koboPerPoint)} you paid for a completed trip earns a point, worth ${formatNaira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
   '- Inviting yourself or made-up people earns no reward.',
   '## Your account',
   `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,

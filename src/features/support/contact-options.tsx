@@ -1,12 +1,12 @@
 import { product } from '#contract/product'
-import { supportHours, conversationNumber } from '#contract/support/rules'
+import { supportHours, makeConversationNumber } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './conversation.module.css'
 
 /** Ways to reach us outside this app, even without a network. `about` is the id of a conversation. */
 export function ContactOptions({ about }: { about: string | null }) {
-  const number = about === null ? '' : conversationNumber(about)
+  const number = about === null ? '' : makeConversationNumber(about)
   const words = number && `Conversation ${number}: `
   return (
     <Card label="Ways to reach us">

@@ -3,7 +3,7 @@ import type { ConversationInList } from '#contract/support/model'
 import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -63,7 +63,7 @@ function Conversations() {
                     </li>
                   ))}
               </ul>
-              <More query={query} />
+              <MoreButton query={query} />
             </>
           )
         }

@@ -6,7 +6,7 @@ import { saveFile } from '#lib/browser'
 import { storedTrips, onTicketChange, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type TicketSummary, stubOfOutline, stubOfRecord } from './stub.ts'
+import { type TicketSummary, makeStubFromNextTrip, makeStubFromRecord } from './stub.ts'
 
 /** Loads the tickets of a paid booking into the vault. For an outbound trip, also those of the return trip. */
 export async function saveTicketsOf(
@@ -47,7 +47,7 @@ export function useTicketStub(reference: string) {
     let gone = false
     void readTicket(reference).then((record) => {
       if (!gone && record !== undefined)
-        setKept({ stub: stubOfRecord(record), at: toPhoneTime(record.saved_at) })
+        setKept({ stub: makeStubFromRecord(record), at: toPhoneTime(record.saved_at) })
     })
     return () => {
       gone = true
@@ -62,14 +62,14 @@ export function useTicketStub(reference: string) {
       }),
     [queries],
   )
-  const fresh = asked.data && { stub: stubOfRecord(asked.data), at: asked.dataUpdatedAt }
+  const fresh = asked.data && { stub: makeStubFromRecord(asked.data), at: asked.dataUpdatedAt }
   const best = fresh ?? kept
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
 }
 
 function keptOutline(reference: string): { stub: TicketSummary; at: number } | undefined {
   const trip = storedTrips().find((one) => one.reference === reference)
-  return trip && { stub: stubOfOutline(trip), at: toPhoneTime(trip.saved_at) }
+  return trip && { stub: makeStubFromNextTrip(trip), at: toPhoneTime(trip.saved_at) }
 }
 
 export type FileKind = 'pdf' | 'calendar'

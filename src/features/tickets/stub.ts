@@ -24,7 +24,7 @@ export interface TicketSummary {
 }
 
 /** Returns the whole ticket from the vault or the server. */
-export function stubOfRecord({ reference, booking, tickets }: TicketRecord): TicketSummary {
+export function makeStubFromRecord({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
     reference,
@@ -40,6 +40,6 @@ export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Tic
 }
 
 /** Returns the ticket from its short form, which is enough to board. */
-export function stubOfOutline(trip: NextTrip): TicketSummary {
+export function makeStubFromNextTrip(trip: NextTrip): TicketSummary {
   return { ...trip }
 }

@@ -4,7 +4,7 @@ import type { TripSummary } from '#contract/trips/model'
  * Returns what the best trips of a day are best at, by id: the cheapest, the fastest and one of the best rated
  * operator. A trip has at most one label. There is none where all trips are equal.
  */
-export function bestSeats(trips: readonly TripSummary[]): Map<string, string> {
+export function labelBestTrips(trips: readonly TripSummary[]): Map<string, string> {
   const tags = new Map<string, string>()
   const tag = (word: string, worth: (trip: TripSummary) => number) => {
     const worths = trips.map(worth)

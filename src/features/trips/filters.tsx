@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { amenities, partsOfDay } from '#contract/trips/rules'
 import { vehicleSizes } from '#contract/lookups/rules'
@@ -143,7 +143,7 @@ function HighestFare({
       value={now}
       empty="Any fare"
       onChange={(value) => go(withParameter(params, 'max_fare_kobo', value))}
-      options={options.map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))}
+      options={options.map((value) => ({ value, label: `Up to ${formatNaira(Number(value))}` }))}
     />
   )
 }

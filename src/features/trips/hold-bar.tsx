@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
 import { describeError } from '#lib/api/error'
@@ -47,7 +47,7 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
         </p>
       )}
       <p className={styles.price}>
-        <b>{total === null ? 'Fare not known' : naira(total)}</b>
+        <b>{total === null ? 'Fare not known' : formatNaira(total)}</b>
         <span>{chosen.length === 0 ? !closed && 'Choose a seat' : countLabel(chosen)}</span>
       </p>
       {held?.seats.join() === chosen.join() ? (

@@ -1,5 +1,5 @@
 import { formatCount, formatKm } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { showDayShort } from '#lib/format'
 import { ButtonLink } from '#ui/button'
@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { withParameter } from '#ui/lists/address'
-import { countFilters, type Search, withoutFilters } from './search-params.ts'
+import { countFilters, type Search, removeFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
@@ -17,7 +17,7 @@ type Meta = z.output<typeof TripsMeta>
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {
-    const all = { search: `?${withoutFilters(params).toString()}` }
+    const all = { search: `?${removeFilters(params).toString()}` }
     return (
       <Notice
         title="No trip matches all your filters."
@@ -56,7 +56,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
                   <b>{showDayShort(day.date)}</b>
                   <span>
                     {formatCount(day.trips, 'trip')}
-                    {day.fare_kobo !== null && ` from ${naira(day.fare_kobo)}`}
+                    {day.fare_kobo !== null && ` from ${formatNaira(day.fare_kobo)}`}
                   </span>
                 </Link>
               </li>

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { bestSeats } from './best-at.ts'
+import { labelBestTrips } from './best-at.ts'
 import { Filters } from './filters.tsx'
 import { requestPath, NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
@@ -28,8 +28,8 @@ import {
   countFilters,
   findPlaceName,
   type Search,
-  searchFrom,
-  withoutFilters,
+  readTripSearch,
+  removeFilters,
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
@@ -42,7 +42,7 @@ export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
   const known = [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])]
-  const search = searchFrom(params, known)
+  const search = readTripSearch(params, known)
   if (search === undefined) {
     return (
       <Page title="Find a bus" under="Every operator’s fares, times and free seats, side by side.">
@@ -132,7 +132,7 @@ function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const [params, go] = useSearchAddress()
   const isNone = total === 0 && countFilters(params) > 0
   return (
-    <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
+    <Button kind="primary" wide onClick={isNone ? () => go(removeFilters(params)) : onShow}>
       {isNone ? 'No trip matches. Clear filters' : `Show ${formatCount(total, 'trip')}`}
     </Button>
   )
@@ -158,7 +158,7 @@ function Found({
   const isTooSoon = useIsTooSoon()
   const able = trips.filter((trip) => !isTooSoon(trip))
   // If only some trips of a day are loaded, it is unknown which is the best.
-  const tags = pages > 1 ? new Map<string, string>() : bestSeats(able)
+  const tags = pages > 1 ? new Map<string, string>() : labelBestTrips(able)
   return (
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
@@ -203,7 +203,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       </div>
       {filters > 0 && (
         <Link
-          to={{ search: `?${withoutFilters(params).toString()}` }}
+          to={{ search: `?${removeFilters(params).toString()}` }}
           replace
           className={styles.clear}
         >

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import type { findTrips } from '#contract/trips/endpoints'
-import { placeCode } from '#contract/trips/rules'
+import { makePlaceCode } from '#contract/trips/rules'
 import type { CallInput } from '#lib/api'
 import { withoutParameters, countChosen } from '#ui/lists/address'
 import { foldAccents } from '#lib/format'
@@ -24,7 +24,10 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
  * Reads the search from an address; undefined if a place or the day is missing. Places may be codes or, from the plain
  * form, names.
  */
-export function searchFrom(params: URLSearchParams, places: readonly Place[]): Search | undefined {
+export function readTripSearch(
+  params: URLSearchParams,
+  places: readonly Place[],
+): Search | undefined {
   const from = findPlaceCode(params.get('from') ?? '', places)
   const to = findPlaceCode(params.get('to') ?? '', places)
   const date = params.get('date') ?? ''
@@ -42,7 +45,7 @@ export function findPlaceCode(written: string, places: readonly Place[]): string
   const exact = places.find((place) => foldAccents(place.code) === wanted)
   const named = exact ?? places.find((place) => foldAccents(place.name) === wanted)
   const known = named ?? places.find(({ aliases }) => aliases?.includes(wanted))
-  return known?.code ?? placeCode(written)
+  return known?.code ?? makePlaceCode(written)
 }
 
 /** Returns the name of a place. For an unknown code, makes one from it: `port-harcourt` → Port Harcourt. */
@@ -58,4 +61,4 @@ const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
 export const countFilters = (params: URLSearchParams) => countChosen(params, narrowing)
 
 /** Returns the address without its filters. */
-export const withoutFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)
+export const removeFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)

@@ -32,7 +32,7 @@ export function SeatMap({
     () => seats.find((seat) => seat.state === 'free')?.number ?? seats[0]?.number,
   )
   function walk(event: KeyboardEvent, seat: Seat) {
-    const next = neighbour(seats, seat, event.key)
+    const next = findNeighbour(seats, seat, event.key)
     if (next === undefined) return
     event.preventDefault()
     setAt(next.number)
@@ -100,7 +100,7 @@ const steps: Record<string, readonly [rows: number, columns: number]> = {
 }
 
 /** Returns the nearest seat in the direction of an arrow key; undefined at the edge and for other keys. */
-export function neighbour(seats: readonly Seat[], from: Seat, key: string): Seat | undefined {
+export function findNeighbour(seats: readonly Seat[], from: Seat, key: string): Seat | undefined {
   const step = steps[key]
   if (step === undefined) return undefined
   const [rows, columns] = step

@@ -10,7 +10,7 @@ import { useOutboundReference } from './outbound-trip.tsx'
 import { amenityLabels, seatsLeftLabel } from './labels.ts'
 
 /** The navigation state from a list of results: the address of the list with all filters. */
-export interface FromResults {
+export interface ResultsLocationState {
   results: string
 }
 
@@ -48,7 +48,7 @@ export function TripCard({
           ) : (
             <CoverLink
               to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
-              state={{ results: pathname + search } satisfies FromResults}
+              state={{ results: pathname + search } satisfies ResultsLocationState}
               className={styles.link}
             >
               {operator.name}

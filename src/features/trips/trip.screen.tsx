@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { serverNow } from '#lib/clock'
@@ -17,7 +17,7 @@ import { HoldBar } from './hold-bar.tsx'
 import { ParkCard, TripMap, StopList } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
-import { type FromResults, OperatorRating } from './trip-card.tsx'
+import { type ResultsLocationState, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
 import { useOwnHold } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
@@ -66,7 +66,7 @@ function NoTrip() {
  */
 function useResults(plain: string): string {
   const { state } = useLocation()
-  const from = state as FromResults | null
+  const from = state as ResultsLocationState | null
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
@@ -155,8 +155,12 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       )}
       <RefreshButton query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
-        <Notice kind="mind" says="soon" title={`The fare is ${naira(trip.fare_kobo)} a seat now.`}>
-          It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
+        <Notice
+          kind="mind"
+          says="soon"
+          title={`The fare is ${formatNaira(trip.fare_kobo)} a seat now.`}
+        >
+          It was {formatNaira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
         </Notice>
       )}
       {trip.fare_kobo !== null && (

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { dayOf, showDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
@@ -37,7 +37,11 @@ export function WeekStrip({
           >
             <span>{showDayShort(day.date)}</span>
             <b>
-              {day.trips === 0 ? 'No trip' : day.fare_kobo === null ? 'Ask' : naira(day.fare_kobo)}
+              {day.trips === 0
+                ? 'No trip'
+                : day.fare_kobo === null
+                  ? 'Ask'
+                  : formatNaira(day.fare_kobo)}
             </b>
           </Link>
         ))}

@@ -1,8 +1,8 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { RouteAlert } from '#contract/waitlist/model'
 import { showDayShort } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -40,16 +40,16 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
       </p>
       <h3 className={styles.road}>{road}</h3>
       <p className={styles.soft}>
-        {kind === 'price' ? `${naira(below_kobo ?? 0)} or less` : 'First bus on sale'} ·{' '}
+        {kind === 'price' ? `${formatNaira(below_kobo ?? 0)} or less` : 'First bus on sale'} ·{' '}
         {showSpan(alert)} · {ways.map((way) => wayWords[way]).join(', ')}
       </p>
       {told_day !== null && (
         <p>
           {showDayShort(told_day)}
-          {told_kobo !== null && ` from ${naira(told_kobo)}`}
+          {told_kobo !== null && ` from ${formatNaira(told_kobo)}`}
         </p>
       )}
-      <Failed error={removing.error} offline="No network. The alert stays on." />
+      <FailureNotice error={removing.error} offline="No network. The alert stays on." />
       <Actions>
         {told_day !== null && (
           <ButtonLink

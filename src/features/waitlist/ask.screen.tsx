@@ -1,7 +1,7 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import { parseNaira } from '#contract/money'
-import { TripWish, type TravelRequest } from '#contract/waitlist/model'
-import { askAheadDays } from '#contract/waitlist/rules'
+import { TravelRequestInput, type TravelRequest } from '#contract/waitlist/model'
+import { maxRequestDaysAhead } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
 import { NewOrUnsent, OutboxForm, findRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
@@ -11,7 +11,7 @@ import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -68,7 +68,12 @@ function AskForm(props: AskFormProps) {
     <>
       <Others written={written} />
       <OutboxForm form={form} draft={draft} what="A travel request" action="Ask for this route">
-        <RouteFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+        <RouteFields
+          written={written}
+          errors={fields}
+          ahead={maxRequestDaysAhead}
+          change={change}
+        />
         <TravellersField
           value={written.travellers}
           error={fields['travellers']}
@@ -98,7 +103,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
     `travel-request-${waiting?.id ?? params.toString()}`,
     waiting === undefined ? formFromAddress(params) : formFromInput(waiting.input),
   )
-  const form = useForm(TripWish, {
+  const form = useForm(TravelRequestInput, {
     typed: draft,
     read: inputOf,
     faults: ({ from, to, fare, ...days }) => ({
@@ -164,7 +169,7 @@ function Other({ request, travellers }: { request: TravelRequest; travellers: nu
         <b>{formatCount(request.travellers, 'traveller')}</b>{' '}
         {pluralize(request.travellers, 'wants', 'want')} {road}, {showSpan(request)}.
       </p>
-      <Failed
+      <FailureNotice
         error={joining.error}
         offline="No network. Fill in the form instead: it is sent later."
       />

@@ -1,10 +1,10 @@
 import { formatCount, pluralize } from '#contract/quantities'
-import { naira } from '#contract/money'
-import type { QueuePlace } from '#contract/waitlist/model'
+import { formatNaira } from '#contract/money'
+import type { WaitlistEntry } from '#contract/waitlist/model'
 import { showDayTime } from '#lib/format'
 import { latePart } from '#lib/lazy'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import styles from './waitlist.module.css'
 /** Loaded from the room bookings on demand, because only people with an offer need it. */
 const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)
 
-const stateWords: Record<QueuePlace['state'], string> = {
+const stateWords: Record<WaitlistEntry['state'], string> = {
   waiting: 'Waiting',
   offered: 'Seats held for you',
   taken: 'Booked',
@@ -25,7 +25,7 @@ const stateWords: Record<QueuePlace['state'], string> = {
 }
 
 /** One entry of the user in the waitlist: its state, held seats, and buttons to leave. */
-export function PlaceCard({ place }: { place: QueuePlace }) {
+export function WaitlistEntryCard({ place }: { place: WaitlistEntry }) {
   const { request, trip, state, travellers, max_fare_kobo } = place
   const of = request ?? trip
   const ends = [request?.from ?? trip?.from.city, request?.to ?? trip?.to.city]
@@ -43,7 +43,7 @@ export function PlaceCard({ place }: { place: QueuePlace }) {
           : trip !== null && `${showDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
         {' · '}
         {formatCount(travellers, 'traveller')}
-        {max_fare_kobo !== null && ` · up to ${naira(max_fare_kobo)} each`}
+        {max_fare_kobo !== null && ` · up to ${formatNaira(max_fare_kobo)} each`}
       </p>
       {state === 'waiting' && <p>{waitingWords(place)}</p>}
       <Offer place={place} />
@@ -52,7 +52,7 @@ export function PlaceCard({ place }: { place: QueuePlace }) {
   )
 }
 
-function waitingWords({ request, ahead }: QueuePlace): string {
+function waitingWords({ request, ahead }: WaitlistEntry): string {
   const before =
     ahead === 0
       ? 'You are first in line.'
@@ -63,7 +63,7 @@ function waitingWords({ request, ahead }: QueuePlace): string {
 }
 
 /** The held seats, with the deadline and the price. */
-function Offer({ place }: { place: QueuePlace }) {
+function Offer({ place }: { place: WaitlistEntry }) {
   const refresh = useFreshQueues()
   const offer = place.offers.find(({ state }) => state === 'open' || state === 'taken')
   if (offer === undefined || (place.state !== 'offered' && place.state !== 'taken')) return null
@@ -74,7 +74,7 @@ function Offer({ place }: { place: QueuePlace }) {
         {place.request !== null &&
           `${trip.operator.name}, ${showDayTime(trip.departs_at, trip.zone)}, `}
         {trip.vehicle.name}, {pluralize(seats.length, 'seat')} {seats.join(', ')}.{' '}
-        <b>{naira(total_kobo)}</b>
+        <b>{formatNaira(total_kobo)}</b>
       </p>
       {offer.state === 'open' ? (
         <>
@@ -93,14 +93,14 @@ function Offer({ place }: { place: QueuePlace }) {
 }
 
 /** The button to leave, with one tap. Another declines the offer but keeps the request. */
-function WayOut({ place, road }: { place: QueuePlace; road: string }) {
+function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
   const refresh = useFreshQueues()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
   const declining = useMutation({ mutationFn: () => declineSeats(place.id), onSettled: refresh })
   if (place.state !== 'waiting' && place.state !== 'offered') return null
   return (
     <>
-      <Failed
+      <FailureNotice
         error={leaving.error ?? declining.error}
         offline="No network. Nothing was changed. Try again when the network is back."
       />

@@ -48,7 +48,7 @@ export const requestedRoutesQuery = (from: string, to: string) =>
 export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>
   call(joinTravelRequest, input, { key })
 
-export const joinList = (input: CallInput<typeof joinWaitingList>, key: string) =>
+export const joinWaitlist = (input: CallInput<typeof joinWaitingList>, key: string) =>
   call(joinWaitingList, input, { key })
 
 export const watchRouteOf = (input: CallInput<typeof watchRoute>, key: string) =>

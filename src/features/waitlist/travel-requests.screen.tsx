@@ -9,7 +9,7 @@ import { Empty } from '#ui/pictures/empty'
 import { AnswerGroup } from '#ui/lists/answer-group'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
-import { PlaceCard } from './place-card.tsx'
+import { WaitlistEntryCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
 import { formFromInput } from './form-model.ts'
 import styles from './waitlist.module.css'
@@ -38,7 +38,7 @@ export function TravelRequestsScreen() {
             ) : (
               <ul className={styles.list} aria-label="Requests and waiting lists">
                 {data.map((place) => (
-                  <PlaceCard key={place.id} place={place} />
+                  <WaitlistEntryCard key={place.id} place={place} />
                 ))}
               </ul>
             )

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { JoinWaitingListInput, type QueuePlace } from '#contract/waitlist/model'
+import { JoinWaitingListInput, type WaitlistEntry } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -13,7 +13,7 @@ import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { joinList, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
+import { joinWaitlist, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
 import { TravellersField } from './route-fields.tsx'
 
 /** The waiting list of a sold-out departure, at `/profile/travel-request/wait?trip=&passengers=`. */
@@ -62,7 +62,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
   const form = useForm(JoinWaitingListInput, {
     typed: { value: travellers },
     read: (value) => ({ trip_id, travellers: Number(value) }),
-    send: joinList,
+    send: joinWaitlist,
     done: refresh,
   })
   const place =
@@ -88,10 +88,10 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
   )
 }
 
-const standing = new Set<QueuePlace['state']>(['waiting', 'offered'])
+const standing = new Set<WaitlistEntry['state']>(['waiting', 'offered'])
 
 /** The state of the user's existing entry in the waiting list. */
-function Place({ place: { state, ahead } }: { place: QueuePlace }) {
+function Place({ place: { state, ahead } }: { place: WaitlistEntry }) {
   const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
   if (state === 'offered')
     return <Notice kind="done" says="soon" title="Seats are held for you." actions={seeAll} />

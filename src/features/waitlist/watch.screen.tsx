@@ -1,6 +1,6 @@
 import { parseNaira } from '#contract/money'
 import { RouteAlertInput, type RouteAlert } from '#contract/waitlist/model'
-import { type AlertWay, alertWays, askAheadDays } from '#contract/waitlist/rules'
+import { type AlertChannel, alertChannels, maxRequestDaysAhead } from '#contract/waitlist/rules'
 import { type PushState, PushSwitch } from '#features/notifications'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
@@ -18,10 +18,10 @@ import { dayFaults, fareFault, type RequestForm, formFromAddress } from './form-
 
 interface AlertForm extends RequestForm {
   kind: RouteAlert['kind']
-  ways: AlertWay[]
+  ways: AlertChannel[]
 }
 
-export const channelLabels: Record<AlertWay, string> = {
+export const channelLabels: Record<AlertChannel, string> = {
   push: 'Push on this phone',
   sms: 'SMS',
   email: 'Email',
@@ -70,7 +70,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
         </Button>
       }
     >
-      <RouteFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+      <RouteFields written={written} errors={fields} ahead={maxRequestDaysAhead} change={change} />
       <ChoiceField
         label="Tell me when"
         name="kind"
@@ -93,7 +93,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
           onChange={(fare) => change({ fare })}
         />
       )}
-      {alertWays.map((way) => (
+      {alertChannels.map((way) => (
         <CheckField
           key={way}
           label={channelLabels[way]}
@@ -102,7 +102,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
           error={way === 'push' ? fields['ways'] : undefined}
           onChange={(on) =>
             change({
-              ways: alertWays.filter((one) => (one === way ? on : written.ways.includes(one))),
+              ways: alertChannels.filter((one) => (one === way ? on : written.ways.includes(one))),
             })
           }
         />

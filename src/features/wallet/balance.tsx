@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { useStored } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 import { getWalletBalanceQuery } from './balance-query.ts'
@@ -7,5 +7,5 @@ import { getWalletBalanceQuery } from './balance-query.ts'
 export function WalletBalance() {
   const token = useStored('token')
   const { data } = useQuery({ ...getWalletBalanceQuery, enabled: token !== undefined })
-  return data === undefined ? 'Wallet' : <>Wallet {naira(data.balance_kobo)}</>
+  return data === undefined ? 'Wallet' : <>Wallet {formatNaira(data.balance_kobo)}</>
 }

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { minRedeemedPoints } from '#contract/rewards/rules'
 import { minTopUpKobo, pinFromKobo } from '#contract/wallet/rules'
 import { type FundsProps, Method } from '#features/payments'
@@ -90,14 +90,14 @@ function WalletOffer({
         <Method
           id={payer}
           label="Wallet"
-          hint={`${naira(use.there_kobo)} is available. It pays at once.`}
+          hint={`${formatNaira(use.there_kobo)} is available. It pays at once.`}
           choice={choice}
           onChoose={onChoose}
         />
       ) : (
         use.part_most_kobo > 0 && (
           <CheckField
-            label={`Use ${naira(use.part_most_kobo)} of your wallet and pay the rest`}
+            label={`Use ${formatNaira(use.part_most_kobo)} of your wallet and pay the rest`}
             hint="Choose below how to pay the rest."
             checked={use.beside}
             onChange={use.setBeside}

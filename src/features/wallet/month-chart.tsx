@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { WalletMonth } from '#contract/wallet/model'
 import { showDay } from '#lib/format'
 import { VisuallyHidden } from '#ui/visually-hidden'
@@ -32,10 +32,10 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
       {now !== undefined && (
         <figcaption className={styles.legend}>
           <span>
-            <Mark className={styles.in} /> {naira(now.in_kobo)} in
+            <Mark className={styles.in} /> {formatNaira(now.in_kobo)} in
           </span>
           <span>
-            <Mark className={styles.out} /> {naira(now.out_kobo)} out
+            <Mark className={styles.out} /> {formatNaira(now.out_kobo)} out
           </span>
           <span className={styles.soft}>in {showMonth(now.month)}</span>
         </figcaption>
@@ -54,8 +54,8 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
             {months.map((one) => (
               <tr key={one.month}>
                 <th scope="row">{showMonth(one.month)}</th>
-                <td>{naira(one.in_kobo)}</td>
-                <td>{naira(one.out_kobo)}</td>
+                <td>{formatNaira(one.in_kobo)}</td>
+                <td>{formatNaira(one.out_kobo)}</td>
               </tr>
             ))}
           </tbody>

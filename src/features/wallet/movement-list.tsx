@@ -1,8 +1,8 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { WalletTransaction } from '#contract/wallet/model'
 import { showDayTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { EntryList, EntryRow } from '#ui/lists/entries'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#ui/link'
@@ -23,11 +23,11 @@ export function MovementList({
         <EntryRow
           key={one.id}
           title={one.words}
-          amount={`${one.amount_kobo > 0 ? '+' : ''}${naira(one.amount_kobo)}`}
+          amount={`${one.amount_kobo > 0 ? '+' : ''}${formatNaira(one.amount_kobo)}`}
           isIncome={one.amount_kobo > 0}
           at={one.created_at}
           when={showDayTime(one.created_at)}
-          balance={naira(one.balance_kobo)}
+          balance={formatNaira(one.balance_kobo)}
         >
           {receipts && <Doors movement={one} />}
         </EntryRow>
@@ -68,7 +68,7 @@ function Doors({ movement }: { movement: WalletTransaction }) {
           </Link>
         )}
       </div>
-      <Failed
+      <FailureNotice
         error={keeping.error}
         offline="No network. You can get the receipt when you are online."
       />

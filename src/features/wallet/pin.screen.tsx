@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { type Wallet, WalletPinInput } from '#contract/wallet/model'
 import { pinFromKobo } from '#contract/wallet/rules'
 import { refetchBalances } from '#lib/room'
@@ -29,8 +29,8 @@ export function PinScreen() {
       {(data) => (
         <Page title="Wallet PIN" back={back} narrow>
           <p className={styles.soft}>
-            We ask for this PIN when you pay {naira(pinFromKobo)} or more from the wallet, so that
-            nobody else can spend much with your phone.
+            We ask for this PIN when you pay {formatNaira(pinFromKobo)} or more from the wallet, so
+            that nobody else can spend much with your phone.
           </p>
           <PinForm wallet={data} />
         </Page>

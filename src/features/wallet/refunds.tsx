@@ -1,4 +1,4 @@
-import { naira, type refundStates } from '#contract/money'
+import { formatNaira, type refundStates } from '#contract/money'
 import { refundDays } from '#contract/policy'
 import { showDayTime } from '#lib/format'
 import { ChoiceField } from '#ui/choices'
@@ -83,7 +83,7 @@ export const RefundList = ({ refunds }: RefundsProps) =>
         const { at = one.settled_at ?? one.requested_at } = one
         return (
           <li key={id ?? `${amount_kobo} ${to} ${state}`}>
-            <b>{naira(amount_kobo)}</b>{' '}
+            <b>{formatNaira(amount_kobo)}</b>{' '}
             {to === 'wallet' ? 'refunded to the wallet' : sourceWords[state]}
             {at !== undefined && ` · ${showDayTime(at)}`}
           </li>

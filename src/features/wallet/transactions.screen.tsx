@@ -1,10 +1,10 @@
 import type { WalletTransaction } from '#contract/wallet/model'
 import { addDays, dayOf, today } from '#lib/format'
 import { readFieldErrors } from '#lib/api/error'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Card, Page } from '#ui/page'
 import { Actions } from '#ui/notice'
 import { Empty } from '#ui/pictures/empty'
@@ -34,7 +34,7 @@ export function TransactionsScreen() {
             <>
               <MonthFilter value={month} onChange={setMonth} />
               <ByMonth movements={all.filter((one) => monthOf(one).startsWith(month))} />
-              {(month === '' || month <= monthOf(all.at(-1))) && <More query={movements} />}
+              {(month === '' || month <= monthOf(all.at(-1))) && <MoreButton query={movements} />}
               <Statement />
             </>
           )}
@@ -112,7 +112,7 @@ function Statement() {
           error={errors['until']}
         />
       </div>
-      <Failed
+      <FailureNotice
         error={keeping.error}
         offline="No network. You can get the statement when you are online."
       />

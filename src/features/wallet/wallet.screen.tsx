@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
 import { removeItem, read } from '#lib/device'
 import { Answer } from '#ui/answer'
@@ -66,12 +66,12 @@ function Balance({ wallet }: { wallet: Wallet }) {
     <Card label="Balance">
       <div>
         <p className={styles.soft}>In your wallet</p>
-        <p className={styles.balance}>{naira(wallet.balance_kobo)}</p>
+        <p className={styles.balance}>{formatNaira(wallet.balance_kobo)}</p>
       </div>
       {wallet.held_kobo > 0 && (
         <p>
-          <b>{naira(wallet.held_kobo)}</b> more is set aside for a payment that is under way. It
-          returns automatically if that payment is not finished.
+          <b>{formatNaira(wallet.held_kobo)}</b> more is set aside for a payment that is under way.
+          It returns automatically if that payment is not finished.
         </p>
       )}
       <Actions wide>

@@ -6,7 +6,7 @@ import { isFresh, noteAge, noteServerTime } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
-import { noteAnswer, noteSilence } from '#lib/online'
+import { noteAnswer, noteMissingAnswer } from '#lib/online'
 import { makeRenewal } from '#lib/session/login'
 import { send } from './http.ts'
 import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
@@ -113,7 +113,7 @@ async function sendOnce(
     else givenKept.add(url)
     return answer
   } catch {
-    if (options.signal?.aborted !== true) noteSilence()
+    if (options.signal?.aborted !== true) noteMissingAnswer()
     throw new CallError({ is_offline: true })
   } finally {
     limit.release()
@@ -211,7 +211,7 @@ function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined)
       ...(retry_after !== undefined && { retry_after }),
     })
   }
-  noteSilence()
+  noteMissingAnswer()
   return new CallError({ is_offline: true })
 }
 

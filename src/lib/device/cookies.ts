@@ -1,14 +1,14 @@
 import {
   type CookieName,
   type StoredCookies,
-  keyOf,
+  findStorageKey,
   notifyChange,
   useStoredValue,
 } from '#lib/device'
 import cookies from 'js-cookie'
 
 export const readCookie = <S extends CookieName>(spot: S) =>
-  cookies.get(keyOf(spot).name) as StoredCookies[S] | undefined
+  cookies.get(findStorageKey(spot).name) as StoredCookies[S] | undefined
 
 /** Cookies are secure on https. Scripts read `jwt`, as the specification demands. */
 const flags = (): Cookies.CookieAttributes => ({
@@ -23,13 +23,13 @@ export function writeCookie<S extends CookieName>(
   value: StoredCookies[S],
   expires: Date | number,
 ): void {
-  cookies.set(keyOf(spot).name, value, { ...flags(), expires })
+  cookies.set(findStorageKey(spot).name, value, { ...flags(), expires })
   notifyChange(spot)
 }
 
 /** Deletes a cookie. */
 export function removeCookie(spot: CookieName): void {
-  cookies.remove(keyOf(spot).name, { path: '/' })
+  cookies.remove(findStorageKey(spot).name, { path: '/' })
   notifyChange(spot)
 }
 

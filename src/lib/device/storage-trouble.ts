@@ -4,18 +4,18 @@ import { write } from '#lib/device'
  * A storage problem of this phone. `not_saving`: no database opens. `full`: no space is left. `no_app`: there is no
  * space for the app's files.
  */
-export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
-let trouble: Trouble = 'none'
+export type StorageProblem = 'none' | 'not_saving' | 'full' | 'no_app'
+let trouble: StorageProblem = 'none'
 const listeners = new Set<() => void>()
 
 /** Reports a storage problem; `none` after the person has read it. */
-export function noteTrouble(next: Trouble): void {
+export function reportStorageProblem(next: StorageProblem): void {
   trouble = next
   for (const listener of listeners) listener()
 }
 
 /** The current storage problem, for `useSyncExternalStore`. */
-export const savingTrouble = {
+export const storageProblem = {
   now: () => trouble,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -39,7 +39,7 @@ export async function retryWithSpace(
   ways: readonly (() => Promise<unknown>)[],
 ): Promise<boolean> {
   if (!isFull) return false
-  noteTrouble('full')
+  reportStorageProblem('full')
   write('small_app', true)
   for (const free of ways) {
     await Promise.resolve()

@@ -15,7 +15,7 @@ export const storeKinds = (): ReadonlyMap<string, StoreFacts> =>
   new Map(Object.entries({ ...stores, ...listStores() }))
 
 /** Returns the declaration of a kind. Throws for an unknown name. */
-export function storeKind(name: string): StoreFacts {
+export function findStoreKind(name: string): StoreFacts {
   const facts = storeKinds().get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)
   return facts

@@ -3,9 +3,14 @@ import { changeEntry } from './change-entry.ts'
 import { areStoresClosed } from './closing.ts'
 import { wasDeleted, closeOnDelete, withTimeout } from './database.ts'
 import { guestOwner, currentOwner } from './owner.ts'
-import { spareEntries, spareEntry } from './spare-entries.ts'
-import { storeKind } from './store-kinds.ts'
-import { isStorageFull, noteFailedWrite, noteTrouble, retryWithSpace } from './storage-trouble.ts'
+import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
+import { findStoreKind } from './store-kinds.ts'
+import {
+  isStorageFull,
+  noteFailedWrite,
+  reportStorageProblem,
+  retryWithSpace,
+} from './storage-trouble.ts'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** A store that never rejects or hangs: on failure, a read is empty and a write returns false. */
@@ -26,7 +31,7 @@ const patience = { write: 2000, change: 5000 }
 
 /** Opens a database; `owner` separates people who share a phone. It is opened on first use. */
 export function openStore(name: string, owner = 'guest'): DeviceStore {
-  const facts = storeKind(name)
+  const facts = findStoreKind(name)
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
@@ -45,7 +50,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const newest = new Map<string, symbol>()
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
-      (spareEntries(second)[key] as T | undefined) ??
+      (readSpareEntries(second)[key] as T | undefined) ??
       ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined),
     async set(key, value) {
       if (areStoresClosed()) return false
@@ -56,29 +61,29 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
         (await put()) || (second !== undefined && (await retryWithSpace(put, waysToFreeSpace)))
       // If another write or delete overtook this one, the later one counts.
       if (areStoresClosed() || newest.get(key) !== mine) return isKept && !areStoresClosed()
-      return spareEntry(second, key, isKept ? undefined : value) || isKept
+      return storeSpareEntry(second, key, isKept ? undefined : value) || isKept
     },
     async delete(key) {
       newest.delete(key)
-      spareEntry(second, key)
+      storeSpareEntry(second, key)
       return done((kept) => del(key, kept))
     },
     async change<T>(key: string, next: (kept: T | undefined) => T | undefined) {
-      const there = spareEntries(second)[key] as T | undefined
+      const there = readSpareEntries(second)[key] as T | undefined
       const put = () => changeEntry(store, key, next, patience.change)
       if (there === undefined) {
         const isKept = (await put()) || (await retryWithSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
       }
       const after = areStoresClosed() ? there : next(there)
-      return !areStoresClosed() && (spareEntry(second, key, after) || after === undefined)
+      return !areStoresClosed() && (storeSpareEntry(second, key, after) || after === undefined)
     },
     async entries<T>() {
       const kept = await ask(facts.list_ms, (there) => entries<string, T>(there), [])
-      return [...new Map([...kept, ...(Object.entries(spareEntries(second)) as [string, T][])])]
+      return [...new Map([...kept, ...(Object.entries(readSpareEntries(second)) as [string, T][])])]
     },
     async clear() {
-      for (const key of Object.keys(spareEntries(second))) spareEntry(second, key)
+      for (const key of Object.keys(readSpareEntries(second))) storeSpareEntry(second, key)
       return done((kept) => clear(kept))
     },
   }
@@ -97,13 +102,13 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
     }
     const store = await withTimeout<UseStore | undefined>(ms, attempt, undefined)
     if (store === undefined) continue
-    for (const [key, value] of Object.entries(spareEntries(place)))
+    for (const [key, value] of Object.entries(readSpareEntries(place)))
       if (await withTimeout(patience.write, () => set(key, value, store).then(() => true), false))
-        spareEntry(place, key)
+        storeSpareEntry(place, key)
     return store
   }
   // Each database detects this by itself; the person is informed once.
-  if (!isBroken) noteTrouble('not_saving')
+  if (!isBroken) reportStorageProblem('not_saving')
   isBroken = true
   return undefined
 }

@@ -55,7 +55,7 @@ export async function changeItem(
 }
 
 /** Returns the request that the service worker sends for an item. */
-export function requestOf({
+export function makeStoredRequest({
   id,
   kind,
   input,
@@ -113,7 +113,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
   const mine = asked
   const items = await listOutbox()
   if (mine !== asked || areStoresClosed()) return items
-  const count = items.filter((item) => item.state !== 'sent' && !isOpening(item, items)).length
+  const count = items.filter((item) => item.state !== 'sent' && !isPreparation(item, items)).length
   if (count === 0) removeItem('waiting_to_send')
   else if (read('waiting_to_send') !== count) write('waiting_to_send', count)
   for (const follow of followers) follow(items)
@@ -121,7 +121,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
 }
 
 /** Returns whether an item only prepares another one and is not shown by itself. */
-export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
+export const isPreparation = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   outboxEntry(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
   items.some(({ depends_on }) => depends_on === id)

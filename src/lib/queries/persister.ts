@@ -2,7 +2,7 @@ import { CallError } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
 import { currentOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
-import { noteTrouble } from '#lib/device/storage-trouble'
+import { reportStorageProblem } from '#lib/device/storage-trouble'
 import { isRetentionTime, retentionTimes, type RetentionTime } from './retention.ts'
 import {
   experimental_createQueryPersister,
@@ -145,6 +145,6 @@ async function hasRoom(bytes: number): Promise<boolean> {
 const firstInstall = 600_000
 
 /** Reports that the app's files could not be saved for lack of space. */
-export async function noteFullness(): Promise<void> {
-  if (!(await hasRoom(firstInstall))) noteTrouble('no_app')
+export async function reportFullStorage(): Promise<void> {
+  if (!(await hasRoom(firstInstall))) reportStorageProblem('no_app')
 }

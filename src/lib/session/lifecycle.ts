@@ -41,7 +41,7 @@ export async function watchSession(
   if (left !== undefined && left !== storedUser()?.id) await finishWipe(left)
   await sendLogOut()
   const told = read('told')?.owner
-  if (told !== undefined && told !== guestOwner && told !== currentOwner()) await stopActivity()
+  if (told !== undefined && told !== guestOwner && told !== currentOwner()) await endPushMessages()
   await checkProfile()
 }
 
@@ -149,7 +149,7 @@ function forgetPerson(): void {
  * Deletes the stores of a person who has logged out, and of the guest they were before, and ends their push messages.
  */
 export async function finishWipe(owner: string): Promise<void> {
-  await Promise.all([clearStores(owner), clearStores(guestOwner), stopActivity()])
+  await Promise.all([clearStores(owner), clearStores(guestOwner), endPushMessages()])
   removeItem('leaving')
 }
 
@@ -160,7 +160,7 @@ const partingPatience = 3000
  * Ends push messages to this phone and removes those on the screen. The push service informs our server that the phone
  * is gone. Never rejects.
  */
-export async function stopActivity(): Promise<void> {
+export async function endPushMessages(): Promise<void> {
   removeItem('told')
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()

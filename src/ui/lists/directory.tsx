@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Link } from '#ui/link'
@@ -57,7 +57,7 @@ export function Directory<Item>({
             <DirectoryList label={label}>
               {pages.flatMap(({ data }) => data).map(children)}
             </DirectoryList>
-            <More query={query} />
+            <MoreButton query={query} />
           </>
         )
       }}

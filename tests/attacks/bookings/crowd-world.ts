@@ -37,7 +37,7 @@ const phonesForOneBus = 12.5
  * release their hold or forget it. A hoarder requests six seats of as many buses as it can every minute. It does all
  * the proof of work, but none of its made-up devices is logged in with Google.
  */
-export async function aCrowd(db: Db) {
+export async function makeCrowdSimulator(db: Db) {
   const big = await aTrip(db, { vehicle: 'coach-59' })
   const small = await aTrip(db, { vehicle: 'hiace-15' })
   await sql.raw(readFileSync(resolve(import.meta.dirname, 'crowd.sql'), 'utf8')).execute(db)

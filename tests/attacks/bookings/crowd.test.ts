@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aCrowd } from './crowd-world.ts'
+import { makeCrowdSimulator } from './crowd-world.ts'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
-const evening = await aCrowd(db)
+const evening = await makeCrowdSimulator(db)
 /** 5,000 in `npm run faults`. */
 const phones = Number(process.env['CROWD_PHONES'] ?? 500)
 

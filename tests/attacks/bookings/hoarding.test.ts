@@ -4,7 +4,7 @@ import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { firstHashInteger, solve } from '#src/features/bookings/puzzle.ts'
+import { firstHashInteger, solveProofOfWork } from '#src/features/bookings/puzzle.ts'
 import { pay, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
@@ -40,7 +40,7 @@ async function take(
   const first = await server.call(holdSeats, { trip_id, seats }, { as: who, headers })
   const { puzzle } = first.problem
   if (!works || puzzle === undefined) return first
-  const proof = await solve(puzzle)
+  const proof = await solveProofOfWork(puzzle)
   await freely()
   return server.call(holdSeats, { trip_id, seats, proof }, { as: who, headers })
 }
@@ -177,7 +177,7 @@ test('a proof is good once, for one device and one departure, and never for who 
   const asked = await take(trip.id, b, { ip, device_id, works: false })
   const puzzle = asked.problem.puzzle as Puzzle
   expect(asked.status).toBe(409)
-  const proof = await solve(puzzle)
+  const proof = await solveProofOfWork(puzzle)
   const show = async (trip_id: string, seats: number[], given: string, as: Caller) => {
     await freely()
     const { status, problem } = await server.call(
@@ -192,7 +192,7 @@ test('a proof is good once, for one device and one departure, and never for who 
   expect(await show(other.id, b, proof, mine)).toBe('proof_needed')
   expect(await show(trip.id, b, proof.replace(/~.*/, '~0.0'), mine)).toBe('proof_needed')
   const forged = { ...puzzle, challenge: `${puzzle.challenge.slice(0, -22)}${'A'.repeat(22)}` }
-  expect(await show(trip.id, b, await solve(forged), mine)).toBe('proof_needed')
+  expect(await show(trip.id, b, await solveProofOfWork(forged), mine)).toBe('proof_needed')
   expect(await show(trip.id, b, proof, mine)).toBe('held')
   expect(await show(trip.id, c, proof, mine)).not.toBe('held')
 })

@@ -39,8 +39,8 @@ function unique(places: Place[]): Place[] {
 }
 
 /** An input that contains only this value, at the given path. */
-export function inputWith([head, ...tail]: Place, value: unknown): unknown {
+export function buildInput([head, ...tail]: Place, value: unknown): unknown {
   if (head === undefined) return value
-  const inside = inputWith(tail, value)
+  const inside = buildInput(tail, value)
   return typeof head === 'number' ? [inside] : { [head]: inside }
 }

@@ -4,7 +4,7 @@ import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { toJsonSchema } from '#server/http/openapi'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { slowPayloads, inputWith, listTextFields } from './payloads.ts'
+import { slowPayloads, buildInput, listTextFields } from './payloads.ts'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -66,7 +66,7 @@ function shotsAt(endpoint: Endpoint): Probe[] {
         return { ...shot, path: `${address()}?${field}=${escaped(make(4096)).slice(0, 12_000)}` }
       const most = (endpoint.body_kb ?? 256) * 1024 - 200
       const text = make(Math.min(most, bait === 'backslashes' ? most : fullBody - 200))
-      return { ...shot, path: address(), body: JSON.stringify(inputWith(place, text)) }
+      return { ...shot, path: address(), body: JSON.stringify(buildInput(place, text)) }
     })
   })
 }

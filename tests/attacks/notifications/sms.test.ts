@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql'
 import { sendSms } from '#server/rooms/notifications'
 import type { JobPayloads } from '#server/jobs/queue'
 import { listMessages } from '#demo/sandbox/message-repository'
-import { findMobileCountry, takesCodes } from '#server/platform/sms-numbers'
+import { findMobileCountry, canReceiveCodes } from '#server/platform/sms-numbers'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
@@ -57,11 +57,11 @@ test.each([
 
 test('codes and news go to the countries we serve, tickets to any ordinary mobile', async () => {
   expect(smsCountries[0]).toBe('NG')
-  expect(takesCodes('+2348031234567')).toBe(true)
-  expect(takesCodes('+233231234567')).toBe(true)
+  expect(canReceiveCodes('+2348031234567')).toBe(true)
+  expect(canReceiveCodes('+233231234567')).toBe(true)
   // Jamaica shares its calling code with the USA, Guernsey with Britain: the country counts, not the code.
   for (const to of ['+18762101234', '+447781123456', '+8613123456789', '+5511961234567'])
-    expect([to, takesCodes(to)]).toEqual([to, false])
+    expect([to, canReceiveCodes(to)]).toEqual([to, false])
   const to = '+8613123456789'
   expect(await sendSms(deps, { to, text: 'code', kind: 'code' })).toBe('never')
   expect(await sendSms(deps, { to, text: 'ticket', kind: 'paid' })).toBe('go')

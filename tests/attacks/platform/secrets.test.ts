@@ -9,7 +9,7 @@ import {
   hashIssuedPin,
   makePickupPin,
   findPickupPin,
-  givenPinHash,
+  hashEnteredPin,
 } from '#server/platform/pickup-pin'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aTrip } from '#tests/support/makers/trips'
@@ -84,10 +84,10 @@ test('a pickup PIN that a receiver was told is the right one at the counter afte
   const told = makePickupPin(config, id, 2)
   const parcel = { id, pin_hash: hashIssuedPin(config, id, 2) }
   expect(findPickupPin(rotated, parcel, 2)).toBe(told)
-  expect(givenPinHash(rotated, parcel, told)).toEqual(parcel.pin_hash)
-  expect(givenPinHash(forgotten, parcel, told)).not.toEqual(parcel.pin_hash)
+  expect(hashEnteredPin(rotated, parcel, told)).toEqual(parcel.pin_hash)
+  expect(hashEnteredPin(forgotten, parcel, told)).not.toEqual(parcel.pin_hash)
   const wrong = String((Number(told) + 1) % 1_000_000).padStart(6, '0')
-  expect(givenPinHash(rotated, parcel, wrong)).not.toEqual(parcel.pin_hash)
+  expect(hashEnteredPin(rotated, parcel, wrong)).not.toEqual(parcel.pin_hash)
   const fresh = { id, pin_hash: hashIssuedPin(rotated, id, 3) }
   expect(findPickupPin(rotated, fresh, 3)).toBe(makePickupPin(rotated, id, 3))
 })

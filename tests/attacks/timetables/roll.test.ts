@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { housePlans } from '#server/jobs/jobs'
-import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
+import { serverJobPlans } from '#server/jobs/jobs'
+import { rollDepartures, rollDeparturesFromToday, rollingDays } from '#server/jobs/roll-departures'
 import { aHeadwayFeed, scaleFeed, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
@@ -62,7 +62,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> 
 
 test('a nightly roll with nothing new to make reads no departure, and one look an operator', async () => {
   expect(await countTrips()).toBeGreaterThan(25_000)
-  const read = await rowsRead((tx) => rollFromToday({ db: tx, log }))
+  const read = await rowsRead((tx) => rollDeparturesFromToday({ db: tx, log }))
   expect(read).toMatchObject({ trip: 0, schedule_stop: 0 })
   expect(read.schedule).toBeLessThan(20)
 }, 60_000)
@@ -75,7 +75,7 @@ test('the next night makes one day, and says how many departures it made', async
   )
   const missing = before - (await countTrips())
   expect(missing).toBeGreaterThan(500)
-  await rollFromToday({ db, log: hearing })
+  await rollDeparturesFromToday({ db, log: hearing })
   expect(await countTrips()).toBe(before)
   expect(said).toContainEqual([
     'info',
@@ -120,15 +120,15 @@ test('what fails at one operator keeps no other from its departures, is said, an
     db,
   )
   said.length = 0
-  await expect(rollFromToday({ db, log: hearing })).rejects.toThrow('1 operators')
+  await expect(rollDeparturesFromToday({ db, log: hearing })).rejects.toThrow('1 operators')
   await sql`drop trigger refuse_many_routes on trip`.execute(db)
   expect(said.filter(([level]) => level === 'error').map(([, , sentence]) => sentence)).toEqual([
     'departures could not be made',
     'departures are running out',
   ])
   expect(await countTrips()).toBeGreaterThan(0)
-  expect(housePlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
-  await rollFromToday({ db, log })
+  expect(serverJobPlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
+  await rollDeparturesFromToday({ db, log })
   expect(await countTrips()).toBe(before)
 }, 60_000)
 
@@ -148,7 +148,7 @@ test('readiness and measurements tell when the horizon shrinks', async () => {
   })
   const metrics = (await server.app.inject('/metrics')).body
   expect(metrics).toMatch(/departures_days_ahead\{operator="many-routes-\w+"\} 20\n/)
-  await rollFromToday({ db, log })
+  await rollDeparturesFromToday({ db, log })
   expect((await ready()).departures.days).toBe(rollingDays)
 }, 60_000)
 
@@ -156,7 +156,7 @@ test('a timetable that ends is alarmed before it does, and costs nothing once it
   const ends = sql`(${await today()}::date + 10)::text`
   await sql`update schedule set calendar = calendar || jsonb_build_object('until', ${ends})
     where operator_id = (select id from operator where name = 'Many Windows')`.execute(db)
-  await rollFromToday({ db, log })
+  await rollDeparturesFromToday({ db, log })
   const { departures } = (await server.app.inject('/readyz')).json()
   expect(departures.short).toEqual([
     { operator: expect.stringContaining('many-windows'), days: 10, ends: true },

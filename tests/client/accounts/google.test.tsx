@@ -144,7 +144,7 @@ test('a browser without Trusted Types loads nothing for the stand-in, and says s
 
 test("outside its provider Google's button throws the library's own words", async () => {
   cleanup()
-  const { OpenGoogle } = await import('#src/features/accounts/google-sign-in.tsx')
+  const { GoogleCodeButton: OpenGoogle } = await import('#src/features/accounts/google-sign-in.tsx')
   const nothing = () => undefined
   const shown = vi.spyOn(console, 'error').mockImplementation(nothing)
   expect(() =>

@@ -88,7 +88,7 @@ test('it goes when the payment lands while the person is elsewhere', async () =>
   localStorage.setItem('pending-payment', JSON.stringify(pending))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open('/about')
-  const [{ checkPendingPayment: lookAfterPayment }, { queryClient }] = await Promise.all([
+  const [{ settlePendingPayment: lookAfterPayment }, { queryClient }] = await Promise.all([
     import('#src/features/payments/check-pending.ts'),
     import('#src/app/query-client.ts'),
   ])
@@ -108,7 +108,7 @@ test.for([
   localStorage.setItem('unpaid-booking', JSON.stringify({ ...kept, until }))
   await world.open('/')
   await waitFor(() => expect(world.sent.some((one) => one.includes('/connections'))).toBe(true))
-  const { clockKnown } = await import('#lib/clock')
+  const { whenClockIsKnown: clockKnown } = await import('#lib/clock')
   await clockKnown
   await waitFor(async () => expect(await typed()).toHaveLength(left))
   expect(localStorage.getItem('unpaid-booking') === null).toBe(left === 0)

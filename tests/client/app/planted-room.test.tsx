@@ -8,7 +8,7 @@ import { aStaffMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { openDesk } from '#tests/client/fixtures/open-desk'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -54,7 +54,7 @@ test('it stands in the navigation, in the footer and among what is mine', async 
 test('what is written there waits in the outbox under its own word, and is changed where it says', async () => {
   world.goOffline()
   world.restart()
-  await withRooms()
+  await registerAllRooms()
   const { addToOutbox } = await import('#lib/outbox')
   await addToOutbox({ kind: 'planted', input: {}, title: 'A seed' })
   await world.open('/phone/outbox')
@@ -68,7 +68,7 @@ test('what is written there waits in the outbox under its own word, and is chang
 test('a logout takes what it keeps of a person, and leaves what is of the phone', async () => {
   world.enter(ada)
   world.restart()
-  await withRooms()
+  await registerAllRooms()
   const { read, write } = await import('#lib/device')
   const { openOwnStore } = await import('#lib/device/own-store')
   write('planted_note', 'theirs')
@@ -84,7 +84,7 @@ test('a logout takes what it keeps of a person, and leaves what is of the phone'
 
 test('somebody else’s login takes what one person left', async () => {
   world.restart()
-  await withRooms()
+  await registerAllRooms()
   const { read, write } = await import('#lib/device')
   const { storeUser } = await import('#lib/session')
   storeUser(ada.user)
@@ -126,13 +126,12 @@ async function lookAfter(path: string) {
   localStorage.setItem('pending-payment', JSON.stringify({ planted: 'seed-1', reference }))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open(path)
-  const [{ checkPendingPayment: lookAfterPayment }, { queryClient }, { noted }] = await Promise.all(
-    [
+  const [{ settlePendingPayment: lookAfterPayment }, { queryClient }, { notedPayments: noted }] =
+    await Promise.all([
       import('#src/features/payments/check-pending.ts'),
       import('#src/app/query-client.ts'),
       import('#tests/client/app/planted-room/room'),
-    ],
-  )
+    ])
   await lookAfterPayment(queryClient)
   return noted
 }
@@ -164,7 +163,7 @@ test('its screen at the desk is for those whom it names, among the others', asyn
   ])
   const link = screen.getByRole('link', { name: 'Plants' })
   expect(link.getAttribute('aria-current')).toBe('page')
-  const { started } = await import('#tests/client/app/planted-room/desk/room')
+  const { startedMembers: started } = await import('#tests/client/app/planted-room/desk/room')
   expect(started).toEqual([admin.user.full_name])
 
   await openDesk(world, support, '/planted')

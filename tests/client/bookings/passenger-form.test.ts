@@ -7,9 +7,9 @@ import { parseInput } from '#lib/use-form'
 import {
   emptyForm,
   emptyPassenger,
-  fareWith,
+  computeFare,
   type FormDraft,
-  formOf,
+  makeFormFromBooking,
   readForm,
 } from '#src/features/bookings/passenger-form.ts'
 import { aTrip } from '#tests/support/makers/trips'
@@ -144,8 +144,8 @@ test('a baby on a lap is sent where it has a name, and read back with its adult'
   expect(input.passengers[0]?.infant_name).toBe('Tobi Okonkwo')
   expect(input.passengers[1]).not.toHaveProperty('infant_name')
   const { data } = await server.call(setPassengers, input, { as })
-  expect(formOf(data).passengers[first]?.infant_name).toBe('Tobi Okonkwo')
-  expect(sentOf(data, formOf(data)).input).toEqual(input)
+  expect(makeFormFromBooking(data).passengers[first]?.infant_name).toBe('Tobi Okonkwo')
+  expect(sentOf(data, makeFormFromBooking(data)).input).toEqual(input)
   const spoilt = { ...form, passengers: { ...form.passengers, ...onLap(other, '7') } }
   expect(Object.keys(sentOf(booking, spoilt).errors ?? {})).toEqual(['passengers.1.infant_name'])
 })
@@ -163,15 +163,15 @@ test('what the server has heard is read from it and taken once more, also out of
   const { input } = sentOf(booking, form)
   if (input === undefined) throw new Error('not taken')
   const { data } = await server.call(setPassengers, input, { as })
-  expect(formOf(data)).toMatchObject({
+  expect(makeFormFromBooking(data)).toMatchObject({
     contact: { phone: '0803 123 4567' },
     next_of_kin: { phone: '0803 987 6543' },
   })
-  expect(sentOf(data, formOf(data)).input).toEqual(input)
+  expect(sentOf(data, makeFormFromBooking(data)).input).toEqual(input)
   const older = Object.fromEntries(
     data.passengers.map((one) => [one.seat, { ...one, phone: '', save: true }]),
   )
-  expect(sentOf(data, { ...formOf(data), passengers: older }).input).toEqual(input)
+  expect(sentOf(data, { ...makeFormFromBooking(data), passengers: older }).input).toEqual(input)
 })
 
 test('the contact is the first traveller, and their address is everybody’s, unless something else is typed', async () => {
@@ -203,10 +203,10 @@ test('the fare of the form is the server’s, line by line, with a child and the
     insurance: true,
     passengers: { [first]: form.passengers[first] ?? emptyPassenger, [other]: child },
   }
-  expect(fareWith(booking, form, types)).toEqual(booking.fare)
+  expect(computeFare(booking, form, types)).toEqual(booking.fare)
   const { input } = sentOf(booking, changed)
   if (input === undefined) throw new Error('not taken')
   const { data } = await server.call(setPassengers, input, { as })
-  expect(fareWith(booking, changed, types)).toEqual(data.fare)
-  expect(fareWith(data, form, types)).toEqual(booking.fare)
+  expect(computeFare(booking, changed, types)).toEqual(data.fare)
+  expect(computeFare(data, form, types)).toEqual(booking.fare)
 })

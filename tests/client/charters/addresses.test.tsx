@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listCharterRequests } from '#contract/charters/requests/endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { listStaffReviews } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -47,7 +47,7 @@ test('deposit and balance through a company each: back from it stands what was p
   const pay = async (company: 'Paystack' | 'Flutterwave', kobo: number, card: string) => {
     await world.open(`/charter-marketplace/confirm-payment?charter=${reference}`)
     await chooseMethod(world, company, /card/i)
-    const page = await catchRedirect(() => press(`Pay ${naira(kobo)}`))
+    const page = await catchRedirect(() => press(`Pay ${formatNaira(kobo)}`))
     expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
       charter: reference,
     })

@@ -4,7 +4,7 @@ import { quoteCharter } from '#contract/charters/market/endpoints'
 import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { endCharter, setCharterDriver, startCharter } from '#contract/charters/trips/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import {
   aCharter,
   aCharterKey,
@@ -147,7 +147,7 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
   expect(charter).toMatchObject({ state: 'awaiting_payment', travellers: 9 })
   expect(
     await screen.findByText(
-      new RegExp(`${naira(charter?.price.deposit_kobo ?? 0)} is the deposit`),
+      new RegExp(`${formatNaira(charter?.price.deposit_kobo ?? 0)} is the deposit`),
     ),
   ).toBeDefined()
 
@@ -176,7 +176,9 @@ test('deposit and balance are two payments; the driver and the start code stand 
   expect(await screen.findByText('Booked, balance to pay')).toBeDefined()
   await follow('Pay')
   const balance = charter.price.total_kobo - charter.price.deposit_kobo
-  expect(await screen.findByText(new RegExp(`^Pay the balance of ${naira(balance)}`))).toBeDefined()
+  expect(
+    await screen.findByText(new RegExp(`^Pay the balance of ${formatNaira(balance)}`)),
+  ).toBeDefined()
   await payCharter(server, { charter, as })
 
   const driver = { name: 'Sunday Okafor', phone: '+2348035550123', plate: 'KJA-482XA' }
@@ -227,7 +229,7 @@ test('what cancelling gives back is shown to the kobo first, and then it is canc
   await openCharter(charter)
   await press('Cancel')
   const kept = Math.round(charter.price.total_kobo / 10)
-  await press(`Cancel and get ${naira(charter.price.total_kobo - kept)} back`)
+  await press(`Cancel and get ${formatNaira(charter.price.total_kobo - kept)} back`)
   expect(await screen.findByText('Cancelled by you')).toBeDefined()
   expect((await newest(owner))?.state).toBe('cancelled')
 })

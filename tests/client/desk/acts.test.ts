@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { operatorRoles, type Role, listScopes, staffRoles } from '#contract/members/rules'
+import { operatorRoles, type Role, roleScopes, staffRoles } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
 import { actLabels } from '#src/features/members/desk/act-labels.ts'
 
-const scopesAt = (roles: readonly Role[]) => new Set(roles.flatMap((role) => listScopes[role]))
+const scopesAt = (roles: readonly Role[]) => new Set(roles.flatMap((role) => roleScopes[role]))
 const at: Record<string, ReadonlySet<Scope>> = {
   operator: scopesAt(operatorRoles),
   staff: scopesAt(staffRoles),

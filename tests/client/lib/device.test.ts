@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device/cookies')
 let storeProof: typeof import('#lib/session/login').storeProof
 let deviceId: typeof import('#lib/device/id').deviceId
 beforeEach(async () => {
-  await withRooms()
+  await registerAllRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device/cookies')
   ;({ storeProof } = await import('#lib/session/login'))

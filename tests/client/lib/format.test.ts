@@ -1,4 +1,4 @@
-import { readPhone } from '#contract/phone'
+import { parsePhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
@@ -76,7 +76,7 @@ test.for([
   ['12345', undefined],
   ['call me', undefined],
 ] as const)('the phone number %s is read as %s', ([written, e164]) => {
-  expect(readPhone(written)).toBe(e164)
+  expect(parsePhone(written)).toBe(e164)
 })
 
 test('a phone number copied out of contacts or a page keeps its invisible marks and long dashes, and is read', () => {
@@ -87,7 +87,7 @@ test('a phone number copied out of contacts or a page keeps its invisible marks 
     '0803\u2011123\u20114567',
     '0803\u2013123\u20134567',
   ])
-    expect(readPhone(written)).toBe('+2348031234567')
+    expect(parsePhone(written)).toBe('+2348031234567')
 })
 
 test('a phone number is shown as people say it', () => {

@@ -4,7 +4,7 @@ import type { User } from '#contract/profile/model'
 import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { StorageName, StorageKey } from '#lib/device'
 import { storedRows } from '#tests/support/browser/stored-rows'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 /** The server's next answers, by the end of the address; without an entry there is no network. */
 let answers: Record<string, (question: ApiRequest) => [status: number, body: unknown] | undefined>
@@ -29,7 +29,7 @@ async function start() {
   const isNow = () => gone === places
   vi.doMock('#lib/api/http', () => ({ send: (question: ApiRequest) => send(question, isNow) }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
-  await withRooms()
+  await registerAllRooms()
   session = await import('#lib/session')
   ;({ loginAuth } = await import('#lib/session/login'))
   cookies = await import('#lib/device/cookies')

@@ -46,7 +46,8 @@ test('a phone that reads late still shows what it kept when no network answers',
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
   const { openStore } = await import('#lib/device/store')
-  const { noteTrouble, savingTrouble } = await import('#lib/device/storage-trouble')
+  const { reportStorageProblem: noteTrouble, storageProblem: savingTrouble } =
+    await import('#lib/device/storage-trouble')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })

@@ -21,9 +21,9 @@ import {
   saveParcel,
   saveTicket,
 } from '#lib/vault'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
-await withRooms()
+await registerAllRooms()
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
@@ -12,7 +12,7 @@ let client: QueryClient
 
 beforeEach(async () => {
   world.restart()
-  await withRooms()
+  await registerAllRooms()
   lists = await import('#src/features/lookups/list-queries.ts')
   refreshLists = (await import('#src/features/lookups/refresh.ts')).refreshLists
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxItem } from '#lib/outbox'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -29,7 +29,7 @@ const talk = {
 /** Adds items to the outbox as a form does, and opens the list. */
 async function openWith(...items: Parameters<typeof import('#lib/outbox').addToOutbox>[0][]) {
   world.restart()
-  await withRooms()
+  await registerAllRooms()
   const { addToOutbox } = await import('#lib/outbox')
   for (const item of items) await addToOutbox(item)
   await world.open('/phone/outbox')
@@ -109,7 +109,7 @@ describe('the list of what waits', () => {
     world.enter(ada)
     world.goOffline()
     world.restart()
-    await withRooms()
+    await registerAllRooms()
     const { addToOutbox, listOutbox } = await import('#lib/outbox')
     const opening = await addToOutbox(talk)
     const message = { kind: 'message' as const, title: '“Where is my bus?”', edit_path: '/support' }
@@ -129,7 +129,7 @@ describe('the list of what waits', () => {
   test('another screen says how many wait and leads there; a logout asks before it deletes them', async () => {
     world.enter(ada)
     world.restart()
-    await withRooms()
+    await registerAllRooms()
     const { addToOutbox } = await import('#lib/outbox')
     // Items wait, whether refused or not yet tried.
     for (const words of ['Good bus', 'Bad bus']) await addToOutbox(review(words))

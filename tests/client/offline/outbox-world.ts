@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { OutboxItem } from '#lib/outbox'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 /** How the network and the server behave for the next request. */
 export type Fault =
@@ -114,7 +114,7 @@ export function anOutboxWorld() {
     vi.resetModules()
     const { send } = world.server
     vi.doMock('#lib/api/http', () => ({ send }))
-    await withRooms()
+    await registerAllRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')
     const { closeStores } = await import('#lib/device/closing')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { listOperatorClaims, settleClaim } from '#contract/parcels/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
@@ -24,7 +24,7 @@ async function openPay(sender = aUser(server)) {
   world.enter(made.sender)
   await world.open(`/waybill/proceed?parcel=${made.parcel.tracking_id}`)
   await screen.findByRole('region', { name: 'How do you want to pay?' })
-  return { ...made, price: naira(made.parcel.price.total_kobo) }
+  return { ...made, price: formatNaira(made.parcel.price.total_kobo) }
 }
 
 /** Opens the page of a paid parcel of this phone's user. */
@@ -117,7 +117,7 @@ test('a wallet pays a parcel at once', async () => {
 test('a part comes from the wallet and the rest through a company', async () => {
   const { parcel } = await openPay(aWallet(server, 100_000))
   await hand.click(await screen.findByRole('checkbox', { name: /Use ₦1,000 of your wallet/ }))
-  const rest = naira(parcel.price.total_kobo - 100_000)
+  const rest = formatNaira(parcel.price.total_kobo - 100_000)
   const page = await leaveFor('Paystack', /card/i, rest)
   await world.open(await submitCheckout(page, { act: 'card', card: goodCard.paystack }))
   expect(await screen.findByText(paidHeading)).toBeDefined()
@@ -155,7 +155,7 @@ test('the page of a parcel says what to do, its number, its PIN, its people and 
   expect(about.getByText(/^Yusuf Danjuma/)).toBeDefined()
   expect(about.getByRole('link', { name: '0805 678 9012' })).toBeDefined()
   expect(about.getByText('Two lace wrappers and a blouse')).toBeDefined()
-  const total = naira(parcel.price.total_kobo)
+  const total = formatNaira(parcel.price.total_kobo)
   expect(within(screen.getByRole('region', { name: 'Price' })).getByText(total)).toBeDefined()
   const share = screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? ''
   expect(decodeURIComponent(share)).toContain(parcel.tracking_id)
@@ -209,7 +209,7 @@ test('what calling off shows is what comes back, less the fee once a counter has
   await world.doJobs()
   const after = await readWallet(server, sender)
   expect(button.textContent).toBe(
-    `Cancel parcel and get ${naira(after.balance_kobo - before.balance_kobo)} back`,
+    `Cancel parcel and get ${formatNaira(after.balance_kobo - before.balance_kobo)} back`,
   )
 })
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { aHold, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
@@ -23,7 +23,7 @@ async function openPay() {
   world.remember(booking.reference, { token: as.guest_token })
   await world.open(`/bookride/pay?booking=${booking.reference}`)
   await screen.findByRole('region', { name: 'How do you want to pay?' })
-  return { reference: booking.reference, fare: naira(data.fare.total_kobo), seats }
+  return { reference: booking.reference, fare: formatNaira(data.fare.total_kobo), seats }
 }
 
 /** Sends the money, or dials, once the screen has checked for the first time; then makes it check again. */

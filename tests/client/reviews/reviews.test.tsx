@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -39,7 +39,7 @@ const reviewsOf = async ({ as }: MadeUser) => (await server.call(listMyReviews, 
 test('an operator is found by its name and shows its stars and what was said', async () => {
   const { code, id } = await firm('Ọ̀ṣun Valley Line')
   const writer = await aUser(server, { full_name: 'Bisi Ade' })
-  await letTravel(server, await aBookingOf(server, writer, { operator_id: id }))
+  await moveTripToPast(server, await aBookingOf(server, writer, { operator_id: id }))
   const sent = { operator: code, rating: 4, body: words }
   await server.call(writeReview, sent, { as: writer.as })
   await world.open('/reviews')
@@ -71,7 +71,7 @@ test('a review by somebody who has not travelled says that it does not count', a
 test('the last trip’s operator stands there already; stars are chosen with the arrow keys', async () => {
   const owner = await here()
   const { code, id } = await firm()
-  await letTravel(server, await aBookingOf(server, owner, { operator_id: id }))
+  await moveTripToPast(server, await aBookingOf(server, owner, { operator_id: id }))
   await world.open('/write-a-review')
   const choice = await screen.findByLabelText<HTMLSelectElement>('Which operator?')
   await waitFor(() => expect(choice.value).toBe(code))
@@ -90,7 +90,7 @@ test('a trip whose operator was reviewed since leads to that review, a later one
   const owner = await here()
   const { id: operator_id } = await firm()
   const first = await aBookingOf(server, owner, { operator_id })
-  await letTravel(server, first, 3)
+  await moveTripToPast(server, first, 3)
   await world.open('/profile/trip')
   await hand.click(await screen.findByLabelText('Past'))
   await hand.click(await screen.findByRole('link', { name: 'Write a review' }))
@@ -107,7 +107,7 @@ test('a trip whose operator was reviewed since leads to that review, a later one
     db,
   )
   const later = await aBookingOf(server, owner, { operator_id })
-  await letTravel(server, later, 1)
+  await moveTripToPast(server, later, 1)
   const { data } = await server.call(listBookings, { state: 'past' }, { as: owner.as })
   expect(data.map(({ reference, reviewed }) => [reference, reviewed])).toEqual([
     [later.reference, false],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { depositPercent } from '#contract/charters/rules'
 import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
-import { bookingFeeKobo, naira } from '#contract/money'
+import { bookingFeeKobo, formatNaira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -74,7 +74,7 @@ test.each(['/info-center#refund-when-i-cancel', '/terms'])(
       expect(await screen.findAllByText(tier.sentence)).not.toHaveLength(0)
     const words = document.body.textContent
     expect(words).toContain(`${passengerDataDays} days after arrival`)
-    expect(words).toContain(naira(bookingFeeKobo))
+    expect(words).toContain(formatNaira(bookingFeeKobo))
   },
 )
 
@@ -103,7 +103,7 @@ test('every link in the answers leads to a screen, every question has an address
 test('the company says how it earns, and the terms have a list of their parts', async () => {
   await world.open('/about')
   expect(await screen.findByRole('heading', { name: 'How we earn' })).toBeDefined()
-  expect(screen.getByText(new RegExp(naira(bookingFeeKobo)))).toBeDefined()
+  expect(screen.getByText(new RegExp(formatNaira(bookingFeeKobo)))).toBeDefined()
   await world.open('/terms')
   const places = await screen.findByRole('navigation', { name: 'Contents', hidden: true })
   for (const link of within(places).getAllByRole('link', { hidden: true })) {

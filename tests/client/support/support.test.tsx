@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { conversationNumber } from '#contract/support/rules'
+import { makeConversationNumber } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -21,7 +21,7 @@ test('support comes after a second and opens a conversation', async () => {
   const id = new URLSearchParams(location.search).get('conversation_id') ?? ''
   const { rows } = await sql`select id from conversation where id = ${id}`.execute(db)
   expect(rows).toHaveLength(1)
-  await screen.findByText(conversationNumber(id))
+  await screen.findByText(makeConversationNumber(id))
   const chat = screen.getByRole('link', { name: 'Write on WhatsApp' })
   expect(chat.getAttribute('target')).toBe('_blank')
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
@@ -102,8 +102,8 @@ test('what the cancellation shows is what is refunded, first for one, then for t
 
   const refunds = await screen.findByRole('region', { name: 'Refunds' })
   const first = (await refunded(reference)).rows.map((row) => row.amount_kobo)
-  expect(first.map((kobo) => `Cancel and get ${naira(kobo)} back`)).toEqual([shown])
-  expect(within(refunds).getByText(naira(first[0] ?? 0))).toBeDefined()
+  expect(first.map((kobo) => `Cancel and get ${formatNaira(kobo)} back`)).toEqual([shown])
+  expect(within(refunds).getByText(formatNaira(first[0] ?? 0))).toBeDefined()
   expect(screen.getByText(new RegExp(`^Seat ${seats[0]}: .*\\(cancelled\\)$`))).toBeDefined()
 
   await hand.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -112,7 +112,7 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   await hand.click(other)
   await waitFor(() => expect(screen.getByText('Cancelled')).toBeDefined())
   const both = (await refunded(reference)).rows.map(
-    (row) => `Cancel and get ${naira(row.amount_kobo)} back`,
+    (row) => `Cancel and get ${formatNaira(row.amount_kobo)} back`,
   )
   expect(both.toSorted()).toEqual([shown, last].toSorted())
 

@@ -8,8 +8,8 @@ import {
   countFilters,
   filterNames,
   findPlaceName,
-  searchFrom,
-  withoutFilters,
+  readTripSearch,
+  removeFilters,
 } from '#src/features/trips/search-params.ts'
 
 const places: Place[] = [
@@ -22,7 +22,7 @@ const value = fc.stringMatching(/^[a-z][a-z-]{0,12}$/)
 
 test('a search is read from its address and stands in it again, unchanged', () => {
   const address = new URLSearchParams(`${base}&passengers=3&sort=price&amenity=ac,usb&page=2`)
-  const search = searchFrom(address, places)
+  const search = readTripSearch(address, places)
   expect(search).toEqual({
     from: 'lagos',
     to: 'owerri',
@@ -35,7 +35,7 @@ test('a search is read from its address and stands in it again, unchanged', () =
   const again = new URLSearchParams(
     Object.entries(search ?? {}).map(([key, one]) => [key, String(one)]),
   )
-  expect(searchFrom(again, places)).toEqual(search)
+  expect(readTripSearch(again, places)).toEqual(search)
   expect(TripQuery.safeParse(search).success).toBe(true)
 })
 
@@ -51,14 +51,18 @@ test('names as people write them become codes; what nobody knows is left for the
 
 test('campaign marks and strange keys never reach the server', () => {
   const address = new URLSearchParams(`${base}&utm_source=x&fbclid=y&__proto__=z&sort=`)
-  expect(searchFrom(address, places)).toEqual({ from: 'lagos', to: 'owerri', date: '2026-11-21' })
+  expect(readTripSearch(address, places)).toEqual({
+    from: 'lagos',
+    to: 'owerri',
+    date: '2026-11-21',
+  })
 })
 
 test('without a place or a day there is no search', () => {
   for (const missing of ['from', 'to', 'date']) {
     const address = new URLSearchParams(base)
     address.delete(missing)
-    expect(searchFrom(address, places)).toBeUndefined()
+    expect(readTripSearch(address, places)).toBeUndefined()
   }
 })
 
@@ -80,7 +84,7 @@ test('without filters the search itself stays: places, day, people, order', () =
   const rest = `${base}&passengers=2&sort=rating`
   const filtered = new URLSearchParams(`${rest}&amenity=ac&departs=early&max_fare_kobo=100&page=3`)
   expect(countFilters(filtered)).toBe(3)
-  expect(withoutFilters(filtered).toString()).toBe(rest)
+  expect(removeFilters(filtered).toString()).toBe(rest)
 })
 
 test('a place has its name; one that the phone does not know yet, the words of its address', () => {

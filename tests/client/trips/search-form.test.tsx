@@ -8,7 +8,7 @@ import { SearchForm } from '#features/lookups'
 import { read, write } from '#lib/device'
 import { today } from '#lib/format'
 import '#src/features/lookups/match-places.ts'
-import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 const place = (kind: Place['kind'], code: string, name: string, city: string, state: string) => ({
   kind,
@@ -28,7 +28,7 @@ const places = [
 /** A motor park that no stored list contains: the server finds it. */
 const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
 
-await withRooms()
+await registerAllRooms()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { priceAdultTotal } from '#contract/fare'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
 import { addDays, showDayShort } from '#lib/format'
 import { sql } from '#server/db/sql'
@@ -16,7 +16,7 @@ const totalIn = (part: HTMLElement) => within(part).getByText('Total').nextSibli
 
 test('a traveller searches from the start and sees the fare they will pay', async () => {
   const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
-  const fare = naira(priceAdultTotal(850_000, 20_000))
+  const fare = formatNaira(priceAdultTotal(850_000, 20_000))
   await world.open('/')
   await hand.type(await screen.findByRole('combobox', { name: 'From' }), 'Lag')
   await hand.click(await screen.findByRole('option', { name: /^Lagos ?Lagos$/ }))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Seat } from '#contract/trips/model'
 import { chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
-import { neighbour } from '#src/features/trips/seat-map.tsx'
+import { findNeighbour } from '#src/features/trips/seat-map.tsx'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
 
@@ -66,7 +66,7 @@ test('an arrow key goes one step its own way and never out of the bus', () => {
     fc.property(aBus, fc.nat(), fc.constantFrom(...arrows), (seats, at, key) => {
       const from = seats[at % seats.length]
       if (from === undefined) return
-      const to = neighbour(seats, from, key)
+      const to = findNeighbour(seats, from, key)
       if (to === undefined) return
       expect(seats).toContain(to)
       const vertical = key === 'ArrowUp' || key === 'ArrowDown'
@@ -85,12 +85,12 @@ test('down and up come back to the same seat, and every seat can be reached by a
       const reached = new Set([first])
       for (const seat of reached)
         for (const key of arrows) {
-          const next = neighbour(seats, seat, key)
+          const next = findNeighbour(seats, seat, key)
           if (next !== undefined) reached.add(next)
         }
       expect(reached.size).toBe(seats.length)
-      const down = neighbour(seats, first, 'ArrowDown')
-      if (down !== undefined) expect(neighbour(seats, down, 'ArrowUp')).toBe(first)
+      const down = findNeighbour(seats, first, 'ArrowDown')
+      if (down !== undefined) expect(findNeighbour(seats, down, 'ArrowUp')).toBe(first)
     }),
   )
 })
@@ -99,5 +99,5 @@ test('other keys do not move', () => {
   const [seat] = fc.sample(aBus, 1)[0] ?? []
   if (seat === undefined) throw new Error('a bus has a seat')
   for (const key of ['Enter', ' ', 'Tab', 'a', 'Home'])
-    expect(neighbour([seat], seat, key)).toBeUndefined()
+    expect(findNeighbour([seat], seat, key)).toBeUndefined()
 })

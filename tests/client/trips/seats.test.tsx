@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
-import { solve } from '#src/features/bookings/puzzle.ts'
+import { solveProofOfWork } from '#src/features/bookings/puzzle.ts'
 import { addDays, showDayShort, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -201,7 +201,7 @@ test('where a network holds too much, a login that tells people apart is one tou
       const as = { device_id: makeId() }
       const { problem } = await world.server.call(holdSeats, wanted, { as })
       if (problem.puzzle === undefined) continue
-      const proof = await solve(problem.puzzle)
+      const proof = await solveProofOfWork(problem.puzzle)
       expect((await world.server.call(holdSeats, { ...wanted, proof }, { as })).status).toBe(200)
     }
     await hand.click(seat(trip.sellable[20] ?? 0))

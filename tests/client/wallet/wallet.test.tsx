@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -31,7 +31,7 @@ async function openPay(owner: MadeUser) {
   world.enter(owner)
   await world.open(`/bookride/pay?booking=${held.reference}`)
   await screen.findByRole('group', { name: 'Your wallet' })
-  return { ...held, fare: naira(held.total_kobo) }
+  return { ...held, fare: formatNaira(held.total_kobo) }
 }
 
 test('money is added through a company, is waited for after a closed browser, and lands', async () => {
@@ -134,7 +134,7 @@ test('a part comes from the wallet and the rest through a company', async () => 
   const { total_kobo } = await openPay(owner)
   await hand.click(screen.getByRole('checkbox', { name: /^Use ₦3,000 of your wallet/ }))
   await choose('Paystack', /card/i)
-  const rest = naira(total_kobo - 300_000).replace('.', '\\.')
+  const rest = formatNaira(total_kobo - 300_000).replace('.', '\\.')
   const back = await payByCard(await catchRedirect(() => press(new RegExp(`^Pay ${rest}$`))))
   expect(await readWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
   await world.open(back)
@@ -146,7 +146,7 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
   const owner = await aWallet(server, 1_071_000)
   await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
   const { total_kobo } = await openPay(owner)
-  const part = naira(total_kobo - 10_000)
+  const part = formatNaira(total_kobo - 10_000)
   await hand.click(
     screen.getByRole('checkbox', { name: new RegExp(`^Use ${part} of your wallet`) }),
   )

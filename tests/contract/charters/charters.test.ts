@@ -18,7 +18,7 @@ import {
   maxDateChanges,
   maxUnpaidCharters,
 } from '#contract/charters/trips/rules'
-import { charterPrice, addFeeAndVat } from '#contract/charters/price'
+import { priceCharter, addFeeAndVat } from '#contract/charters/price'
 
 const coach = {
   day_kobo: 18_000_000,
@@ -32,7 +32,7 @@ const total = (lines: readonly { amount_kobo: number }[]) =>
   lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 
 test('the lines of a charter add up, with VAT on all of them', () => {
-  const price = charterPrice(coach, { days: 3, km: 1494 })
+  const price = priceCharter(coach, { days: 3, km: 1494 })
   expect(price.lines.map(({ code, amount_kobo }) => [code, amount_kobo])).toEqual([
     ['days', 54_000_000],
     ['mileage', 1044 * 45_000],
@@ -46,7 +46,7 @@ test('the lines of a charter add up, with VAT on all of them', () => {
 })
 
 test('a short hire costs the minimum', () => {
-  const { lines } = charterPrice(coach, { days: 1, km: 40 })
+  const { lines } = priceCharter(coach, { days: 1, km: 40 })
   expect(total(lines.filter(({ code }) => code === 'days' || code === 'least'))).toBe(20_000_000)
   const one = addFeeAndVat([{ code: 'transfer', label: 'Zone', amount_kobo: 2_500_000 }])
   expect(one.total_kobo).toBe(Math.round(2_625_000 * 1.075))

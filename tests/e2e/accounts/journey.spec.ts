@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { User } from '#contract/profile/model'
-import { aMember, type Member, password, typeLogin } from '#tests/e2e/fixtures/people'
+import { aMember, type Member, password, submitLoginForm } from '#tests/e2e/fixtures/people'
 import {
   ada as adaeze,
   aPhoneNumber,
@@ -11,11 +11,11 @@ import {
   dayAhead,
   fillPassengers,
   goToCheckout,
-  holdTogether,
+  holdGroupSeats,
   payAtCheckout,
   searchFor,
 } from '#tests/e2e/fixtures/steps'
-import { allStoredData, findTraces } from '#tests/e2e/fixtures/storage'
+import { readAllStoredData, findTraces } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 300_000 })
@@ -30,7 +30,7 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
   await test.step('they log out, and in by their password', async () => {
     await logOut(page)
     await page.goto('/login?next=%2Fprofile')
-    await typeLogin(page, ifeoma.email)
+    await submitLoginForm(page, ifeoma.email)
     await page.waitForURL('/profile')
     await expect(page.getByText(ifeoma.email)).toBeVisible()
     await logOut(page)
@@ -44,22 +44,22 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
     await page.goto('/profile/transaction')
     const movements = page.getByRole('listitem').filter({ hasText: ' left' })
     await expect(movements).toHaveCount(3)
-    await expect(movements.nth(0)).toContainText(`+${naira(back_kobo)}`)
-    await expect(movements.nth(0)).toContainText(`${naira(back_kobo)} left`)
-    await expect(movements.nth(1)).toContainText(naira(-there_kobo))
-    await expect(movements.nth(1)).toContainText(`${naira(0)} left`)
-    await expect(movements.nth(2)).toContainText(`+${naira(there_kobo)}`)
+    await expect(movements.nth(0)).toContainText(`+${formatNaira(back_kobo)}`)
+    await expect(movements.nth(0)).toContainText(`${formatNaira(back_kobo)} left`)
+    await expect(movements.nth(1)).toContainText(formatNaira(-there_kobo))
+    await expect(movements.nth(1)).toContainText(`${formatNaira(0)} left`)
+    await expect(movements.nth(2)).toContainText(`+${formatNaira(there_kobo)}`)
   })
   await test.step('they log out, and nothing of theirs is left', async () => {
     const names = [user.full_name, ifeoma.full_name, adaeze.full_name, chidi.full_name]
     const addresses = [user.email ?? '', ifeoma.email, 'ada@example.com', '12 Allen Avenue']
     const numbers = [phone, ifeoma.phone].flatMap((number) => [number, digitsOf(number)])
     const personal = [user.id, reference, 'Ngozi Okonkwo', ...names, ...addresses, ...numbers]
-    const before = await allStoredData(page)
+    const before = await readAllStoredData(page)
     const traces = [user.id, user.full_name, reference, chidi.full_name, digitsOf(phone)]
     expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
     await logOut(page)
-    const after = await allStoredData(page)
+    const after = await readAllStoredData(page)
     expect(findTraces(after, personal)).toEqual([])
     expect(after.includes('fuel-stations'), 'lists for everybody may stay').toBe(true)
     const cookies = await page.context().cookies()
@@ -124,7 +124,7 @@ async function logInWithGoogle(page: Page): Promise<User> {
 
 /** Adds money to the wallet through a company; returns the balance in kobo. */
 async function addMoney(page: Page, amount_naira: number): Promise<number> {
-  const amount = naira(amount_naira * 100)
+  const amount = formatNaira(amount_naira * 100)
   await page.goto('/profile/wallet/add')
   await page.getByText(amount, { exact: true }).click()
   await chooseMethod(page, 'Paystack', 'Card')
@@ -140,10 +140,10 @@ async function addMoney(page: Page, amount_naira: number): Promise<number> {
 /** From the search to the ticket; the wallet pays all it can, a card the rest. Returns the reference. */
 async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
   await searchFor(page, { day: dayAhead(6) })
-  const reference = await holdTogether(page)
+  const reference = await holdGroupSeats(page)
   await fillPassengers(page, [adaeze, chidi], phone)
   await continueToPayment(page)
-  const use = `Use ${naira(there_kobo)} of your wallet and pay the rest`
+  const use = `Use ${formatNaira(there_kobo)} of your wallet and pay the rest`
   await page.getByRole('checkbox', { name: use }).check()
   await goToCheckout(page, 'Paystack', 'Card')
   await payAtCheckout(page, 'Card')

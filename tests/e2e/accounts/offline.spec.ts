@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openBoughtTicket, aPaidSeat, expectTicket } from '#tests/e2e/fixtures/purchases'
+import { openBoughtTicket, buySeatByCall, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { refuseWith } from '#tests/e2e/fixtures/calls'
-import { join, logInHere, typeLogin } from '#tests/e2e/fixtures/people'
+import { join, logInNewMember, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import {
   clearStorage,
-  allStoredData,
+  readAllStoredData,
   findTraces,
   waitUntilComplete,
 } from '#tests/e2e/fixtures/storage'
@@ -16,7 +16,7 @@ test.use({ installed: true })
 
 /** Logs somebody in, with a ticket and a wallet balance stored on the phone. */
 async function settled(page: Page) {
-  const { member, session } = await logInHere(page)
+  const { member, session } = await logInNewMember(page)
   const bought = await openBoughtTicket(page, { token: session.token, full_name: member.full_name })
   await page.goto('/profile/wallet')
   await expect(page.getByText('In your wallet')).toBeVisible()
@@ -38,12 +38,15 @@ test('what somebody bought on another phone is their next trip once they log in 
 }) => {
   const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const { member, session } = await join({ request: elsewhere })
-  const bought = await aPaidSeat(elsewhere, { token: session.token, full_name: member.full_name })
+  const bought = await buySeatByCall(elsewhere, {
+    token: session.token,
+    full_name: member.full_name,
+  })
   await elsewhere.dispose()
 
   const here = await aPhone()
   await here.page.goto('/login?next=%2F')
-  await typeLogin(here.page, member.email)
+  await submitLoginForm(here.page, member.email)
   await expect(here.page.getByRole('link', { name: /^Your next trip/ })).toBeVisible()
   await waitUntilInstalled(here.page)
   const page = await here.reopen({ cut: true })
@@ -55,7 +58,7 @@ test('a login goes on without the tickets that do not come', async ({ page }) =>
   const { member } = await join(page.context())
   await page.route(/\/bookings\?state=upcoming/, () => undefined)
   await page.goto('/login?next=%2Fprofile')
-  await typeLogin(page, member.email)
+  await submitLoginForm(page, member.email)
   await page.waitForURL('/profile')
   await expect(page.getByText(member.email)).toBeVisible()
 })
@@ -103,7 +106,7 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
 }) => {
   const { page } = phone
   const { member, session, reference } = await settled(page)
-  const before = await allStoredData(page)
+  const before = await readAllStoredData(page)
   expect(before).toContain(member.full_name)
   const held: (() => void)[] = []
   await phone.context.route('**/api/v1/waka/wallet/balance', async (route) => {
@@ -129,15 +132,15 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
     'Ngozi Okonkwo',
     '12 Allen Avenue',
   ]
-  expect(findTraces(await allStoredData(page), personal)).toEqual([])
+  expect(findTraces(await readAllStoredData(page), personal)).toEqual([])
   await phone.context.unrouteAll()
 
-  const b = await logInHere(page)
+  const b = await logInNewMember(page)
   await page.goto('/profile/trip')
   await expect(page.getByText('You have no upcoming trips.')).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await expect(page.getByText('This ticket is not on this phone.')).toBeVisible()
-  const all = await allStoredData(page)
+  const all = await readAllStoredData(page)
   expect(all).toContain(b.member.email)
   expect(
     findTraces(all, [member.full_name, member.email, member.e164.slice(4), session.token]),
@@ -162,7 +165,7 @@ test('24: a logout in one tab empties the other, and two tabs keep a ticket once
   await other.waitForURL('/')
   await page.waitForURL('/')
   const personal = [member.email, session.user.id, reference]
-  await expect.poll(async () => findTraces(await allStoredData(other), personal)).toEqual([])
+  await expect.poll(async () => findTraces(await readAllStoredData(other), personal)).toEqual([])
 })
 
 test('26: Google is off without a network, and says why; the form keeps what was typed', async ({

@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { Manifest } from '#contract/boarding/model'
 import type { Ticket } from '#contract/tickets/model'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { signTicket } from '#server/rooms/tickets'
-import { callApi, aPaidSeat, type Purchase } from '#tests/e2e/fixtures/purchases'
+import { callApi, buySeatByCall, type Purchase } from '#tests/e2e/fixtures/purchases'
 import { showToCamera, withCamera } from '#tests/e2e/fixtures/camera'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
@@ -27,10 +27,10 @@ async function ticketOf(request: APIRequestContext, bought: Purchase): Promise<T
 
 /** Buys a seat on the cheapest bus of the day, with its ticket. */
 async function aRider(request: APIRequestContext, full_name: string, on = day) {
-  const bought = await aPaidSeat(request, { day: on, full_name })
+  const bought = await buySeatByCall(request, { day: on, full_name })
   const ticket = await ticketOf(request, bought)
   const { trip } = bought.booking
-  return { ...bought, ticket, trip, key: makeDemoKey(trip.operator.code) }
+  return { ...bought, ticket, trip, key: makeDemoOperatorKey(trip.operator.code) }
 }
 type Rider = Awaited<ReturnType<typeof aRider>>
 

@@ -5,8 +5,8 @@ import {
   chidi,
   dayAhead,
   fillPassengers,
-  holdTogether,
-  travellers,
+  holdGroupSeats,
+  travellerRegions,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
@@ -14,13 +14,13 @@ import { phoneSentence } from '#contract/phone'
 
 async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
-  const reference = await holdTogether(page)
+  const reference = await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 555')
-  await travellers(page)
+  await travellerRegions(page)
     .nth(1)
     .getByRole('checkbox', { name: /^Same address/ })
     .uncheck()
-  await travellers(page)
+  await travellerRegions(page)
     .nth(1)
     .getByLabel(/^Address/)
     .fill('5 Zik Avenue, Enu')
@@ -28,7 +28,7 @@ async function halfFilled(page: Page): Promise<string> {
 }
 
 async function seeEverythingTyped(page: Page): Promise<void> {
-  const [first, second] = [travellers(page).nth(0), travellers(page).nth(1)]
+  const [first, second] = [travellerRegions(page).nth(0), travellerRegions(page).nth(1)]
   await expect(first.getByLabel('Full name')).toHaveValue(ada.full_name)
   await expect(first.getByLabel('Female')).toBeChecked()
   await expect(second.getByLabel('Full name')).toHaveValue(chidi.full_name)
@@ -76,14 +76,14 @@ test('seats that were chosen and not held yet are still chosen after a reload', 
 
 test('what is wrong is said beside its field, and what was right stays', async ({ page }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(12)}&passengers=2`)
-  await holdTogether(page)
+  await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 12')
-  await travellers(page).nth(0).getByLabel('Full name').fill('')
+  await travellerRegions(page).nth(0).getByLabel('Full name').fill('')
   await page.getByRole('button', { name: /to payment$/ }).click()
-  await expect(travellers(page).nth(0).getByLabel('Full name')).toBeFocused()
+  await expect(travellerRegions(page).nth(0).getByLabel('Full name')).toBeFocused()
   await expect(page.getByText(phoneSentence)).toBeVisible()
-  await expect(travellers(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
-  await travellers(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
+  await expect(travellerRegions(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await travellerRegions(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
   await page.getByLabel('Your phone').fill(aPhoneNumber())
   await page.getByRole('button', { name: /to payment$/ }).click()
   await page.waitForURL('**/bookride/pay?*')

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { buy } from '#tests/e2e/fixtures/purchases'
 import { ada, aPhoneNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -74,10 +74,10 @@ test('one of two travellers cancels and gets what the preview said, to the kobo'
   const refund = koboOf(await sum.locator('dd').innerText())
   const signed = parts.map((part) => (part.includes('−') ? -koboOf(part) : koboOf(part)))
   expect(signed.reduce((total, part) => total + part, 0)).toBe(refund)
-  await form.getByRole('button', { name: `Cancel and get ${naira(refund)} back` }).click()
+  await form.getByRole('button', { name: `Cancel and get ${formatNaira(refund)} back` }).click()
 
   const refunds = page.getByRole('region', { name: 'Refunds' })
-  await expect(refunds).toContainText(naira(refund))
+  await expect(refunds).toContainText(formatNaira(refund))
   await expect(page.getByText(`${chidi.full_name} (cancelled)`)).toBeVisible()
   await expect(async () => {
     await page.reload()

@@ -6,7 +6,7 @@ import {
   dayAhead,
   fillPassengers,
   goToCheckout,
-  holdTogether,
+  holdGroupSeats,
   payAtCheckout,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -15,13 +15,13 @@ test('a way back is added to held seats, paid at once with them, and cancelled b
   page,
 }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&passengers=2`)
-  const out = await holdTogether(page)
+  const out = await holdGroupSeats(page)
   const summary = page.getByRole('complementary')
   await page.getByRole('link', { name: 'Add the trip back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Abuja → Lagos')
   await expect(page.getByText('Choose the trip back')).toBeVisible()
   await expect(page.getByText(/^Trip there:/)).toContainText('Seats')
-  expect(await holdTogether(page)).toBe(out)
+  expect(await holdGroupSeats(page)).toBe(out)
 
   await expect(page.getByRole('button', { name: 'Continue without the trip back' })).toBeVisible()
   await fillPassengers(page, [ada, chidi], aPhoneNumber())

@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aMember, password } from '#tests/e2e/fixtures/people'
 import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
@@ -65,7 +65,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     const path = `/charters/${reference}`
     const { operator } = await callApi<Charter>(request, 'GET', path, { token: mine })
     await callApi(request, 'PUT', `/operator${path}/driver`, {
-      token: makeDemoKey(operator.code),
+      token: makeDemoOperatorKey(operator.code),
       data: { name: 'Musa Danladi', phone: '+2348035550102', plate: 'KJA-483XB' },
     })
     await page.reload()

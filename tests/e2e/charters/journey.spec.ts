@@ -3,11 +3,11 @@ import type { Charter } from '#contract/charters/trips/model'
 import type { OperatorCharterRequest } from '#contract/charters/requests/model'
 import type { CharterVehicle } from '#contract/charters/market/model'
 import { operators } from '#demo/country/operators'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { letCharterStart } from '#tests/e2e/fixtures/database'
 import { aFreeVehicle } from './makers.ts'
-import { aMember, logInHere, password } from '#tests/e2e/fixtures/people'
+import { aMember, logInNewMember, password } from '#tests/e2e/fixtures/people'
 import {
   approvePayment,
   type Channel,
@@ -29,7 +29,7 @@ async function offerTwice(request: APIRequestContext, reference: string): Promis
   const path = '/operator/charter-requests'
   const bidders = []
   for (const { code, name } of operators) {
-    const token = makeDemoKey(code)
+    const token = makeDemoOperatorKey(code)
     const list = `${path}?per_page=100`
     const seen = await callApi<OperatorCharterRequest[]>(request, 'GET', list, { token })
     const theirs = seen.find((one) => one.reference === reference)?.vehicles ?? []
@@ -53,7 +53,7 @@ async function operatorOf(page: Page, reference: string) {
   const { operator } = await callApi<Charter>(page.request, 'GET', `/charters/${reference}`, {
     token: mine,
   })
-  const token = makeDemoKey(operator.code)
+  const token = makeDemoOperatorKey(operator.code)
   return (method: 'POST' | 'PUT', path: string, data: unknown) =>
     callApi(page.request, method, `/operator/charters${path}`, { token, data })
 }
@@ -152,7 +152,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
 test('a vehicle of the marketplace is booked at once, with its deposit through the other company', async ({
   page,
 }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   const vehicle = await aFreeVehicle(page.request, { ahead: 44, size: 'small' })
   const road = `city=lagos&to=ibadan&date=${dayAhead(44)}&seats=3`
   await page.goto(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)

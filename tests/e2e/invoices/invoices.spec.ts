@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoPeople } from '#demo/country/people'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
@@ -15,7 +15,7 @@ test('an operator’s bill opens by its link, is paid in two parts without a log
   const { page } = phone
   const answer = await page.request.post('/api/v1/waka/operator/invoices', {
     headers: {
-      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoOperatorKey('harmattan-lines')}`,
       'idempotency-key': randomUUID(),
     },
     data: {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aHeldSeat, storeProof } from '#tests/e2e/fixtures/purchases'
+import { holdSeatByCall, storeProof } from '#tests/e2e/fixtures/purchases'
 import {
   ada,
   aPhoneNumber,
@@ -8,13 +8,13 @@ import {
   continueToPayment,
   fillPassengers,
   goToCheckout,
-  holdTogether,
+  holdGroupSeats,
   payAtCheckout,
   type Provider,
   searchFor,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
-import { verifyTicket, readQr, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
@@ -34,7 +34,7 @@ for (const [provider, channel] of wholeWays)
   }) => {
     const { page } = phone
     await searchFor(page)
-    const reference = await holdTogether(page)
+    const reference = await holdGroupSeats(page)
     await fillPassengers(page, [ada, chidi], aPhoneNumber())
     await continueToPayment(page)
     await goToCheckout(page, provider, channel)
@@ -42,7 +42,7 @@ for (const [provider, channel] of wholeWays)
 
     const stubs = page.getByRole('article', { name: /^Ticket of/ })
     await expect(stubs).toHaveCount(2)
-    const keys = await ticketKeys(phone.context.request)
+    const keys = await fetchTicketKeys(phone.context.request)
     const seats: number[] = []
     for (const [index, person] of [ada, chidi].entries())
       seats.push(await seeStub(stubs.nth(index), person.full_name, keys))
@@ -65,21 +65,21 @@ for (const provider of providers)
     test(`a held seat is paid by ${channel} with ${provider}, and its ticket shows`, async ({
       page,
     }) => {
-      const held = await aHeldSeat(page.request, { full_name: ada.full_name })
+      const held = await holdSeatByCall(page.request, { full_name: ada.full_name })
       await page.goto('/online.txt')
       await storeProof(page, held)
       await page.goto(`/bookride/pay?booking=${held.reference}`)
       await goToCheckout(page, provider, channel)
       await payAtCheckout(page, channel)
       const stub = page.getByRole('article', { name: /^Ticket of/ })
-      await seeStub(stub, ada.full_name, await ticketKeys(page.request))
+      await seeStub(stub, ada.full_name, await fetchTicketKeys(page.request))
     })
 
 /** Checks a ticket on the screen, whose code our key signed; returns its seat. */
 async function seeStub(
   stub: Locator,
   full_name: string,
-  keys: Awaited<ReturnType<typeof ticketKeys>>,
+  keys: Awaited<ReturnType<typeof fetchTicketKeys>>,
 ): Promise<number> {
   await expect(stub).toContainText(full_name)
   const code = await readQr(stub.getByRole('img', { name: /^Ticket code of/ }))

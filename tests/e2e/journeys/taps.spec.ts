@@ -4,7 +4,7 @@ import {
   ada,
   aPhoneNumber,
   dayAhead,
-  tripsWithRoom,
+  findTripsWithSeats,
   searchFor,
   expectThanks,
   sendMoney,
@@ -42,7 +42,7 @@ const option = (page: Page, field: string, place: string) =>
 
 /** From the results to the form that asks who travels. */
 async function holdASeat(page: Page, { tap }: Finger): Promise<void> {
-  await tap(tripsWithRoom(page).first().getByRole('link'))
+  await tap(findTripsWithSeats(page).first().getByRole('link'))
   await tap(button(page, 'Pick a seat for me'))
   await expect(page.locator('[data-state="mine"][data-seat]')).toHaveCount(1)
   await tap(button(page, 'Hold seats'))

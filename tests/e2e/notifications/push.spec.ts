@@ -1,14 +1,14 @@
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
-import { logInHere } from '#tests/e2e/fixtures/people'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
 import {
   reportDeparture,
   waitForNotification,
   listNotifications,
   tapNotification,
-  withPush,
+  addPushService,
 } from '#tests/e2e/fixtures/push'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { allStoredData } from '#tests/e2e/fixtures/storage'
+import { readAllStoredData } from '#tests/e2e/fixtures/storage'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
@@ -18,7 +18,7 @@ const told = '✓ This phone tells you if this bus is late or cancelled.'
 
 /** A ticket on a phone that has notifications about its bus. */
 async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
-  const push = await withPush(phone)
+  const push = await addPushService(phone)
   const bought = await openBoughtTicket(phone.page, buyer)
   await waitUntilInstalled(phone.page)
   await phone.page.getByRole('button', { name: 'Tell me' }).click()
@@ -98,7 +98,7 @@ test('a tap on the notification opens the ticket in the window that is open', as
 test('a logout ends the news and takes those away that are shown', async ({ phone }) => {
   const { page } = phone
   await page.goto('/online.txt')
-  const { session } = await logInHere(page)
+  const { session } = await logInNewMember(page)
   const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
   await reportDeparture(page, booking, { delay_minutes: 35 })
   const news = await sent(1)
@@ -109,7 +109,7 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   await expect(page).toHaveURL('/')
   await expect.poll(() => service.listens).toBe(false)
   await expect.poll(() => listNotifications(page)).toEqual([])
-  expect(await allStoredData(page)).not.toContain(reference)
+  expect(await readAllStoredData(page)).not.toContain(reference)
 })
 
 test('a phone is asked about a booking once, and not where it cannot be', async ({
@@ -117,7 +117,7 @@ test('a phone is asked about a booking once, and not where it cannot be', async 
   aPhone,
 }) => {
   const { page } = phone
-  await withPush(phone)
+  await addPushService(phone)
   await openBoughtTicket(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('Tell me if this bus is late or cancelled')).toBeHidden()

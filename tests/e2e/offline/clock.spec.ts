@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { clearStorage, storedNames } from '#tests/e2e/fixtures/storage'
+import { clearStorage, listStoredNames } from '#tests/e2e/fixtures/storage'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -55,7 +55,7 @@ for (const [days, words] of [
     phone,
   }) => {
     const { reference, results } = await withTicketAndSearch(phone.page)
-    const before = await storedNames(phone.page)
+    const before = await listStoredNames(phone.page)
     const page = await phone.reopen({ cut: true })
     await setPhoneClock(page, Date.now() + days * day_ms)
     await page.goto('/profile/trip')
@@ -66,7 +66,7 @@ for (const [days, words] of [
     await page.goto(results)
     await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
-    const after = await storedNames(page)
+    const after = await listStoredNames(page)
     expect(gone(before, after)).toEqual([])
 
     // With a network the server sends the time, and the result is the same.
@@ -81,7 +81,7 @@ for (const [days, words] of [
       .toBeCloseTo(-days, 2)
     await online.goto('/')
     await expect(online.getByRole('link', { name: /Your next trip/ })).toBeVisible()
-    const later = await storedNames(online)
+    const later = await listStoredNames(online)
     expect(gone(before, later)).toEqual([])
   })
 

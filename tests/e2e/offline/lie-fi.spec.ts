@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
 import { allowFault } from '#tests/e2e/fixtures/calls'
-import { logInHere } from '#tests/e2e/fixtures/people'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { allStoredData } from '#tests/e2e/fixtures/storage'
+import { readAllStoredData } from '#tests/e2e/fixtures/storage'
 import { throttle } from '#tests/e2e/fixtures/throttle'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -31,7 +31,7 @@ for (const lie of networkFaults)
     faults,
   }) => {
     const { page, context, network } = await aPhone()
-    const { member, session } = await logInHere(page)
+    const { member, session } = await logInNewMember(page)
     const { reference } = await openBoughtTicket(page, { token: session.token })
     const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
     await page.goto(results)
@@ -93,7 +93,7 @@ for (const lie of networkFaults)
       await expect(tab.locator('[role="progressbar"]')).toHaveCount(0)
       await expect(tab.locator('body')).not.toContainText('Free WiFi')
     }
-    expect(await allStoredData(page)).not.toContain('Free WiFi')
+    expect(await readAllStoredData(page)).not.toContain('Free WiFi')
 
     network.lie(undefined)
     await expect(trips(unknown)).toBeVisible({ timeout: 90_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   openBoughtTicket,
-  aPaidSeat,
+  buySeatByCall,
   storeProof,
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
@@ -176,7 +176,7 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
 
 /** Checks that a paid ticket opens here, and that its small copy is on the phone, whatever else is stored. */
 async function openTicket(page: Page): Promise<void> {
-  const bought = await aPaidSeat(page.context().request)
+  const bought = await buySeatByCall(page.context().request)
   await storeProof(page, bought)
   await page.goto(`/ticket/${bought.reference}`)
   await expectTicket(page)

@@ -1,5 +1,5 @@
-import { naira } from '#contract/money'
-import { aRandomText, logInHere } from '#tests/e2e/fixtures/people'
+import { formatNaira } from '#contract/money'
+import { aRandomText, logInNewMember } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
@@ -30,7 +30,7 @@ test('a traveller finds an operator, looks at it and books from there', async ({
 })
 
 test('a traveller writes to a guest house, and is told who answers', async ({ page }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   await page.goto('/businesses?category=guest-house')
   const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
   const name = await first.innerText()
@@ -48,7 +48,7 @@ test('a traveller writes to a guest house, and is told who answers', async ({ pa
 })
 
 test('a traveller reviews a guest house, and the review stands on its page', async ({ page }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   await page.goto('/businesses?category=guest-house')
   const second = page.getByRole('main').getByRole('listitem').getByRole('link').nth(1)
   const name = await second.innerText()
@@ -95,7 +95,9 @@ test('a road, an operator, a business, a park and an article open without script
   await page.goto('/bookride/lagos-to-abuja')
   await expect(page.getByText(/^Times and fares of \d/)).toBeVisible()
   await page.getByRole('link', { name: 'Iroko Transit' }).first().click()
-  await expect(page.getByText(new RegExp(`^from ${naira(0).charAt(0)}`)).first()).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`^from ${formatNaira(0).charAt(0)}`)).first(),
+  ).toBeVisible()
 })
 
 test('the app takes a printed page over without moving or asking anything', async ({

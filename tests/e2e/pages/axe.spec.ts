@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aPaidSeat, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
+import { buySeatByCall, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
   dayAhead,
   goToCheckout,
-  holdTogether,
+  holdGroupSeats,
   payAtCheckout,
   searchFor,
   waitUntilInstalled,
@@ -54,7 +54,7 @@ test('axe finds nothing from the search to the hold', async ({ page }) => {
 
 test('axe finds nothing from the hold to the ticket', async ({ page }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
-  await holdTogether(page)
+  await holdGroupSeats(page)
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(page.getByText('Check the marked fields.')).toBeVisible()
   await expectAccessible(page, 'passengers with errors')
@@ -244,11 +244,11 @@ test('axe finds nothing where a sender says who they are', async ({ page }) => {
 })
 
 test('axe finds nothing at the door of a bus', async ({ page }) => {
-  const { booking, reference } = await aPaidSeat(page.context().request)
+  const { booking, reference } = await buySeatByCall(page.context().request)
   const { trip } = booking
   await letTripLeaveSoon(trip.id.split('.')[0] ?? '')
   await seeScreens(page, ['/verify'])
-  await page.getByLabel('Your company’s key').fill(makeDemoKey(trip.operator.code))
+  await page.getByLabel('Your company’s key').fill(makeDemoOperatorKey(trip.operator.code))
   await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)

@@ -3,10 +3,15 @@ import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
-import { aHeldSeat, aPaidSeat, storeProof, expectTicket } from '#tests/e2e/fixtures/purchases'
+import {
+  holdSeatByCall,
+  buySeatByCall,
+  storeProof,
+  expectTicket,
+} from '#tests/e2e/fixtures/purchases'
 import { comparePictures, tolerated_pixels } from '#tests/e2e/fixtures/image-diff'
 import { join, storeLogin } from '#tests/e2e/fixtures/people'
-import { addStyles, looksAsBaseline, drawScreen } from '#tests/e2e/fixtures/baselines'
+import { addStyles, expectBaseline, drawScreen } from '#tests/e2e/fixtures/baselines'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -48,33 +53,33 @@ async function ownRoad(): Promise<string> {
 test('a guest’s way from home to the ticket looks as it is kept', async ({ page, request }) => {
   const day = await ownRoad()
   await page.goto('/')
-  await looksAsBaseline(page, 'home')
+  await expectBaseline(page, 'home')
   await page.goto(`/bookride?from=${road.from}&to=${road.to}&date=${day}`)
   const trips = page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
   await expect(trips).toHaveCount(2)
-  await looksAsBaseline(page, 'results')
+  await expectBaseline(page, 'results')
   await trips.first().getByRole('link').first().click()
   const seat = page.getByRole('button', { name: /^Seat \d/ }).first()
   await expect(seat).toBeVisible()
-  await looksAsBaseline(page, 'trip')
+  await expectBaseline(page, 'trip')
   await seat.evaluate((one) => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 160 }))
-  await looksAsBaseline(page, 'seats')
-  const held = await aHeldSeat(request, { ...road, day, named: false })
-  const ready = await aHeldSeat(request, { ...road, day })
-  const paid = await aPaidSeat(request, { ...road, day })
+  await expectBaseline(page, 'seats')
+  const held = await holdSeatByCall(request, { ...road, day, named: false })
+  const ready = await holdSeatByCall(request, { ...road, day })
+  const paid = await buySeatByCall(request, { ...road, day })
   for (const one of [held, ready, paid]) await storeProof(page, one)
   await page.goto(`/bookride/passenger-details?booking=${held.reference}`)
   await expect(page.getByLabel('Address')).toBeVisible()
-  await looksAsBaseline(page, 'passengers')
+  await expectBaseline(page, 'passengers')
   await page.goto(`/bookride/pay?booking=${ready.reference}`)
   await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeVisible()
-  await looksAsBaseline(page, 'pay')
+  await expectBaseline(page, 'pay')
   await page.goto(`/ticket/${paid.reference}`)
   await expectTicket(page)
-  await looksAsBaseline(page, 'ticket', [page.getByRole('img', { name: /^Ticket code of/ })])
+  await expectBaseline(page, 'ticket', [page.getByRole('img', { name: /^Ticket code of/ })])
   await page.goto('/profile/trip')
   await expect(page.getByText(name).first()).toBeVisible()
-  await looksAsBaseline(page, 'my-trips')
+  await expectBaseline(page, 'my-trips')
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -96,13 +101,13 @@ test('what everybody can open looks as it is kept', async ({ page }) => {
   for (const [name, path, whole, mask] of screens) {
     await page.goto(path)
     await expect(whole, name).toBeVisible()
-    await looksAsBaseline(page, name, mask === undefined ? [] : [mask])
+    await expectBaseline(page, name, mask === undefined ? [] : [mask])
   }
   await page.goto('/charter-marketplace?city=lagos&size=large')
   await list(page, 'Vehicles').getByRole('link').first().click()
   await page.waitForURL('**/browse_charter/**')
   await expect(page.getByText('See your price')).toBeVisible()
-  await looksAsBaseline(page, 'vehicle')
+  await expectBaseline(page, 'vehicle')
 })
 
 test('what somebody new has looks as it is kept', async ({ page, context }) => {
@@ -115,7 +120,7 @@ test('what somebody new has looks as it is kept', async ({ page, context }) => {
     await expect(
       page.getByText(name === 'profile' ? 'Where to next?' : 'See my points'),
     ).toBeVisible()
-    await looksAsBaseline(page, name)
+    await expectBaseline(page, name)
   }
 })
 

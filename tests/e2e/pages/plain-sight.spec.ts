@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aParcelToPay } from '#tests/e2e/fixtures/purchases'
-import { logInHere, type Member } from '#tests/e2e/fixtures/people'
+import { makeUnpaidParcel } from '#tests/e2e/fixtures/purchases'
+import { logInNewMember, type Member } from '#tests/e2e/fixtures/people'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
@@ -40,8 +40,8 @@ test('who has ten unpaid parcels sees all that can be done about the next one, w
   phone,
 }) => {
   const { page } = phone
-  const { session, member } = await logInHere(page)
-  for (let made = 0; made < 10; made += 1) await aParcelToPay(page.request, session.token)
+  const { session, member } = await logInNewMember(page)
+  for (let made = 0; made < 10; made += 1) await makeUnpaidParcel(page.request, session.token)
   await sendOneMore(page, member)
   await seeWays(phone)
   await phone.cut(true)
@@ -54,7 +54,7 @@ test('the button that sends a message looks off while there is nothing to send',
   phone,
 }) => {
   const { page } = phone
-  await logInHere(page)
+  await logInNewMember(page)
   await page.goto('/support')
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toHaveCSS('opacity', '0.5')

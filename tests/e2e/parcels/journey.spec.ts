@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { storedRows } from '#tests/support/browser/stored-rows'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aMember, type Member, password } from '#tests/e2e/fixtures/people'
@@ -83,7 +83,7 @@ async function scan(
   more: object = {},
 ): Promise<ParcelScanResult['result']> {
   const [result] = await callApi<ParcelScanResult[]>(page.request, 'POST', '/parcel-events', {
-    token: makeDemoKey(parcel.carrier.code),
+    token: makeDemoOperatorKey(parcel.carrier.code),
     data: {
       events: [
         {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import { demoPeople } from '#demo/country/people'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aParcelToPay } from '#tests/e2e/fixtures/purchases'
+import { makeUnpaidParcel } from '#tests/e2e/fixtures/purchases'
 import {
   approvePayment,
   type Channel,
@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 90_000 })
 /** Makes an unpaid parcel of this page's user. */
 async function aParcelHere(page: Page): Promise<Parcel> {
   const { token } = await logIn(page, demoPeople[0])
-  return aParcelToPay(page.request, token, { to_door: true })
+  return makeUnpaidParcel(page.request, token, { to_door: true })
 }
 
 async function seePaid(page: Page): Promise<void> {

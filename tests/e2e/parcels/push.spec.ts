@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ParcelNews } from '#contract/notifications/model'
+import type { ParcelPushPayload } from '#contract/notifications/model'
 import type { Parcel } from '#contract/parcels/model'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { aPaidParcel, callApi } from '#tests/e2e/fixtures/purchases'
-import { logInHere } from '#tests/e2e/fixtures/people'
-import { waitForNotification, listNotifications, withPush } from '#tests/e2e/fixtures/push'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { waitForNotification, listNotifications, addPushService } from '#tests/e2e/fixtures/push'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
@@ -15,8 +15,8 @@ test.use({ launchOptions: fullBrowser })
 /** A parcel that its sender follows on a phone with push messages. */
 async function aFollowedParcel(phone: Phone) {
   const { page } = phone
-  const push = await withPush<ParcelNews>(phone)
-  const { token } = (await logInHere(page)).session
+  const push = await addPushService<ParcelPushPayload>(phone)
+  const { token } = (await logInNewMember(page)).session
   const parcel = await aPaidParcel(page.request, token)
   const data = push.phone.subscription
   await callApi(page.request, 'POST', '/push/subscriptions', { token, data })
@@ -28,7 +28,7 @@ async function aFollowedParcel(phone: Phone) {
     .toContain(`parcel:${parcel.tracking_id}`)
   const scan = { id: randomUUID(), parcel: parcel.waybill, kind: 'received', place: 'jibowu' }
   await callApi(page.request, 'POST', '/parcel-events', {
-    token: makeDemoKey(parcel.carrier.code),
+    token: makeDemoOperatorKey(parcel.carrier.code),
     data: { events: [{ ...scan, occurred_at: new Date().toISOString() }] },
   })
   return { ...push, parcel, news: await push.sent(1) }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Payment } from '#contract/payments/model'
 import {
-  aHeldSeat,
+  holdSeatByCall,
   callApi,
   type Purchase,
   type Buyer,
@@ -10,7 +10,7 @@ import {
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
 import { allowFault } from '#tests/e2e/fixtures/calls'
-import { logInHere } from '#tests/e2e/fixtures/people'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
 import {
   chooseMethod,
   goToCheckout,
@@ -26,7 +26,7 @@ const sadWords = /declined|failed|not finished|cancelled|not paid/i
 
 /** Holds seats with their travellers entered; the phone shows the payment methods. */
 async function atPayment(page: Page, buyer: Buyer = {}): Promise<Purchase> {
-  const held = await aHeldSeat(page.context().request, buyer)
+  const held = await holdSeatByCall(page.context().request, buyer)
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
   if (buyer.token === undefined) await storeProof(page, held)
   await page.goto(`/bookride/pay?booking=${held.reference}`)
@@ -144,7 +144,7 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
   page,
   faults,
 }) => {
-  const { session } = await logInHere(page)
+  const { session } = await logInNewMember(page)
   const { request } = page.context()
   // If the stream reported the payment, the phone would continue automatically.
   await page.context().route('**/api/v1/waka/events*', (route) => route.abort())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Banner } from '#contract/notifications/model'
 import {
-  answer,
+  fulfilCall,
   api,
   expect,
   runUntil,
@@ -25,7 +25,7 @@ async function serveBanners(page: Page, banners = three): Promise<() => number> 
   let asked = 0
   await page.route(address, (route) => {
     asked += 1
-    return answer(route, 200, { data: banners })
+    return fulfilCall(route, 200, { data: banners })
   })
   return () => asked
 }

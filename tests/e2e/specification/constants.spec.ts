@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { queryClient } from '#src/app/query-client.ts'
 import { allowFault, refuseWith } from '#tests/e2e/fixtures/calls'
-import { changeLoginAnswer, join, logInHere, typeLogin } from '#tests/e2e/fixtures/people'
+import {
+  changeLoginAnswer,
+  join,
+  logInNewMember,
+  submitLoginForm,
+} from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
@@ -12,7 +17,7 @@ async function logInWith(page: Page, expires_in: string) {
   await changeLoginAnswer(page, (session) => ({ ...session, expires_in }))
   const { member } = await join(page.context())
   await page.goto('/login')
-  await typeLogin(page, member.email)
+  await submitLoginForm(page, member.email)
   await page.waitForURL('/')
   const cookies = await page.context().cookies()
   return { now, jwt: cookies.find(({ name }) => name === 'jwt') }
@@ -74,7 +79,7 @@ test('data fetching defaults: retry delay up to 30 seconds', () => {
 test('data fetching defaults: cache garbage collection after 5 minutes', async ({ page }) => {
   const sessions = '**/api/v1/waka/auth/sessions'
   const here = page.getByText('This device')
-  await logInHere(page)
+  await logInNewMember(page)
   await page.clock.install()
   await page.goto('/profile')
   const look = () => page.getByRole('link', { name: /^Password and devices/ }).click()

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { allowFault, refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
-import { changeLoginAnswer, join, typeLogin } from '#tests/e2e/fixtures/people'
+import { changeLoginAnswer, join, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const lookups = /\/api\/v1\/waka\/(generals|connections|fuel-monitors|announcements)/
@@ -21,7 +21,7 @@ test("login result lacks token: console message 'No token provided to loginAuth'
   await changeLoginAnswer(page, (session) => ({ ...session, token: '' }))
   const { member } = await join(page.context())
   await page.goto('/login')
-  await typeLogin(page, member.email)
+  await submitLoginForm(page, member.email)
   await expect.poll(() => said).toContain('No token provided to loginAuth')
 })
 

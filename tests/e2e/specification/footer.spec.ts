@@ -1,8 +1,8 @@
 import { links, product } from '#contract/product'
-import { expect, heading, onePage, test } from '#tests/e2e/fixtures/visit'
+import { expect, heading, openSharedPage, test } from '#tests/e2e/fixtures/visit'
 
 const { phone, email } = product
-const here = onePage('/about')
+const here = openSharedPage('/about')
 const footer = () => here().getByRole('contentinfo')
 
 test('headings: Get Involved, Explore, Our Company, Contact us', async () => {

@@ -1,8 +1,8 @@
 import { links } from '#contract/product'
-import { expect, heading, onePage, test } from '#tests/e2e/fixtures/visit'
+import { expect, heading, openSharedPage, test } from '#tests/e2e/fixtures/visit'
 
 test.describe('a visit', () => {
-  const here = onePage('/')
+  const here = openSharedPage('/')
 
   test('a landing page with sections: secure accommodation, earn ticket, start small, reliable partner, cheap fares, seamless booking, live support, community', async () => {
     const page = here()

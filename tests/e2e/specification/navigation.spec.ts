@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { addresses, type Group } from './addresses.ts'
-import { expect, heading, logIn, onePage, open, test, navigate } from '#tests/e2e/fixtures/visit'
+import {
+  expect,
+  heading,
+  logIn,
+  openSharedPage,
+  open,
+  test,
+  navigate,
+} from '#tests/e2e/fixtures/visit'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const link = (page: Page, name: string | RegExp) =>
@@ -10,7 +18,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const menu = (page: Page) => page.getByRole('button', { name: /^(Menu|Close)$/ })
 
 test.describe('somebody who is logged out, at the start page', () => {
-  const here = onePage('/')
+  const here = openSharedPage('/')
 
   for (const [path, label] of [
     ['/brands', 'Operators'],

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { allowFault, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
-import { changeLoginAnswer, join, logInHere, typeLogin } from '#tests/e2e/fixtures/people'
+import {
+  changeLoginAnswer,
+  join,
+  logInNewMember,
+  submitLoginForm,
+} from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const profile = '**/api/v2/waka/profile/fetch/profile'
@@ -23,7 +28,7 @@ test('the login response carries a token field and an expires_in field; a login 
   const answers: Session[] = []
   await changeLoginAnswer(page, (session) => (answers.push(session), session))
   const { email } = await atLogIn(page)
-  await typeLogin(page, email)
+  await submitLoginForm(page, email)
   await page.waitForURL('/')
   expect(answers[0]?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(answers[0]?.expires_in).toMatch(/^\d+ (minutes|seconds|hours|days|weeks)$/)
@@ -39,7 +44,7 @@ test("expires_in is text of the form '<number> <unit>'; with other text nothing 
   for (const text of ['soon', '30', 'minutes', '2 months', '-1 hours', '1.5 hours', '']) {
     expires_in = text
     const answered = page.waitForResponse('**/auth/login')
-    await typeLogin(page, email)
+    await submitLoginForm(page, email)
     await answered
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
@@ -59,7 +64,7 @@ for (const [what, change] of [
     const said = watchConsole(page)
     await changeLoginAnswer(page, change)
     const { email } = await atLogIn(page)
-    await typeLogin(page, email)
+    await submitLoginForm(page, email)
     await expect.poll(() => said).toContain('No token provided to loginAuth')
     expect(await jwt(page)).toBeUndefined()
     expect(await stored(page, 'token')).toBeNull()
@@ -80,7 +85,7 @@ test('a logout clears the cookie by setting it to expire in the past', async ({ 
       },
     })
   })
-  await logInHere(page)
+  await logInNewMember(page)
   await page.goto('/profile')
   expect(await jwt(page)).toBeDefined()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -115,14 +120,14 @@ for (const [status, code] of [
     page,
   }) => {
     await page.route(profile, refuseWith(status, code))
-    await logInHere(page)
+    await logInNewMember(page)
     await page.goto('/')
     await expect.poll(() => stored(page, 'user')).toBe('no user')
   })
 
 test('a profile fetch that nobody answers leaves the user logged in', async ({ page, faults }) => {
   await page.route(profile, (route) => route.abort())
-  const { member } = await logInHere(page)
+  const { member } = await logInNewMember(page)
   const failed = page.waitForEvent('requestfailed', (call) => /fetch\/profile/.test(call.url()))
   await page.goto('/')
   await failed
@@ -133,7 +138,7 @@ test('a profile fetch that nobody answers leaves the user logged in', async ({ p
 })
 
 test('the profile is kept in local storage as user', async ({ page }) => {
-  const { session } = await logInHere(page)
+  const { session } = await logInNewMember(page)
   await page.evaluate(() => localStorage.setItem('user', '{"id":"old"}'))
   await page.goto('/')
   await expect

@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
-import { answer, api, expect, logIn, runUntil, stopClock, test } from '#tests/e2e/fixtures/visit'
+import {
+  fulfilCall,
+  api,
+  expect,
+  logIn,
+  runUntil,
+  stopClock,
+  test,
+} from '#tests/e2e/fixtures/visit'
 
 const conversations = api('/v1/{product}/conversations')
 const snackbars = (page: Page) => page.getByText('Failed to start support chat.')
 
 /** Makes the server refuse to start a chat; each attempt shows a snackbar. */
 async function makeSnackbars(page: Page, count: number): Promise<void> {
-  await page.route(conversations, (route) => answer(route, 404, { code: 'not_found' }))
+  await page.route(conversations, (route) => fulfilCall(route, 404, { code: 'not_found' }))
   for (let made = 1; made <= count; made += 1) {
     const refused = page.waitForResponse(conversations)
     await page.getByRole('button', { name: 'Premium support' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { supportBusiness, conversationNumber } from '#contract/support/rules'
+import { supportBusiness, makeConversationNumber } from '#contract/support/rules'
 import {
-  answer,
+  fulfilCall,
   api,
   expect,
   heading,
@@ -73,7 +73,7 @@ test('it starts a support chat: POST conversations with business_id leads to /su
   const { data } = (await response.json()) as { data: { id: string } }
   expect(data.id).not.toBe('')
   await expect(page).toHaveURL(`/support?conversation_id=${data.id}`)
-  await expect(page.getByText(conversationNumber(data.id), { exact: true })).toBeVisible()
+  await expect(page.getByText(makeConversationNumber(data.id), { exact: true })).toBeVisible()
 })
 
 test('/support takes a conversation_id query parameter', async ({ page }) => {
@@ -94,7 +94,7 @@ test(`otherwise: message '${failure}'`, async ({ page, faults }) => {
   for (const status of [404, 500]) {
     await logIn(page)
     await page.goto('/about')
-    await page.route(conversations, (route) => answer(route, status, { code: 'unexpected' }))
+    await page.route(conversations, (route) => fulfilCall(route, status, { code: 'unexpected' }))
     await button(page).click()
     await expect(page.getByText(failure, { exact: true })).toBeVisible()
     await expect(page).toHaveURL('/about')
@@ -106,7 +106,7 @@ test(`otherwise: message '${failure}'`, async ({ page, faults }) => {
 test('a response that lacks a conversation id is treated as a failure', async ({ page }) => {
   await logIn(page)
   await page.goto('/about')
-  await page.route(conversations, (route) => answer(route, 201, { data: {} }))
+  await page.route(conversations, (route) => fulfilCall(route, 201, { data: {} }))
   await button(page).click()
   await expect(page.getByText(failure, { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/about')

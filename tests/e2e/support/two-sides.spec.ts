@@ -3,7 +3,7 @@ import { readConfig } from '#server/config'
 import { openDatabase } from '#server/db/client'
 import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { startFleet } from '#tests/load/run/fleet'
-import { writeToEachOther } from '#tests/load/phones/two-sides'
+import { runConversation } from '#tests/load/phones/two-sides'
 import { freePort } from '#tests/support/worlds/payments'
 
 // The long run, with the database killed as well: npm run faults -- --only=messages
@@ -21,7 +21,7 @@ test('a traveller and the desk lose, double and disorder nothing when a process 
     public_url: home,
   })
   try {
-    const { messages, troubles, faults, canaries } = await writeToEachOther({
+    const { messages, troubles, faults, canaries } = await runConversation({
       db,
       fleet,
       config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),

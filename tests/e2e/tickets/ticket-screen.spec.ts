@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Ticket } from '#contract/tickets/model'
 import { openBoughtTicket, callApi, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { watchIdle } from '#tests/e2e/fixtures/calls'
-import { verifyTicket, readQr, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -17,7 +17,7 @@ test('2: the code on the screen can be read at 360×640 and at half the size, wh
   request,
 }) => {
   await openBoughtTicket(page)
-  const keys = await ticketKeys(request)
+  const keys = await fetchTicketKeys(request)
   for (const [colorScheme, width] of [
     ['light', 360],
     ['dark', 360],
@@ -111,7 +111,7 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
 
   await page.goto(`/profile/trip?booking=${reference}`)
   const paper = page.getByRole('region', { name: 'The booking' })
-  await expect(paper).toContainText(naira(booking.fare.total_kobo))
+  await expect(paper).toContainText(formatNaira(booking.fare.total_kobo))
   for (const line of booking.fare.lines) await expect(paper).toContainText(line.label)
   await expect(paper).toContainText('Adaeze Okonkwo')
 

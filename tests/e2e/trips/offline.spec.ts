@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { aHeldSeat, storeProof } from '#tests/e2e/fixtures/purchases'
+import { holdSeatByCall, storeProof } from '#tests/e2e/fixtures/purchases'
 import { runStatement } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
   dayAhead,
   fillPassengers,
-  holdTogether,
+  holdGroupSeats,
   searchFor,
-  travellers,
+  travellerRegions,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
@@ -75,7 +75,9 @@ test('5: a form filled in without a network is there when it is back, and nothin
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
   await phone.page.reload()
-  await expect(travellers(phone.page).first().getByLabel('Full name')).toHaveValue(ada.full_name)
+  await expect(travellerRegions(phone.page).first().getByLabel('Full name')).toHaveValue(
+    ada.full_name,
+  )
   await expect(phone.page.getByLabel('Your phone')).toHaveValue('0803 555 0001')
   await phone.page.getByRole('button', { name: /to payment$/ }).click()
   await phone.page.waitForURL(`**/bookride/pay?booking=${reference}`)
@@ -85,11 +87,11 @@ test('5: a form filled in without a network is there when it is back, and nothin
 })
 
 async function held(page: Page) {
-  const one = await aHeldSeat(page.context().request, { named: false })
+  const one = await holdSeatByCall(page.context().request, { named: false })
   await page.goto('/online.txt')
   await storeProof(page, one)
   await page.goto(`/bookride/passenger-details?booking=${one.reference}`)
-  await expect(travellers(page)).toHaveCount(1)
+  await expect(travellerRegions(page)).toHaveCount(1)
   return one
 }
 
@@ -143,12 +145,12 @@ test('5: what is typed in one tab is there in the other, and a sent form leaves 
   page,
 }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
-  await holdTogether(page)
+  await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 555 0002')
   await page.locator(':focus').blur()
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await expect(travellers(other).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await expect(travellerRegions(other).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
   await other.getByRole('button', { name: /to payment$/ }).click()
   await other.waitForURL('**/bookride/pay?*')
   await page.reload()

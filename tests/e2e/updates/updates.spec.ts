@@ -7,7 +7,7 @@ import {
   titleIn,
   type Releases,
   serveVersions,
-  type Versions,
+  type VersionFolder,
 } from './versions.ts'
 import { reloadUntilStreaming } from '#tests/e2e/fixtures/calls'
 import {
@@ -20,7 +20,7 @@ import { accessVault } from '#tests/e2e/fixtures/storage'
 import { join } from '#tests/e2e/fixtures/people'
 import { expect, test as base } from '#tests/e2e/fixtures/world'
 
-let versions: Versions
+let versions: VersionFolder
 base.beforeAll(async () => {
   base.setTimeout(180_000)
   versions = await buildVersions(3)

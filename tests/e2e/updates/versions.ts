@@ -59,13 +59,13 @@ export const refetchFile = async (path: string) => {
 }
 
 /** Maps a version, counted from 1, to its folder. */
-export type Versions = (version: number) => string
+export type VersionFolder = (version: number) => string
 
 /**
  * Builds versions 1 to `count` of this checkout, which differ in one word of one lazy screen: the built app, then
  * builds from a copy of the sources, 6 s each. An earlier build of the same sources is reused, and workers share it.
  */
-export async function buildVersions(count: number): Promise<Versions> {
+export async function buildVersions(count: number): Promise<VersionFolder> {
   const first = await findBuiltApp(root)
   const kept = join(root, 'node_modules/.cache/waka/versions')
   const mine = join(kept, fingerprint())
@@ -132,7 +132,7 @@ export interface Releases {
 
 /** Serves versions with the code that serves files in the real server. */
 export async function serveVersions(
-  folderOf: Versions,
+  folderOf: VersionFolder,
   product = process.env['E2E_URL'] ?? '',
 ): Promise<Releases> {
   const data_dir = mkdtempSync(join(tmpdir(), 'waka-releases-'))

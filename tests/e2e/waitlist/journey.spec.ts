@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { makeDemoKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { runStatement, removeTrips } from '#tests/e2e/fixtures/database'
-import { logInHere } from '#tests/e2e/fixtures/people'
+import { logInNewMember } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -32,7 +32,7 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
   }
   const answer = await page.request.post(`${api}/travel-requests/${id}/departures`, {
     headers: {
-      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoOperatorKey('harmattan-lines')}`,
       'idempotency-key': crypto.randomUUID(),
     },
     data: { departure },
@@ -43,7 +43,7 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
 test('a road nobody drives is asked for, its seats are offered and held, and leaving is one tap', async ({
   page,
 }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   const day = dayAhead(6)
   await removeTrips('yola', day)
   const mine = page.getByRole('list', { name: 'Requests and waiting lists' }).getByRole('listitem')
@@ -76,7 +76,7 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
 })
 
 test('a sold-out departure leads to its waiting list', async ({ page }) => {
-  await logInHere(page)
+  await logInNewMember(page)
   const answer = await page.request.get(
     `${api}/trips?from=lagos&to=benin-city&date=${dayAhead(8)}&sort=departure`,
   )

@@ -21,7 +21,7 @@ import { travellersOn } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
 /** Buys tickets as one person, repeatedly until the run is over. */
-export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
+export async function runBuyer(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
   const buyer = { town, dice, phone: makePhone(town.origins, dice, town.tally), isOver }
   while (!isOver()) {
     const device_id = crypto.randomUUID()
@@ -204,7 +204,7 @@ export async function cancelTicket(
 }
 
 /** Runs patient buyers for so many seconds, each on their own trip; returns bookings a second over HTTP. */
-export async function buyFor(
+export async function measureBookings(
   db: Town['db'],
   origins: Town['origins'],
   seconds: number,

@@ -10,7 +10,7 @@ import {
 import { makeId } from '#server/platform/ids'
 import type { Buyer } from './buyers.ts'
 import type { Credentials } from './caller.ts'
-import { type Hire, hoursAhead, holdOrRefusal, journeyInput } from './hire.ts'
+import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
 import { contact } from '#tests/support/makers/charters'
 
 /** Requests offers from operators; both offer a vehicle, and one offer is accepted, or two at once by two phones. */
@@ -64,7 +64,7 @@ export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hi
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
           : undefined,
       ])
-      return holdOrRefusal(buyer, shown, its, answer)
+      return handleBookingAnswer(buyer, shown, its, answer)
     }),
   )
   return hired.find((one) => one !== undefined)

@@ -25,7 +25,7 @@ export const journeyInput = (day: string) => ({
 })
 
 /** Handles the answer to a booked vehicle; a person with too many unpaid charters lets one of them expire. */
-export async function holdOrRefusal(
+export async function handleBookingAnswer(
   { town, phone }: Buyer,
   shown: Credentials,
   vehicle: MadeVehicle,

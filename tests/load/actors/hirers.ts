@@ -23,8 +23,8 @@ import { askForOffers } from './charter-requesters.ts'
 import { type Buyer, settle } from './buyers.ts'
 import type { Credentials } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
-import { letCharterPass, expireCharter } from '#tests/load/run/garage'
-import { type Hire, hoursAhead, holdOrRefusal, journeyInput } from './hire.ts'
+import { moveCharterToPast, expireCharter } from '#tests/load/run/garage'
+import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
 import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
 import type { Town } from '#tests/load/run/town'
 import { contact } from '#tests/support/makers/charters'
@@ -37,7 +37,7 @@ export async function aHirer(town: Town, dice: Dice): Promise<Credentials> {
 }
 
 /** Hires vehicles from one wallet with two phones of one person, until the run is over. */
-export async function hire(
+export async function runHirer(
   town: Town,
   dice: Dice,
   shown: Credentials,
@@ -71,7 +71,7 @@ async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined>
     total_kobo: quote.data.price.total_kobo,
   }
   const made = await phone.call(bookCharter, order, shown, (one) => one.reference)
-  return holdOrRefusal(buyer, shown, vehicle, made)
+  return handleBookingAnswer(buyer, shown, vehicle, made)
 }
 
 async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void> {
@@ -96,7 +96,7 @@ async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void
   if (seen === undefined) return
   if (fate > 90) return fail(buyer, hired, shown)
   if (fate > 80) return callOff(buyer, charter, shown)
-  if (fate > 72) return letCharterPass(town.db, reference, dice.number(70, 3000))
+  if (fate > 72) return moveCharterToPast(town.db, reference, dice.number(70, 3000))
   if (seen.start_code !== null) await drive(buyer, seen, operator, shown)
 }
 

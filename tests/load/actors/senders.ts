@@ -23,7 +23,7 @@ import { type Town, expireParcel } from '#tests/load/run/town'
 import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
 
 /** Sends parcels from one wallet with two phones of one sender, until the run is over. */
-export async function send(
+export async function runSender(
   town: Town,
   dice: Dice,
   shown: Credentials,

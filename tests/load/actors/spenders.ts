@@ -33,7 +33,7 @@ export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { 
 }
 
 /** Spends the money of one wallet with two phones at once, which also refill it, until the run is over. */
-export async function spend(
+export async function runSpender(
   town: Town,
   dice: Dice,
   shown: Credentials,

@@ -1,14 +1,14 @@
 import { chromium } from '@playwright/test'
 import { measureBooking, sumBytes, type WireAnswer } from '#tests/e2e/fixtures/wire'
 import type { Line } from './report.ts'
-import { readBuild, figuresOf } from '#tests/support/browser/built-files'
+import { readBuild, listBudgets } from '#tests/support/browser/built-files'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
 
 /** Bytes of the build on the wire: brotli where available. tests/budgets checks the same sums. */
 export const benchBytes = (dist: string): Line[] =>
-  figuresOf(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
+  listBudgets(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
 
 /** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts checks the same sums. */
 export async function benchBooking(origin: string): Promise<Line[]> {

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { rollFromToday } from '#server/jobs/roll-departures'
+import { rollDeparturesFromToday } from '#server/jobs/roll-departures'
 import { benchSearch } from './search.ts'
 import type { Fleet } from '#tests/load/run/fleet'
 import type { Line } from './report.ts'
@@ -74,7 +74,7 @@ async function importOf(db: Db, feed: HeadwayFeed, shift: number) {
 /** Runs the roll as the job does: with the API's limit on statements. */
 async function timedRoll(db: Db): Promise<number> {
   const started = performance.now()
-  await rollFromToday({ db, log: pino({ level: 'error' }) })
+  await rollDeparturesFromToday({ db, log: pino({ level: 'error' }) })
   return performance.now() - started
 }
 

@@ -113,7 +113,7 @@ export async function fillWallet(db: Db): Promise<void> {
 }
 
 /** Deletes an account that has entries. */
-export async function loseAccount(db: Db): Promise<void> {
+export async function deleteAccount(db: Db): Promise<void> {
   await postChargeTwice(db)
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
 }

@@ -8,7 +8,7 @@ import {
   forge,
   forgedBody,
   hoard,
-  loseAccount,
+  deleteAccount,
   refundTwice,
   repeatEffect,
   repeatKeyAtOnce,
@@ -173,7 +173,7 @@ export const canaries: readonly Canary[] = [
     guard: 'transfer: no account with entries goes',
     bites: 'trial balance is not zero',
     takeAway: 'alter table transfer drop constraint transfer_debit_account_fkey',
-    attack: loseAccount,
+    attack: deleteAccount,
   },
   {
     guard: 'confirm_parcel: paid once',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
-import { databaseUrl } from '#tests/support/database/database-url'
+import { replaceDatabase } from '#tests/support/database/database-url'
 
 /** Runs `work` on a fresh copy of the database `template`, and drops the copy. */
 export async function withScratchDatabase<T>(
@@ -12,7 +12,7 @@ export async function withScratchDatabase<T>(
   const asAdmin = (statement: string) =>
     withConnection(admin, 'waka load', (client) => client.query(statement))
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
-  const url = databaseUrl(admin, name)
+  const url = replaceDatabase(admin, name)
   const db = openDatabase(url, { application_name: 'waka load' })
   try {
     return await work(db, url)

@@ -3,13 +3,13 @@ export const sides = ['traveller', 'desk'] as const
 export type Side = (typeof sides)[number]
 
 /** How far each side had read according to the database, and when it was checked. */
-export interface Sample {
+export interface ReadSample {
   at: number
   read: Record<Side, number>
 }
 
 /** A message in the database, written by a person. */
-export interface Row {
+export interface MessageRow {
   seq: number
   from: Side
   tag: string
@@ -19,12 +19,12 @@ export interface Row {
 export interface ConversationLog {
   /** The tags that each side wrote and its screen reported as sent, in order. */
   sent: Record<Side, string[]>
-  rows: Row[]
+  rows: MessageRow[]
   /** The final content of each screen, in order. */
   screens: Record<Side, string[]>
   /** When each message was first visible on each screen, in ms. */
   shown: Record<Side, Map<string, number>>
-  samples: Sample[]
+  samples: ReadSample[]
   /** When the traveller's screen first reported a message as read. */
   called_read: Map<string, number>
   /** Content that was twice on a screen at the same moment. */

@@ -12,7 +12,7 @@ import { storedRows } from '#tests/support/browser/stored-rows'
 
 const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
 
-export interface OutboxKills {
+export interface OutboxKillReport {
   runs: number
   /** Messages that were typed. */
   written: number
@@ -54,13 +54,13 @@ const runsOfOne = 40
  * Writes in two tabs at once, and kills a tab or the whole browser in the middle of sending, while answers get lost or
  * the network is cut. Afterwards the phone is restarted and may send.
  */
-export async function killWhileSending(options: Options): Promise<OutboxKills> {
+export async function killWhileSending(options: Options): Promise<OutboxKillReport> {
   const { seed, runs, bodies, onNews = () => {} } = options
   const dice = makeDice(seed)
   const aFolder = () => mkdtemp(join(tmpdir(), 'waka-kills-'))
   const remove = (one: string) => rm(one, { recursive: true, force: true, maxRetries: 5 })
   let folder = await aFolder()
-  const report: OutboxKills = {
+  const report: OutboxKillReport = {
     runs,
     written: 0,
     taken_over: 0,

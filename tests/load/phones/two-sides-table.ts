@@ -1,12 +1,12 @@
 import { printTable } from '#tests/load/bench/report'
-import type { TwoSides } from './two-sides.ts'
+import type { TwoSidesReport } from './two-sides.ts'
 
 /** Whether every message arrived once, in order and with the right state, and every check found its planted damage. */
-export const isFaultless = ({ faults, canaries }: TwoSides): boolean =>
+export const isFaultless = ({ faults, canaries }: TwoSidesReport): boolean =>
   Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
 
 /** Prints the outcome of the messages of both sides. */
-export function printTwoSides({ faults, canaries, troubles, ...counts }: TwoSides): void {
+export function printTwoSides({ faults, canaries, troubles, ...counts }: TwoSidesReport): void {
   printTable('A traveller and our desk write to each other, a browser each, 4 processes', [
     ...Object.entries({ ...counts, ...troubles }).map(
       ([name, count]) => [name.replaceAll('_', ' '), count] as const,

@@ -13,9 +13,9 @@ import { retry } from '#tests/load/run/retry'
 import {
   faultNames,
   findFaults,
-  type Row,
+  type MessageRow,
   type Side,
-  type Sample,
+  type ReadSample,
   type ConversationFaults,
   type ConversationLog,
   tryPlantedFaults,
@@ -55,7 +55,7 @@ interface Options {
   onNews?: (sentence: string) => void
 }
 
-export interface TwoSides {
+export interface TwoSidesReport {
   messages: number
   conversations: number
   seconds: number
@@ -75,7 +75,7 @@ const patience = 120_000
  * A traveller on a phone and a member of our desk write to each other, each in a separate browser and network, while
  * processes and the database are killed and their networks cut. Returns the outcome of every message.
  */
-export async function writeToEachOther(options: Options): Promise<TwoSides> {
+export async function runConversation(options: Options): Promise<TwoSidesReport> {
   const { fleet, seed, messages, onNews = () => {} } = options
   const dice = makeDice(seed)
   const balance = dice.fork(1)
@@ -84,7 +84,7 @@ export async function writeToEachOther(options: Options): Promise<TwoSides> {
     traveller: await startNetworkProxy({ to }),
     desk: await startNetworkProxy({ to }),
   }
-  const report: TwoSides = {
+  const report: TwoSidesReport = {
     messages: 0,
     conversations: 0,
     seconds: 0,
@@ -139,7 +139,7 @@ export async function writeToEachOther(options: Options): Promise<TwoSides> {
 
 interface LoadConversation extends Options {
   dice: Dice
-  report: TwoSides
+  report: TwoSidesReport
   traveller: ConversationEnd
   desk: ConversationEnd
   each: number
@@ -171,7 +171,7 @@ async function converse(
     }
     return tags
   }
-  const samples: Sample[] = []
+  const samples: ReadSample[] = []
   const watching = new AbortController()
   const watched = sample(db, id, samples, watching.signal)
   const writing = Promise.all([
@@ -247,9 +247,14 @@ async function befall(
 }
 
 /** Records repeatedly how far each side has read; skips queries that the database does not answer. */
-async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal): Promise<void> {
+async function sample(
+  db: Db,
+  id: string,
+  samples: ReadSample[],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    const row = await sql<Sample['read']>`
+    const row = await sql<ReadSample['read']>`
       select person_read as traveller, desk_read as desk from conversation where id = ${id}`
       .execute(db)
       .then(({ rows }) => rows[0])
@@ -260,8 +265,8 @@ async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal
 }
 
 /** Reads all messages that people wrote in a conversation, by the tags in their texts. */
-async function rowsOf(db: Db, id: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function rowsOf(db: Db, id: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
     select seq, case sender when 'person' then 'traveller' else 'desk' end as "from",
       coalesce(substring(body from '\\[([td]\\d+-\\d+)\\]'), body) as tag
     from message where conversation_id = ${id}::uuid and sender <> 'automatic' order by seq`.execute(

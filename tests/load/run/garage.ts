@@ -72,7 +72,7 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
  * Moves a paid charter so far into the past that its days are over and nobody came; does nothing if another charter has
  * those days.
  */
-export async function letCharterPass(db: Db, reference: string, days: number): Promise<void> {
+export async function moveCharterToPast(db: Db, reference: string, days: number): Promise<void> {
   await retry(() =>
     sql`
       with it as (

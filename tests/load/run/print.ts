@@ -1,11 +1,11 @@
-import type { Mutations } from './ticket-mutations.ts'
-import type { OutboxKills } from '#tests/load/phones/outbox-kills'
+import type { MutationReport } from './ticket-mutations.ts'
+import type { OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { printTable } from '#tests/load/bench/report'
 import type { RunReport } from './run.ts'
 import type { SeatRush } from './rush.ts'
 
 /** Prints how many forged tickets the boarding phone accepted. */
-export function printMutations(found: Mutations): void {
+export function printMutations(found: MutationReport): void {
   printTable('Mutated tickets, as the phone at the door judges them', [
     ['mutated', found.payloads],
     ['accepted', found.accepted, found.which.join('; ')],
@@ -28,7 +28,7 @@ export function printSeatRush(rush: SeatRush): void {
 }
 
 /** Prints the outcome of messages whose tabs were killed. */
-export function printOutbox({ ends, networks, which, ...counts }: OutboxKills): void {
+export function printOutbox({ ends, networks, which, ...counts }: OutboxKillReport): void {
   printTable('Messages written in two tabs, killed while they were sent', [
     ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
     ['ends', JSON.stringify(ends)],

@@ -11,14 +11,14 @@ import {
   readCounts,
   sampleMoneyInvariants,
 } from '#tests/load/invariants/invariants'
-import { buy } from '#tests/load/actors/buyers'
+import { runBuyer } from '#tests/load/actors/buyers'
 import type { Credentials } from '#tests/load/actors/caller'
 import { type Dice, makeDice } from './dice.ts'
 import { drainJobs } from './drain.ts'
 import type { Fleet } from './fleet.ts'
-import { aHirer, hire } from '#tests/load/actors/hirers'
-import { send } from '#tests/load/actors/senders'
-import { aSpender, spend } from '#tests/load/actors/spenders'
+import { aHirer, runHirer } from '#tests/load/actors/hirers'
+import { runSender } from '#tests/load/actors/senders'
+import { aSpender, runSpender } from '#tests/load/actors/spenders'
 import { retry } from './retry.ts'
 import { type Town, aTown } from './town.ts'
 
@@ -103,15 +103,15 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const hirers: Credentials[] = []
   for (let at = 0; at < options.hirers; at += 1) hirers.push(await aHirer(town, dice.fork(6)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
-    buy(town, dice.fork(100 + at), () => isOver),
+    runBuyer(town, dice.fork(100 + at), () => isOver),
   )
   await Promise.all([
     watch(),
     kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
     ...buyers,
-    ...people.map((shown, at) => spend(town, dice.fork(1000 + at), shown, () => isOver)),
-    ...hirers.map((shown, at) => hire(town, dice.fork(3000 + at), shown, () => isOver)),
-    ...senders.map((shown, at) => send(town, dice.fork(2000 + at), shown, () => isOver)),
+    ...people.map((shown, at) => runSpender(town, dice.fork(1000 + at), shown, () => isOver)),
+    ...hirers.map((shown, at) => runHirer(town, dice.fork(3000 + at), shown, () => isOver)),
+    ...senders.map((shown, at) => runSender(town, dice.fork(2000 + at), shown, () => isOver)),
   ])
   await Promise.all(town.errands)
   const seconds = Math.round((Date.now() - started) / 1000)

@@ -1,11 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { decode, encode } from 'cborg'
-import { decide } from '#src/features/boarding/decide.ts'
+import { decideText } from '#src/features/boarding/decide.ts'
 import { type TicketClaims, signTicket } from '#server/rooms/tickets'
 import { type Dice, makeDice } from './dice.ts'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
-export interface Mutations {
+export interface MutationReport {
   payloads: number
   /** Mutated payloads that would have been accepted at boarding; `which` describes the first few. */
   accepted: number
@@ -31,9 +31,9 @@ const stranger = aTicketKey(1)
  * Passes mutated tickets to the phone's own verification, and sometimes a genuine one. A mutated ticket counts as
  * accepted when its signature counts as ours, whatever the verdict is.
  */
-export async function tryMutations(count: number, seed: number): Promise<Mutations> {
+export async function tryMutations(count: number, seed: number): Promise<MutationReport> {
   const dice = makeDice(seed)
-  const found: Mutations = {
+  const found: MutationReport = {
     payloads: 0,
     accepted: 0,
     which: [],
@@ -49,13 +49,13 @@ export async function tryMutations(count: number, seed: number): Promise<Mutatio
     const door = { trip_id: claims.trip_id, position: claims.leg_from }
     const known = { keys, lists: [], scans: [] }
     const now = claims.departs_at.getTime()
-    const { verdict } = await decide(ticket, door, known, now)
+    const { verdict } = await decideText(ticket, door, known, now)
     if (verdict !== 'valid') found.true_refused += 1
     const batch = Array.from({ length: Math.min(64, count - found.payloads) }, async () => {
       const name = names[below(dice, names.length)] ?? ''
       const mutated = kinds[name]?.(ticket, claims, dice) ?? ''
       if (mutated === ticket) return
-      const decision = await decide(mutated, door, known, now)
+      const decision = await decideText(mutated, door, known, now)
       found.payloads += 1
       found.kinds[name] = (found.kinds[name] ?? 0) + 1
       if (decision.verdict === 'forged') return

@@ -5,14 +5,14 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { fuzz } from '#tests/support/fuzz/fuzz'
 import { aUser } from '#tests/support/makers/people'
-import { houseWithPlanted, keepNote, migrateWithPlanted } from './planted-room.ts'
+import { productWithPlantedRoom, keepNote, migrateWithPlanted } from './planted-room.ts'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 await migrateWithPlanted(url)
-const server = await aServer(db, { house: houseWithPlanted })
+const server = await aServer(db, { house: productWithPlantedRoom })
 afterAll(() => server.close())
-const jobs = () => makeJobHandlers(server.host, undefined, houseWithPlanted.rooms)
+const jobs = () => makeJobHandlers(server.host, undefined, productWithPlantedRoom.rooms)
 const notes = async () =>
   (
     await sql<{ words: string }>`select words from planted_note order by words`.execute(db)
@@ -58,7 +58,7 @@ test('its jobs have a plan and a hand, and every night it lets go of what is old
   const ada = await aUser(server)
   for (const words of ['kept', 'old', 'swept'])
     await server.call(keepNote, { words }, { as: ada.as })
-  expect(listJobPlans(undefined, houseWithPlanted.rooms)).toHaveProperty('planted.sweep')
+  expect(listJobPlans(undefined, productWithPlantedRoom.rooms)).toHaveProperty('planted.sweep')
   await jobs()['planted.sweep']?.({})
   expect(await notes()).toEqual(['kept', 'old'])
   await jobs()['house.tidy']?.({})

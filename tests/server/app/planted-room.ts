@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { text } from '#contract/shapes'
 import { rooms as contract } from '#contract/all'
-import { endpointsByRoom } from '#server/app'
+import { groupEndpointsByRoom } from '#server/app'
 import type { Db } from '#server/db/client'
 import { readFunctions } from '#server/db/functions'
 import { migrate, readMigrations, readSchema } from '#server/db/migrate'
@@ -78,7 +78,7 @@ const planted: Room = {
 }
 
 /** All rooms with this one added: one line in the server's list, one in the contract's. */
-export const houseWithPlanted = {
+export const productWithPlantedRoom = {
   rooms: makeRooms([planted]),
-  endpoints: { ...endpointsByRoom({ ...contract, planted: { keepNote } }) },
+  endpoints: { ...groupEndpointsByRoom({ ...contract, planted: { keepNote } }) },
 }

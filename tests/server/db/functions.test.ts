@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/client'
-import { type FunctionFile, functionFolders, readFunctions } from '#server/db/functions'
+import { type FunctionFile, listFunctionFolders, readFunctions } from '#server/db/functions'
 import { type Migration, migrate, readSchema } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -80,7 +80,7 @@ test('a file that makes anything else than its function is refused', () => {
   mkdirSync(join(directory, 'a-room-without-functions'))
   const body = 'returns int language sql as $$ select 1 $$;'
   writeFileSync(join(folder, 'feed.sql'), `create or replace function feed() ${body}\n`)
-  expect(functionFolders(directory)).toEqual([folder])
+  expect(listFunctionFolders(directory)).toEqual([folder])
   expect(readFunctions([folder]).map(({ name }) => name)).toEqual([
     expect.stringMatching(/zoo\/sql\/feed\.sql$/),
   ])

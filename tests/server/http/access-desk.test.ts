@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { inviteMember, removeMember, getDesk } from '#contract/members/endpoints'
-import { type Role, roles, listScopes } from '#contract/members/rules'
+import { type Role, roles, roleScopes } from '#contract/members/rules'
 import { anAccessWorld } from './access-world.ts'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -72,18 +72,18 @@ describe('what is for keys', () => {
     for (const role of roles) {
       const isTheirs = isOurs(role) === (endpoint.access === 'staff')
       const may =
-        isTheirs && endpoint.scope !== undefined && listScopes[role].includes(endpoint.scope)
+        isTheirs && endpoint.scope !== undefined && roleScopes[role].includes(endpoint.scope)
       if (may) continue
       const answer = await ask(endpoint, place[role].as)
       expect(answer.problem, role).toMatchObject({ status: 403, code: 'not_allowed' })
       expect(leaks(endpoint, answer)).toEqual([])
     }
-    if (endpoint.access === 'staff' && endpoint.scope && listScopes.admin.includes(endpoint.scope))
+    if (endpoint.access === 'staff' && endpoint.scope && roleScopes.admin.includes(endpoint.scope))
       expect((await ask(endpoint, unproved.as)).problem.code).toBe('second_factor_needed')
     if (
       endpoint.access === 'operator' &&
       endpoint.scope &&
-      listScopes.owner.includes(endpoint.scope)
+      roleScopes.owner.includes(endpoint.scope)
     ) {
       const answer = await ask(endpoint, elsewhere.as)
       const asked = asks[endpoint.name] ?? {}
@@ -93,7 +93,7 @@ describe('what is for keys', () => {
     expect(await adasThings()).toBe(before)
     const those = roles.filter((role) => {
       const isTheirs = isOurs(role) === (endpoint.access === 'staff')
-      return isTheirs && endpoint.scope !== undefined && listScopes[role].includes(endpoint.scope)
+      return isTheirs && endpoint.scope !== undefined && roleScopes[role].includes(endpoint.scope)
     })
     for (const [at, role] of those.entries()) {
       // What the first has handed over is no longer at their desk.

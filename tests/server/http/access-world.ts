@@ -10,20 +10,20 @@ import { shareTrip } from '#contract/sharing/endpoints'
 import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
-import { charterCalls } from '#tests/server/http/access-calls/charters'
+import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { makeCharterCalls } from '#tests/server/http/access-calls/charters'
 import { readPersonalData } from './personal-data.ts'
 import { aBill, anInvoice } from '#tests/support/makers/invoices'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
-import { parcelCalls } from '#tests/server/http/access-calls/parcels'
+import { makeParcelCalls } from '#tests/server/http/access-calls/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { waitlistCalls } from '#tests/server/http/access-calls/waitlist'
-import { refundCalls } from '#tests/server/http/access-calls/refunds'
+import { makeWaitlistCalls } from '#tests/server/http/access-calls/waitlist'
+import { makeRefundCalls } from '#tests/server/http/access-calls/refunds'
 import { aPhone } from '#tests/support/makers/phones'
 import type { Caller, TestResponse, TestServer } from '#tests/support/server/test-server'
-import { supportCalls } from '#tests/server/http/access-calls/support'
+import { makeSupportCalls } from '#tests/server/http/access-calls/support'
 import { aBookingOf } from '#tests/support/makers/travels'
 
 const email = 'adaeze.secret@people.example'
@@ -100,7 +100,11 @@ export async function anAccessWorld(server: TestServer) {
   }
   const { id: listing } = await write(askForListing, lodge)
   const rooms = await aReviewedBusiness(server, ada)
-  const talks = await supportCalls(server, { owner: ada, operator: paid.trip.operator.code, words })
+  const talks = await makeSupportCalls(server, {
+    owner: ada,
+    operator: paid.trip.operator.code,
+    words,
+  })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -112,18 +116,18 @@ export async function anAccessWorld(server: TestServer) {
   const [trip_id = ''] = paid.trip.id.split('.')
   const operator_id = paid.trip.operator.id
   const bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
-  const [seat] = await manifestSeats(server, trip_id, bus.operator)
+  const [seat] = await readManifestSeats(server, trip_id, bus.operator)
   if (seat === undefined) throw new Error('the bus of Ada has no manifest')
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
   const sent = { sender: ada, carrier: bus, full_name, phone, words }
-  const { asks: parcels, claim_id } = await parcelCalls(server, sent)
+  const { asks: parcels, claim_id } = await makeParcelCalls(server, sent)
 
   const to = { name: full_name, email, phone, address }
   const invoice = await anInvoice(server, bus, { customer: to })
-  const queues = await waitlistCalls(server, { owner: ada, other: bola, operator_id })
+  const queues = await makeWaitlistCalls(server, { owner: ada, other: bola, operator_id })
   const hired = { owner: ada, carrier: bus, full_name, phone, words }
-  const { asks: charters, secrets: references } = await charterCalls(server, hired)
+  const { asks: charters, secrets: references } = await makeCharterCalls(server, hired)
 
   // Ada is invited to the desk of another operator.
   const invitation = 'ADAE2E1NV1TAT10N0000000000'
@@ -276,7 +280,7 @@ export async function anAccessWorld(server: TestServer) {
     ...parcels,
     ...queues.asks,
     ...talks.asks,
-    ...(await refundCalls(server, paid)),
+    ...(await makeRefundCalls(server, paid)),
     ...charters,
   }
 

@@ -10,7 +10,7 @@ import { createParcel, quoteParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
-import { makeDemoKey, demoStaffKey } from '#server/db/demo-marks'
+import { makeDemoOperatorKey, demoStaffKey } from '#server/db/demo-marks'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { bindEndpoint } from '#server/http/serve'
@@ -159,7 +159,8 @@ async function aHold() {
 
 /** The caller's credentials: their session where one is required, else the token of a booking. */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
-  if (access === 'operator') return { authorization: `Bearer ${makeDemoKey(runs.operator)}` }
+  if (access === 'operator')
+    return { authorization: `Bearer ${makeDemoOperatorKey(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
   if (access === 'desk') return { authorization: `Bearer ${(await aStaffMember(api)).token}` }
   if (access !== 'user' && cookie === undefined) return {}

@@ -4,14 +4,14 @@ import { sql } from '#server/db/sql'
 import { maxWaitingRepeats } from '#server/http/idempotency'
 import { storeAnswer } from '#server/http/repository'
 import { testDatabase } from '#tests/support/database/test-database'
-import { cupBindings, fillCup, held, payCup, ran } from './sample-endpoints.ts'
+import { cupBindings, fillCup, heldCall, payCup, handlerRuns } from './sample-endpoints.ts'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const api = await aServer(db, { more: cupBindings })
 afterAll(() => api.close())
 beforeEach(() => {
-  ran.times = 0
+  handlerRuns.times = 0
 })
 
 const cups = async (name: string) =>
@@ -25,7 +25,7 @@ test('a repeat replays the first answer byte for byte and does nothing', async (
   expect([first.status, again.status]).toEqual([200, 200])
   expect(first.headers['idempotency-replayed']).toBeUndefined()
   expect(again.headers['idempotency-replayed']).toBe('true')
-  expect(ran.times).toBe(1)
+  expect(handlerRuns.times).toBe(1)
 })
 
 test('of ten at once one runs and nine replay', async () => {
@@ -35,13 +35,13 @@ test('of ten at once one runs and nine replay', async () => {
   )
   expect(new Set(all.map(({ text }) => text)).size).toBe(1)
   expect(all.every(({ status }) => status === 200)).toBe(true)
-  expect(ran.times).toBe(1)
+  expect(handlerRuns.times).toBe(1)
 })
 
 test('repeats of a call that takes long hold no connection; too many of them are told to come again', async () => {
   const key = crypto.randomUUID()
   const { promise, resolve } = Promise.withResolvers<void>()
-  held.until = promise
+  heldCall.until = promise
   const fill = () => api.call(fillCup, { name: 'long', end: 'hold' }, { key })
   // It is not defined which of them come first.
   const refused: Awaited<ReturnType<typeof fill>>[] = []
@@ -60,7 +60,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   expect(answered.length).toBe(maxWaitingRepeats + 1)
   expect(new Set(answered.map(({ text }) => text)).size).toBe(1)
   expect((await fill()).text).toBe(answered[0]?.text)
-  expect(ran.times).toBe(2)
+  expect(handlerRuns.times).toBe(2)
 })
 
 test('a key that another process works on for long is told to come again, and then has its answer', async () => {
@@ -133,7 +133,7 @@ test('a business refusal undoes the effect and is replayed', async () => {
   expect(again.text).toBe(first.text)
   expect(again.headers['content-type']).toBe('application/problem+json')
   expect(again.headers['idempotency-replayed']).toBe('true')
-  expect([ran.times, await cups('four')]).toEqual([1, 0])
+  expect([handlerRuns.times, await cups('four')]).toEqual([1, 0])
 })
 
 test.each(['break', 'conflict'] as const)(
@@ -144,7 +144,7 @@ test.each(['break', 'conflict'] as const)(
     const again = await api.call(fillCup, { name: `five ${end}`, end }, { key })
     expect(again.status).toBe(first.status)
     expect(again.headers['idempotency-replayed']).toBeUndefined()
-    expect([ran.times, await cups(`five ${end}`)]).toEqual([2, 0])
+    expect([handlerRuns.times, await cups(`five ${end}`)]).toEqual([2, 0])
   },
 )
 
@@ -156,5 +156,5 @@ test('a handler with transactions of its own is replayed too', async () => {
     expect(again.text).toBe(first.text)
     expect(again.headers['idempotency-replayed']).toBe('true')
   }
-  expect(ran.times).toBe(2)
+  expect(handlerRuns.times).toBe(2)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { endpointsByRoom } from '#server/app'
+import { groupEndpointsByRoom } from '#server/app'
 import { makeRooms } from '#server/rooms'
 import { fillShell, readStyleRules } from '#server/http/printed-page'
 import { refuse } from '#contract/errors'
@@ -95,7 +95,7 @@ const shownAs: PublicPage = {
 }
 const house = {
   rooms: makeRooms([{ pages: [things, shownAs], addresses: async () => ['/things/a&b'] }]),
-  endpoints: endpointsByRoom(),
+  endpoints: groupEndpointsByRoom(),
 }
 const server = await aServer(db, { dist, house, config: { data_dir: folder } })
 afterAll(() => server.close())

@@ -119,27 +119,27 @@ export const takeCupHook = endpoint({
 })
 
 /** Counts how often a handler ran. */
-export const ran = { times: 0 }
+export const handlerRuns = { times: 0 }
 
 /** A promise that the handler waits for where a call is held. */
-export const held: { until: Promise<void> } = { until: Promise.resolve() }
+export const heldCall: { until: Promise<void> } = { until: Promise.resolve() }
 
 export const cupBindings = [
   bindEndpoint(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
   bindEndpoint(listCups, () => [{ name: 'blue', sips: 3 }]),
   bindEndpoint(washCup, ({ actor }, input) => ({ actor, input })),
   bindEndpoint(fillCup, async ({ db }, { name, end }) => {
-    ran.times += 1
+    handlerRuns.times += 1
     await sql`insert into installed (name) values (${`cup ${name}`})`.execute(db)
     if (end === 'refuse') throw refuse('seat_taken')
     if (end === 'conflict') throw refuse('not_found')
     if (end === 'break') throw new Error('the cup broke')
     if (end === 'wait') await new Promise((done) => setTimeout(done, 200))
-    if (end === 'hold') await held.until
+    if (end === 'hold') await heldCall.until
     return { name, at: crypto.randomUUID() }
   }),
   bindEndpoint(payCup, (_ctx, { name, end }) => {
-    ran.times += 1
+    handlerRuns.times += 1
     if (end === 'refuse') throw refuse('seat_taken')
     return { name, at: crypto.randomUUID() }
   }),

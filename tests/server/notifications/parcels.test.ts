@@ -1,6 +1,6 @@
 import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { expect, test } from 'vitest'
-import type { ParcelNews } from '#contract/notifications/model'
+import type { ParcelPushPayload } from '#contract/notifications/model'
 import { subscribePush } from '#contract/notifications/endpoints'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
@@ -49,7 +49,7 @@ async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
       ),
     )
   async function listen(name?: string) {
-    const mine = phone<ParcelNews>(name)
+    const mine = phone<ParcelPushPayload>(name)
     const heard = await server.call(subscribePush, mine.subscription, { as: made.as })
     if (heard.status !== 200) throw new Error(heard.text)
     return mine

@@ -4,7 +4,11 @@ import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payment
 import { makeCheckCharacter } from '#contract/reference'
 import { sql } from '#server/db/sql'
 import { hashIssuedPin } from '#server/platform/pickup-pin'
-import { aParcelPaymentWorld, paidOnce, sumLines } from '#tests/support/worlds/parcel-payments'
+import {
+  aParcelPaymentWorld,
+  expectedPaidParcel,
+  sumLines,
+} from '#tests/support/worlds/parcel-payments'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import { aWallet, readWallet } from '#tests/support/makers/wallets'
@@ -35,7 +39,11 @@ for (const provider of providers) {
       else expect(back.headers.get('location')).toContain(there)
       expect(await doJobs()).toEqual([])
       const seen = await lookAt(made)
-      expect(seen).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'], refunds: [] })
+      expect(seen).toMatchObject({
+        ...expectedPaidParcel(made),
+        outcomes: ['confirmed'],
+        refunds: [],
+      })
       expect(seen.pin_hash).toEqual(hashIssuedPin(deps.config, parcel.id))
       const told = await server.call(getPayment, { reference: data.reference }, { as })
       expect(told.data.message).toBe('Paid. Your waybill is ready.')
@@ -79,7 +87,7 @@ test('wallet and company pay together; far too much comes back', async () => {
   const over = 2 * data.amount_kobo - made.parcel.price.total_kobo
   expect(over).toBeGreaterThan(0)
   expect(await lookAt(made)).toMatchObject({
-    ...paidOnce(made),
+    ...expectedPaidParcel(made),
     outcomes: ['confirmed'],
     refunds: [{ reason: 'paid_over', destination: 'source', amount_kobo: over }],
   })
@@ -98,7 +106,7 @@ test('a wallet’s part goes with the company’s, and comes back when its attem
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(made)).toMatchObject({
-    ...paidOnce(made),
+    ...expectedPaidParcel(made),
     outcomes: ['confirmed', 'confirmed'],
   })
   expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
@@ -119,7 +127,7 @@ test('paid twice: the second goes back whole, and the waybill stays', async () =
   await press(two.data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(made)).toMatchObject({
-    ...paidOnce(made),
+    ...expectedPaidParcel(made),
     waybill,
     outcomes: ['confirmed', 'refunded_twice'],
     refunds: [{ reason: 'paid_twice', amount_kobo: made.parcel.price.total_kobo }],

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createParcel, getParcelPhoto } from '#contract/parcels/endpoints'
 import { signUp } from '#contract/accounts/endpoints'
-import { readPhoto } from '#server/platform/photos'
+import { reencodePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aJpeg,
@@ -89,7 +89,7 @@ test.each([
 })
 
 test('photos are made one after the other, and few may wait', async () => {
-  const photos = Array.from({ length: 7 }, () => readPhoto(small.toString('base64'), 'photo'))
+  const photos = Array.from({ length: 7 }, () => reencodePhoto(small.toString('base64'), 'photo'))
   const ends = await Promise.allSettled(photos)
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
   expect(refused).toEqual(['unavailable', 'unavailable'])

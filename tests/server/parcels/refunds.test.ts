@@ -8,7 +8,11 @@ import { inTransaction } from '#server/db/client'
 import { makeStaffKey } from '#server/rooms/operators'
 import { makeId } from '#server/platform/ids'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
-import { aParcelPaymentWorld, paidOnce, sumLines } from '#tests/support/worlds/parcel-payments'
+import {
+  aParcelPaymentWorld,
+  expectedPaidParcel,
+  sumLines,
+} from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
 import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
@@ -36,7 +40,7 @@ test('a wallet pays all of it at once, and its statement names the parcel', asyn
   ])
   expect(await doJobs()).toEqual([])
   const { waybill, ...seen } = await lookAt(made)
-  expect(seen).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'] })
+  expect(seen).toMatchObject({ ...expectedPaidParcel(made), outcomes: ['confirmed'] })
   expect(await readWallet(server, owner)).toEqual({
     balance_kobo: 2_000_000 - total_kobo,
     held_kobo: 0,
@@ -148,7 +152,7 @@ test('two messages about one charge at once make one waybill', async () => {
   await press(data, 'sent', { webhook: 'never' })
   const check = () => doJob(deps, 'payment.check', { reference: data.reference })
   await Promise.all([check(), check(), check()])
-  expect(await lookAt(made)).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'] })
+  expect(await lookAt(made)).toMatchObject({ ...expectedPaidParcel(made), outcomes: ['confirmed'] })
   const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })
   expect(told.data.outcome).toBe('confirmed')
 })

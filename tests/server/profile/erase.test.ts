@@ -22,7 +22,7 @@ import { aTrip } from '#tests/support/makers/trips'
 import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -144,7 +144,7 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: 'Zubaidatu here, where is my bag?' }, { as })
   const past = await aBookingOf(server, ada, { travellers })
-  await letTravel(server, past, 40)
+  await moveTripToPast(server, past, 40)
   await aBookingOf(server, ada, { travellers })
   const { id, sellable } = await aTrip(db)
   await aPaidBooking(server, id, sellable.slice(0, 1), travellers)

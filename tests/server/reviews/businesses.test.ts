@@ -18,7 +18,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
@@ -38,7 +38,10 @@ const unreviewed = async (city: string): Promise<BusinessCard> => {
 /** Somebody who has travelled from Lagos to Abuja. */
 async function aTraveller() {
   const user = await aUser(server)
-  await letTravel(server, await aBookingOf(server, user, { operator_id: await anOperator(db) }))
+  await moveTripToPast(
+    server,
+    await aBookingOf(server, user, { operator_id: await anOperator(db) }),
+  )
   return user
 }
 

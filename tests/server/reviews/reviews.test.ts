@@ -15,7 +15,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -41,7 +41,7 @@ async function scoreOf(code: string) {
 /** Somebody who has travelled with an operator. */
 async function aTraveller(operator_id: string, more: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(server, more)
-  await letTravel(server, await aBookingOf(server, user, { operator_id }))
+  await moveTripToPast(server, await aBookingOf(server, user, { operator_id }))
   return user
 }
 
@@ -129,7 +129,7 @@ test('a trip of one’s own that was travelled makes a review verified', async (
     fields: { booking: expect.stringContaining('not a trip you have made') },
   })
   expect((await call(writeReview, said, { as: ada.as })).data.is_verified).toBe(false)
-  await letTravel(server, booking)
+  await moveTripToPast(server, booking)
   const spoken = reference.toLowerCase().replace(/^(...)/, '$1-')
   const late = await call(writeReview, { ...said, booking: spoken }, { as: ada.as })
   expect(late.data.is_verified).toBe(true)
@@ -148,7 +148,7 @@ test('a trip of one’s own that was travelled makes a review verified', async (
 test('a motor park has reviews of its own', async () => {
   const ada = await aUser(server)
   const booking = await aBookingOf(server, ada, { stops: ['jos', 'bauchi'] })
-  await letTravel(server, booking)
+  await moveTripToPast(server, booking)
   const from_park = booking.from_park.code
   await call(writeReview, { park: from_park, rating: 4, body: words }, { as: ada.as })
   const { data, meta } = await call(listReviews, { park: from_park })

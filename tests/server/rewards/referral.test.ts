@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -30,7 +30,7 @@ async function travel(friend: MadeUser): Promise<void> {
   await sql`update person set created_at = now() - interval '10 days' where id = ${friend.user.id}`.execute(
     db,
   )
-  await letTravel(server, booking)
+  await moveTripToPast(server, booking)
 }
 
 test('a code comes with a link and words to send', async () => {
@@ -70,7 +70,7 @@ test('a trip from before somebody joined is not their first', async () => {
   const ada = await aUser(server)
   const bola = await aFriendOf(ada)
   const booking = await aBookingOf(server, bola)
-  await letTravel(server, booking, 3)
+  await moveTripToPast(server, booking, 3)
   await sweep()
   expect(await stateOf(ada)).toBe('waiting')
   await travel(bola)

@@ -9,7 +9,7 @@ import { doJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -36,7 +36,7 @@ test('a traveller gets points for a trip once they have travelled, and only once
   await sweep()
   expect(await rewardsOf(ada)).toMatchObject({ points: 0, trips_this_year: 0, lapsing: null })
 
-  await letTravel(server, booking)
+  await moveTripToPast(server, booking)
   await Promise.all([sweep(), sweep(), sweep()])
   await sweep()
   const points = Math.floor(booking.fare.total_kobo / koboPerPoint)
@@ -69,7 +69,7 @@ test('a seat that was cancelled earns nothing but what stayed with us', async ()
   )
   const back = data.refunds.reduce((sum, refund) => sum + refund.amount_kobo, 0)
   expect(back).toBeGreaterThan(1_500_000)
-  await letTravel(server, booking)
+  await moveTripToPast(server, booking)
   await sweep()
   const points = Math.floor((booking.fare.total_kobo - back) / koboPerPoint)
   expect(await rewardsOf(ada)).toMatchObject({ points })
@@ -81,7 +81,7 @@ test('the fifth trip of a year earns a quarter more, whenever the sweep comes by
   for (const days_ago of [500, 120, 100, 80, 60, 10]) {
     const booking = await aBookingOf(server, ada)
     paid = booking.fare.total_kobo
-    await letTravel(server, booking, days_ago)
+    await moveTripToPast(server, booking, days_ago)
   }
   await sweep()
   const usual = Math.floor(paid / koboPerPoint)

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
-import { linksPerBooking, signsPerHour } from '#contract/sharing/rules'
+import { linksPerBooking, tripReportsPerHour } from '#contract/sharing/rules'
 import { exportProfile } from '#contract/profile/endpoints'
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { referenceAlphabet } from '#contract/reference'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
-import { anOperatorKey, aScan, manifestSeats } from '#tests/support/makers/boarding'
+import { anOperatorKey, aScan, readManifestSeats } from '#tests/support/makers/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
@@ -128,7 +128,7 @@ test('boarding is a sign of life, and so is what a traveller says', async () => 
   )
   const as = await anOperatorKey(server, booking.trip.operator.id)
   const [trip_id = ''] = booking.trip.id.split('.')
-  const [seat] = await manifestSeats(server, trip_id, as)
+  const [seat] = await readManifestSeats(server, trip_id, as)
   if (seat === undefined) throw new Error('nobody travels')
   await call(reportBoardingScans, { scans: [aScan(trip_id, seat)] }, { as })
   expect((await open(link)).body).toContain('Boarded the bus')
@@ -196,7 +196,7 @@ test('a booking has twenty links in all, and thirty signs an hour', async () => 
   expect(made).toHaveLength(linksPerBooking - 1)
   expect(asked.find(({ status }) => status !== 200)?.problem.code).toBe('too_many_links')
   const said = { reference, kind: 'on_the_way', said_at: new Date().toISOString() } as const
-  for (let at = 0; at < signsPerHour; at += 1)
+  for (let at = 0; at < tripReportsPerHour; at += 1)
     expect((await call(sayHowIAm, said, { as: ada.as })).status).toBe(200)
   expect((await call(sayHowIAm, said, { as: ada.as })).problem.code).toBe('too_many_requests')
   await expect(

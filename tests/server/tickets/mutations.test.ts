@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { decide } from '#src/features/boarding/decide.ts'
+import { decideText } from '#src/features/boarding/decide.ts'
 import { signTicket } from '#server/rooms/tickets'
 import { tryMutations } from '#tests/load/run/ticket-mutations'
 import { aTicketKey } from '#tests/support/makers/tickets'
@@ -34,7 +34,7 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
     vi.resetModules()
     if (which !== 'the browser’s Ed25519')
       vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException())
-    const { decide } = await import('#src/features/boarding/decide.ts')
+    const { decideText: decide } = await import('#src/features/boarding/decide.ts')
     const key = aTicketKey(7)
     const known = { keys: [key], lists: [], scans: [] }
     const ticket = signTicket(claims, [key])
@@ -60,7 +60,7 @@ test('a key that was revoked makes a withdrawn ticket, a key nobody knows a forg
   const key = aTicketKey(7, 'revoked')
   const ticket = signTicket(claims, [key])
   const verdictWith = async (keys: (typeof key)[]) =>
-    (await decide(ticket, door, { keys, lists: [], scans: [] }, now)).verdict
+    (await decideText(ticket, door, { keys, lists: [], scans: [] }, now)).verdict
   expect(await verdictWith([key])).toBe('cancelled')
   expect(await verdictWith([{ ...key, state: 'verify_only' }])).toBe('valid')
   expect(await verdictWith([])).toBe('forged')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import { subscribePush } from '#contract/notifications/endpoints'
 import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
-import type { PersonNews } from '#contract/notifications/model'
+import type { PersonPushPayload } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
@@ -39,7 +39,7 @@ test('a watched price is told once, by the ways the person chose', async () => {
   const price = { ...road, kind: 'price' as const, below_kobo: 800_000 }
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const listening = phone<PersonNews>()
+  const listening = phone<PersonPushPayload>()
   await call(subscribePush, listening.subscription, { as: ada.as })
   await call(watchRoute, { ...price, ways: ['push', 'sms'] }, { as: ada.as })
   await call(watchRoute, { ...price, below_kobo: 500_000, ways: ['email'] }, { as: bola.as })

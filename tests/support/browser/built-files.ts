@@ -144,7 +144,7 @@ function deskIn(files: readonly string[], read: (name: string) => string) {
 }
 
 /** The costs for a phone or a desk, with the limits of the design: in bytes, except `entries`. */
-export const figuresOf = (built: ReturnType<typeof readBuild>) => [
+export const listBudgets = (built: ReturnType<typeof readBuild>) => [
   { what: 'home, first load', is: built.home, most: 118_000, least: 90_000 },
   { what: 'first visit', is: built.visit, most: 200_000, least: built.tier_zero },
   { what: 'tier 0', is: built.tier_zero, most: 195_000, least: 100_000 },

@@ -1,5 +1,5 @@
 /** Returns the address of another database in the same PostgreSQL. */
-export function databaseUrl(url: string, database: string): string {
+export function replaceDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
   return other.href

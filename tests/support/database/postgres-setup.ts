@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readSchema } from '#server/db/migrate'
 import { listJobPlans, openJobs } from '#server/jobs/all-jobs'
-import { asAdmin } from './as-admin.ts'
-import { databaseUrl } from './database-url.ts'
+import { runAsAdmin } from './as-admin.ts'
+import { replaceDatabase } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = given ?? brought?.url ?? ''
   const country = `country_${process.pid}`
   // The demo country starts today: one from an earlier run is not reused.
-  const forget = () => asAdmin(url, `drop database if exists ${country} with (force)`)
+  const forget = () => runAsAdmin(url, `drop database if exists ${country} with (force)`)
   await forget()
   project.provide('postgres', { url, template: await makeTemplate(url), country })
   return async () => {
@@ -61,8 +61,8 @@ async function makeTemplate(url: string): Promise<string> {
     if ((await admin.query(isMade, [name])).rowCount === 1) return
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
-    await migrate(databaseUrl(url, name), schema)
-    await openJobs(databaseUrl(url, name), undefined, demo).then((queue) => queue.stop())
+    await migrate(replaceDatabase(url, name), schema)
+    await openJobs(replaceDatabase(url, name), undefined, demo).then((queue) => queue.stop())
     await admin.query(`alter database ${name} with is_template true allow_connections false`)
   })
   return name

@@ -3,8 +3,8 @@ import { afterAll, inject } from 'vitest'
 import { findAppRole } from '#server/db/app-role'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
-import { asAdmin } from './as-admin.ts'
-import { databaseUrl } from './database-url.ts'
+import { runAsAdmin } from './as-admin.ts'
+import { replaceDatabase } from './database-url.ts'
 import { oneConnection } from './one-connection.ts'
 
 export interface TestDatabase {
@@ -32,7 +32,7 @@ export async function testDatabase({
   const name = `test_${randomBytes(8).toString('hex')}`
   const filled = country ? await countryTemplate() : template
   await copyDatabase(adminUrl, migrated ? filled : 'template0', name)
-  const url = databaseUrl(adminUrl, name)
+  const url = replaceDatabase(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
   const role = migrated ? await findAppRole(url) : undefined
   const served = oneConnection(openDatabase(url, { application_name: 'waka test server', role }))
@@ -40,7 +40,7 @@ export async function testDatabase({
   afterAll(async () => {
     await served.destroy()
     await db.destroy()
-    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+    await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`)
   })
   return { url, db }
 }
@@ -54,15 +54,15 @@ async function countryTemplate(): Promise<string> {
     if ((await admin.query(isMade, [country])).rowCount === 1) return
     // It gets its final name only when it is complete.
     const draft = `${country}_draft`
-    await asAdmin(url, `drop database if exists ${draft} with (force)`)
+    await runAsAdmin(url, `drop database if exists ${draft} with (force)`)
     await copyDatabase(url, template, draft)
-    const db = openDatabase(databaseUrl(url, draft), { application_name: 'waka tests' })
+    const db = openDatabase(replaceDatabase(url, draft), { application_name: 'waka tests' })
     await seedCountry(db, 7)
     await db.destroy()
-    await asAdmin(url, `alter database ${draft} rename to ${country}`)
+    await runAsAdmin(url, `alter database ${draft} rename to ${country}`)
   })
   return country
 }
 
 const copyDatabase = (url: string, from: string, to: string) =>
-  asAdmin(url, `create database ${to} template ${from} strategy file_copy`)
+  runAsAdmin(url, `create database ${to} template ${from} strategy file_copy`)

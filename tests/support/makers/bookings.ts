@@ -9,7 +9,7 @@ import type { Caller, TestServer } from '#tests/support/server/test-server'
 type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 
 /** Replacements of the default travellers; `infant_name` is a baby on the lap of the first one. */
-export type OtherTravellers = Partial<Travellers> & { infant_name?: string }
+export type TravellerOptions = Partial<Travellers> & { infant_name?: string }
 
 /** A device that is used only once, so that holds of different buyers never interfere. */
 export function aDevice(): Caller {
@@ -19,7 +19,7 @@ export function aDevice(): Caller {
 /** Travellers on these seats, complete and valid. */
 export function travellersOn(
   seats: readonly number[],
-  { infant_name, ...over }: OtherTravellers = {},
+  { infant_name, ...over }: TravellerOptions = {},
 ): Travellers {
   return {
     passengers: seats.map((seat, index) => ({
@@ -53,7 +53,7 @@ export async function aPaidBooking(
   server: TestServer,
   trip_id: string,
   seats: number[],
-  over: OtherTravellers = {},
+  over: TravellerOptions = {},
 ) {
   const { booking, as } = await aHold(server, trip_id, seats)
   const filled = await server.call(

@@ -1,8 +1,11 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { TripNews } from '#contract/notifications/model'
+import type { TripPushPayload } from '#contract/notifications/model'
 
 /** A phone that is subscribed to a push service below `service`, with its own keys. */
-export function aPhone<News = TripNews>(service: string, name = `phone-${crypto.randomUUID()}`) {
+export function aPhone<News = TripPushPayload>(
+  service: string,
+  name = `phone-${crypto.randomUUID()}`,
+) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
   const auth = randomBytes(16)

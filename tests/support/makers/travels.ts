@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, type OtherTravellers, pay, travellersOn } from './bookings.ts'
+import { aHold, type TravellerOptions, pay, travellersOn } from './bookings.ts'
 import { aTrip, type TripOptions } from './trips.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
@@ -14,7 +14,7 @@ export async function aBookingOf(
     seats = 1,
     travellers = {},
     ...trip
-  }: TripOptions & { seats?: number; travellers?: OtherTravellers } = {},
+  }: TripOptions & { seats?: number; travellers?: TravellerOptions } = {},
 ): Promise<Booking> {
   const { id, sellable } = await aTrip(server.db, trip)
   const chosen = sellable.slice(0, seats)
@@ -32,7 +32,7 @@ export async function aBookingOf(
 }
 
 /** Moves a paid booking's trip so many days into the past. */
-export async function letTravel(
+export async function moveTripToPast(
   { db }: TestServer,
   { reference }: Pick<Booking, 'reference'>,
   days_ago = 1,

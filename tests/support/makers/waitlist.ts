@@ -1,5 +1,5 @@
 import { askForTrip, listMyTravelRequests } from '#contract/waitlist/endpoints'
-import type { QueuePlace } from '#contract/waitlist/model'
+import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
@@ -20,7 +20,7 @@ export async function requestRoute(
   server: TestServer,
   as: Caller,
   wish: { from?: string; to?: string; day: string; travellers?: number; max_fare_kobo?: number },
-): Promise<QueuePlace> {
+): Promise<WaitlistEntry> {
   const { from = 'lagos', to = 'jos', day, travellers = 1, max_fare_kobo } = wish
   const days = { first_day: day, last_day: day }
   const fare = max_fare_kobo === undefined ? {} : { max_fare_kobo }
@@ -31,7 +31,7 @@ export async function requestRoute(
 }
 
 /** Reads a person's queue entries, as they see them. */
-export async function readPlaces(server: TestServer, as: Caller): Promise<QueuePlace[]> {
+export async function readPlaces(server: TestServer, as: Caller): Promise<WaitlistEntry[]> {
   const { status, data, text } = await server.call(listMyTravelRequests, {}, { as })
   if (status !== 200) throw new Error(text)
   return data

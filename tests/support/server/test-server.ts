@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/config'
 import type { PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { App, Binding } from '#server/http/fastify'
-import type { Host } from '#server/http/host'
+import type { HttpServices } from '#server/http/host'
 import { payables } from '#server/rooms'
 import { underAppRole } from '#tests/support/database/test-database'
 
@@ -57,9 +57,9 @@ export interface ServerOptions {
   config?: Partial<Config>
   more?: readonly Binding[]
   house?: BuildAppOptions['house']
-  authenticate?: Partial<Host['authenticate']>
-  log?: Host['log']
-  live?: Host['live']
+  authenticate?: Partial<HttpServices['authenticate']>
+  log?: HttpServices['log']
+  live?: HttpServices['live']
   dist?: string
 }
 

@@ -98,7 +98,7 @@ export async function aParcelPaymentWorld() {
 }
 
 /** The expected state of a parcel that is paid once. */
-export const paidOnce = ({ parcel }: MadeParcel) => ({
+export const expectedPaidParcel = ({ parcel }: MadeParcel) => ({
   state: 'paid',
   paid_kobo: parcel.price.total_kobo,
   pin_issue: 1,

@@ -1,5 +1,5 @@
 import { subscribePush } from '#contract/notifications/endpoints'
-import type { TripNews } from '#contract/notifications/model'
+import type { TripPushPayload } from '#contract/notifications/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { makeOperatorKey } from '#server/rooms/operators'
@@ -13,7 +13,7 @@ export async function aPushWorld() {
   const world = await aPaymentWorld()
   const { db, server, origin } = world
   const service = `${origin}/sandbox/push`
-  const phone = <News = TripNews>(name?: string) => aPhone<News>(service, name)
+  const phone = <News = TripPushPayload>(name?: string) => aPhone<News>(service, name)
 
   /** Makes the credentials of a trip's operator. */
   async function keyOf({ operator_id }: Pick<MadeTrip, 'operator_id'>) {

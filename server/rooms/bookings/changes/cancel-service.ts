@@ -4,7 +4,7 @@ import type {
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
@@ -45,7 +45,7 @@ export async function cancelBooking(
   }
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw refuse('price_changed', {
-      detail: `Cancelling now refunds ${naira(refund_kobo)}. Check it again before you continue.`,
+      detail: `Cancelling now refunds ${formatNaira(refund_kobo)}. Check it again before you continue.`,
     })
   }
   await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)

@@ -2,7 +2,7 @@ import { isUnpaid } from '#contract/bookings/rules'
 import type { CancellationPreview } from '#contract/bookings/model'
 import type { FareLine } from '#contract/fare'
 import { refuse } from '#contract/errors'
-import { allocateByWeight, naira } from '#contract/money'
+import { allocateByWeight, formatNaira } from '#contract/money'
 import { refundTiers, findRefundTierAt } from '#contract/policy'
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
 
@@ -37,7 +37,8 @@ export function priceCancellation(
   const paid = sumOf(cost)
   // A difference that was refunded at a move cannot pay a fee.
   const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
-  const of = base > sumOf(cost, feeCodes) ? ` of ${naira(base)}, the price before you moved` : ''
+  const of =
+    base > sumOf(cost, feeCodes) ? ` of ${formatNaira(base)}, the price before you moved` : ''
   const kept = [
     {
       label: `Cancellation fee ${tier.fee_percent}%${of}${tier.is_floor ? ', as when you moved this booking' : ''}`,

@@ -6,7 +6,7 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { priceAdultTotal } from '#contract/fare'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { Context } from '#server/context'
 import {
@@ -101,7 +101,7 @@ export async function rescheduleBooking(
   const { difference_kobo, kept_kobo, ...how } = terms
   if (difference_kobo > 0) {
     throw refuse('price_changed', {
-      detail: `This trip costs ${naira(difference_kobo)} more. Cancel and book it instead.`,
+      detail: `This trip costs ${formatNaira(difference_kobo)} more. Cancel and book it instead.`,
     })
   }
   const { outcome, taken } = await moveBooking(ctx.db, {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -53,7 +53,7 @@ export async function cancelTrip(
   const departure = await findOwnDeparture(ctx, id, { lock: true })
   const preview = await previewOf(ctx.db, departure)
   if (refund_kobo !== undefined && refund_kobo !== preview.refund_kobo) {
-    const detail = `Cancelling now refunds ${naira(preview.refund_kobo)}. Look at it again before you continue.`
+    const detail = `Cancelling now refunds ${formatNaira(preview.refund_kobo)}. Look at it again before you continue.`
     throw refuse('price_changed', { detail })
   }
   if (note !== undefined) await saveNote(ctx.db, departure.id, note)

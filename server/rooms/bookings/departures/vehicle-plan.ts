@@ -2,7 +2,7 @@ import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/rec
 import { priceBooking, priceSeatsOf } from '#server/rooms/bookings/changes'
 
 /** What another vehicle changes for a booking. */
-export interface SeatChange {
+export interface BookingSeatChange {
   row: BookingRow
   from: number[]
   to: number[]
@@ -26,11 +26,11 @@ function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly 
 /**
  * Returns the new seats of a booking: seats that exist in the new vehicle stay, the others are replaced by free ones.
  */
-export function reseat(
+export function assignSeats(
   row: BookingRow,
   sellable: readonly number[],
   free: readonly number[],
-): SeatChange {
+): BookingSeatChange {
   const misfits = listTravellingSeats(row).filter((seat) => !sellable.includes(seat))
   const to = free.slice(0, misfits.length)
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
@@ -41,10 +41,10 @@ export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],
   claims: readonly Claim[],
-): SeatChange[] {
+): BookingSeatChange[] {
   const taken = [...claims]
   return rows.map((row) => {
-    const seating = reseat(row, sellable, freeFor(row, sellable, taken))
+    const seating = assignSeats(row, sellable, freeFor(row, sellable, taken))
     for (const seat of seating.to)
       for (let leg = row.leg_from; leg < row.leg_to; leg += 1)
         taken.push({ seat, leg, booking_id: row.id })
@@ -74,7 +74,7 @@ export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRo
  * others.
  */
 export function priceRefund(
-  { row, lost }: Pick<SeatChange, 'row' | 'lost'>,
+  { row, lost }: Pick<BookingSeatChange, 'row' | 'lost'>,
   percent: number,
 ): { refund_kobo: number; difference_kobo: number } {
   const open = row.paid_kobo - row.refunded_kobo

@@ -1,7 +1,7 @@
 import { isUnpaid } from '#contract/bookings/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context, Deps } from '#server/context'
@@ -22,7 +22,13 @@ import { findOwnDeparture } from './departure-service.ts'
 import { addRefund, cancelSeats } from '#server/rooms/bookings/changes'
 import { endUnpaid, findOpenBookingIds } from './trip-repository.ts'
 import { compareSeatValue } from './vehicle-class.ts'
-import { priceRefund, reduceFare, planSeats, reseat, type SeatChange } from './vehicle-plan.ts'
+import {
+  priceRefund,
+  reduceFare,
+  planSeats,
+  assignSeats,
+  type BookingSeatChange,
+} from './vehicle-plan.ts'
 import {
   type OpenChange,
   insertChange,
@@ -63,7 +69,7 @@ export async function changeVehicle(
   const { preview, name, worth_percent } = await previewOf(ctx.db, departure, input.vehicle)
   const back_kobo = preview.refund_kobo + preview.difference_kobo
   if (input.back_kobo !== undefined && input.back_kobo !== back_kobo) {
-    const detail = `This refunds ${naira(back_kobo)} now. Check it again before you continue.`
+    const detail = `This refunds ${formatNaira(back_kobo)} now. Check it again before you continue.`
     throw refuse('price_changed', { detail })
   }
   const change_id = await insertChange(ctx.db, {
@@ -142,7 +148,7 @@ async function reseatBooking(
     return announceUnpaid(tx, id)
   }
   if (row.status !== 'confirmed' || !(await markReseated(tx, change_id, id))) return
-  const seating = reseat(row, sellable, await findFreeSeats(tx, row, sellable))
+  const seating = assignSeats(row, sellable, await findFreeSeats(tx, row, sellable))
   const { refund_kobo, difference_kobo } = priceRefund(seating, worth_percent)
   const { from, to, lost } = seating
   if (to.length > 0) await reissueSeats(tx, id, { from, to }, makeTicketIds(config, maxSeats))
@@ -166,7 +172,7 @@ async function reseatBooking(
 async function refundUnseated(
   tx: Db,
   change_id: string,
-  { row, lost }: SeatChange,
+  { row, lost }: BookingSeatChange,
   amount_kobo: number,
 ): Promise<void> {
   await cancelSeats(tx, row.id, lost, 'operator_cancelled', amount_kobo)

@@ -14,7 +14,7 @@ import { smsCodes } from '#server/rooms/accounts'
 import { type JobPayloads, enqueue } from '#server/jobs/queue'
 import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
-import { takesCodes } from '#server/platform/sms-numbers'
+import { canReceiveCodes } from '#server/platform/sms-numbers'
 import { verifyBookingCode, saveBookingCode } from './guest-repository.ts'
 import { findByReference } from '#server/rooms/bookings/record'
 
@@ -62,12 +62,13 @@ export async function proveBooking(
  * Sends a code if the phone is the booking's. It runs as a job, so that no response waits for it or reveals whose
  * phone it is.
  */
-export async function textBookingCode(
+export async function sendBookingCodeSms(
   deps: Deps,
   asked: JobPayloads['booking.code'],
 ): Promise<void> {
   const row = await findByReference(deps.db, asked.reference)
-  if (row === undefined || row.contact_phone !== asked.phone || !takesCodes(asked.phone)) return
+  if (row === undefined || row.contact_phone !== asked.phone || !canReceiveCodes(asked.phone))
+    return
   const { id, contact_phone: address } = row
   try {
     const from = { person_id: `booking:${id}`, network: asked.network }

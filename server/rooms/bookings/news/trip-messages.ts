@@ -1,12 +1,15 @@
 import type { Booking } from '#contract/bookings/model'
-import type { TripNews } from '#contract/notifications/model'
+import type { TripPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
 
 /** Returns a message about a trip: a title, and a text that is complete without the title. */
-function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
+function tripWords(
+  kind: TripPushPayload['kind'],
+  booking: Booking,
+): { title: string; text: string } {
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const planned = formatLocalTime(trip.departs_at, trip.zone)
@@ -15,7 +18,7 @@ function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; t
   const bus = `Your bus of ${planned.date}, ${planned.time}`
   const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
   const with_plate = plate === null ? '' : ` Its plate is ${plate}.`
-  const words: Record<TripNews['kind'], [title: string, text: string]> = {
+  const words: Record<TripPushPayload['kind'], [title: string, text: string]> = {
     reminder: [
       `${road}: ${now.date}, ${now.time}`,
       `Your bus leaves on ${now.date} at ${now.time}${delay_minutes === 0 ? '' : `, ${delay_minutes} min late`}. Be at ${booking.from_park.name} by ${report.time}.${with_plate}${says}`,
@@ -43,7 +46,7 @@ const delayed = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
 /** Returns the message as a push; the operator's note is omitted if the push would be too long. */
-export function writeTripPush(kind: TripNews['kind'], booking: Booking): TripNews {
+export function writeTripPush(kind: TripPushPayload['kind'], booking: Booking): TripPushPayload {
   const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
   const { title, text: body } = tripWords(kind, booking)
   const trip = { status, delay_minutes, plate, note }
@@ -53,8 +56,8 @@ export function writeTripPush(kind: TripNews['kind'], booking: Booking): TripNew
 }
 
 /** Returns the same message as email and, in ASCII, as SMS. */
-export function messagesOf(
-  kind: TripNews['kind'],
+export function writeTripMessages(
+  kind: TripPushPayload['kind'],
   booking: Booking,
   public_url: string,
 ): { subject: string; text: string; sms: string } {
@@ -68,7 +71,10 @@ export function messagesOf(
 }
 
 /** Returns the message to people whose unpaid seats were released. */
-export function unpaidMessage({ trip, reference }: Booking): { subject: string; text: string } {
+export function writeUnpaidMessage({ trip, reference }: Booking): {
+  subject: string
+  text: string
+} {
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   return {

@@ -1,4 +1,4 @@
-import type { TripNews } from '#contract/notifications/model'
+import type { TripPushPayload } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { toBooking, readBooking } from '#server/rooms/bookings/record'
@@ -7,9 +7,9 @@ import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterate } from '#server/platform/transliterate'
 import { findNewsContact, findUnpaidContact, findTravellingBookings } from './contact-repository.ts'
-import { messagesOf, writeTripPush, unpaidMessage } from './trip-messages.ts'
+import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-messages.ts'
 
-type Kind = TripNews['kind']
+type Kind = TripPushPayload['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
 
 /** Travellers without push get an SMS about delays of at least this many minutes. */
@@ -56,7 +56,7 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const contact = await findUnpaidContact(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
-  const { subject, text } = unpaidMessage(booking)
+  const { subject, text } = writeUnpaidMessage(booking)
   await writeToContact(tx, contact, { subject, text, sms: transliterate(text) })
 }
 
@@ -95,7 +95,7 @@ async function write(
 ): Promise<void> {
   const { phone, email } = await findNewsContact(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
-  const { subject, text, sms } = messagesOf(kind, booking, public_url)
+  const { subject, text, sms } = writeTripMessages(kind, booking, public_url)
   if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
   const isLate = kind === 'delayed' && (booking.delay_minutes ?? 0) >= smsDelayMinutes
   const isOnlyWay = kind === 'reminder' && email === null

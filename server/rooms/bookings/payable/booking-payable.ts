@@ -1,10 +1,10 @@
 import { maxSeats } from '#contract/policy'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { makeTicketIds } from '#server/platform/ticket-ids'
-import { refuseWithoutCode } from '#server/platform/actor'
+import { requireGuestProof } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
-  bookingIsWaiting,
+  selectBookingWaits,
   describeBookings,
   findBookingFaults,
   findBookingRefundContact,
@@ -27,8 +27,8 @@ export const bookingPayable: Payable = {
   },
   makeReturnPath: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
   find: findBookingToPay,
-  refuseStranger: refuseWithoutCode,
-  selectWaits: bookingIsWaiting,
+  refuseStranger: requireGuestProof,
+  selectWaits: selectBookingWaits,
   makeGoods(config) {
     const { kid, ids, codes } = makeTicketIds(config, maxSeats)
     return { kid, ids: ids.map((id) => id.toString('hex')), codes }

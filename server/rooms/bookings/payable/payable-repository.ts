@@ -94,12 +94,12 @@ export async function findReturnTripToPay(
 }
 
 /** Selects whether the booking of the payable `y` still waits for money, if it belongs to this person. */
-export const bookingIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectBookingWaits = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
 /** Selects the same for a return trip, by its outbound booking. */
-export const returnTripIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectReturnTripWaits = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
 

@@ -6,7 +6,7 @@ import {
   describeReturnTrips,
   findReturnTripFaults,
   findReturnTripToPay,
-  returnTripIsWaiting,
+  selectReturnTripWaits,
   findDirections,
 } from './payable-repository.ts'
 
@@ -15,7 +15,7 @@ export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',
   findById: findReturnTripToPay,
-  selectWaits: returnTripIsWaiting,
+  selectWaits: selectReturnTripWaits,
   makeGoods: (config, id) => ({
     out: bookingPayable.makeGoods(config, id),
     back: bookingPayable.makeGoods(config, id),

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
-import { refuseWithoutCode } from '#server/platform/actor'
+import { requireGuestProof } from '#server/platform/actor'
 import { sha256 } from '#server/platform/sha256'
 import { type RoomLimit, countTry } from '#server/platform/limits'
 import {
@@ -20,7 +20,7 @@ import {
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const row = await findByReference(ctx.db, normaliseReference(reference))
   if (row !== undefined && (await isOwner(ctx, row))) return row
-  refuseWithoutCode(ctx)
+  requireGuestProof(ctx)
   throw notFound()
 }
 

@@ -5,7 +5,7 @@ export {
   type JourneyStop,
   findJourneyCities,
   planJourney,
-  drivesOf,
+  planDrives,
 } from './journey.ts'
 export {
   formatDayAndTime,

@@ -4,7 +4,7 @@ import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/market/model'
 import type { Db } from '#server/db/client'
-import { type Place, distanceKmBetween } from '#server/db/base/distances'
+import { type Place, measureRoadKm } from '#server/db/base/distances'
 import { type City, findCities } from './journey-repository.ts'
 import { toDay, addDays, countDays } from './times.ts'
 
@@ -45,14 +45,14 @@ export async function planJourney(
   home?: Place & { name: string },
 ): Promise<Journey> {
   refuseDays(asked)
-  const journey = drivesOf(await findJourneyCities(db, asked), asked, home)
+  const journey = planDrives(await findJourneyCities(db, asked), asked, home)
   if (journey.days > maxCharterDays)
     throw refuseField('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
   return journey
 }
 
 /** Returns the drives without these limits, since the drive from a vehicle's home may take longer than a hire. */
-export function drivesOf(
+export function planDrives(
   cities: readonly City[],
   asked: RequestedJourney,
   home?: Place & { name: string },
@@ -90,7 +90,7 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]
     if (from === undefined || from.code === to.code) return []
-    return [{ from: from.name, to: to.name, km: distanceKmBetween(from, to), empty }]
+    return [{ from: from.name, to: to.name, km: measureRoadKm(from, to), empty }]
   })
 }
 

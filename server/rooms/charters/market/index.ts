@@ -3,13 +3,13 @@ export { mayPayDeposit, priceJourney, quoteCharter } from './quote.ts'
 export {
   type VehicleRow,
   findAirportVehicle,
-  isFreeBetween,
-  distanceFrom,
+  selectIsFreeBetween,
+  selectDistanceFrom,
   vehicleColumns,
   vehiclesAtHome,
 } from './vehicle-repository.ts'
 export {
-  nameAmenities,
+  listAmenityNames,
   getCharterVehicle,
   listCharterVehicles,
   listVehicleReviews,

@@ -1,7 +1,7 @@
 import type { CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
 import type { CharterPrice } from '#contract/charters/model'
 import { allAtOnceHours, balanceHours } from '#contract/charters/trips/rules'
-import { charterPrice } from '#contract/charters/price'
+import { priceCharter } from '#contract/charters/price'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
@@ -30,7 +30,7 @@ export async function priceJourney(
 ): Promise<CharterOffer> {
   const vehicle = await requireVehicle(db, vehicle_id)
   const journey = await planJourney(db, asked, vehicle.home)
-  return { vehicle, journey, price: charterPrice(vehicle, journey) }
+  return { vehicle, journey, price: priceCharter(vehicle, journey) }
 }
 
 /** Whether a deposit is enough for now, which depends on the start. */

@@ -45,11 +45,11 @@ const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
 /** Selects whether the vehicle `v` is available on all of these days. */
-export const isFreeBetween = (from: string, until: string) => sql<boolean>`not exists (
+export const selectIsFreeBetween = (from: string, until: string) => sql<boolean>`not exists (
   select from charter_day d where d.vehicle_id = v.id and d.day between ${from}::date and ${until}::date and ${isTaken})`
 
 /** Selects the kilometres from a city to the home of a vehicle, in a straight line. */
-export const distanceFrom = (city: string) => sql<number>`(
+export const selectDistanceFrom = (city: string) => sql<number>`(
   select straight_km(n.latitude, n.longitude, c.latitude, c.longitude) from city n where n.code = ${city})`
 
 /** The largest distance between a vehicle and the searched city, in a straight line. */
@@ -68,8 +68,8 @@ function conditions({
   operator,
 }: VehicleSearch) {
   const all: Sql[] = [sql`v.is_active`]
-  if (city !== undefined) all.push(sql`${distanceFrom(city)} <= ${nearKm}`)
-  if (date !== undefined && until !== undefined) all.push(isFreeBetween(date, until))
+  if (city !== undefined) all.push(sql`${selectDistanceFrom(city)} <= ${nearKm}`)
+  if (date !== undefined && until !== undefined) all.push(selectIsFreeBetween(date, until))
   if (seats !== undefined) all.push(sql`v.seats >= ${seats}`)
   if (size !== undefined) all.push(sql`v.size = ${size}`)
   if (amenities !== undefined) all.push(sql`v.amenities @> ${amenities}::text[]`)
@@ -95,7 +95,7 @@ export async function findVehicles(
       ? orders[sort]
       : city === undefined
         ? orders.price
-        : sql`${distanceFrom(city)}, v.day_kobo`
+        : sql`${selectDistanceFrom(city)}, v.day_kobo`
   const { rows } = await sql<VehicleRow & { total: number }>`
     select ${vehicleColumns}, count(*) over ()::int as total from ${vehiclesAtHome}
     where ${conditions(asked)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
@@ -186,8 +186,8 @@ export async function findAirportVehicle(
 ): Promise<{ id: string; operator_id: string } | undefined> {
   const { rows } = await sql<{ id: string; operator_id: string }>`
     select v.id, v.operator_id from ${vehiclesAtHome}
-    where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${distanceFrom(city)} <= ${airportKm}
-      and ${isFreeBetween(day, day)}
-    order by ${distanceFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)
+    where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${selectDistanceFrom(city)} <= ${airportKm}
+      and ${selectIsFreeBetween(day, day)}
+    order by ${selectDistanceFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import { formatKm } from '#contract/quantities'
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead } from '#contract/charters/rules'
 import { charterTiers } from '#contract/charters/trips/rules'
@@ -56,7 +56,7 @@ export async function listCharterVehicles(
 
 const nameOf = (code: string) => amenityNames[code] ?? code
 
-export const nameAmenities = (codes: readonly string[]) =>
+export const listAmenityNames = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: nameOf(code) }))
 
 /** Returns a vehicle in the form of the contract. */
@@ -68,7 +68,7 @@ function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
     type: row.type,
     seats: row.seats,
     size: row.size,
-    amenities: nameAmenities(row.amenities),
+    amenities: listAmenityNames(row.amenities),
     home: { code, name, state },
     picture: null,
     operator: row.operator,
@@ -121,7 +121,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
       ? 'Fuel is included.'
       : 'Fuel is not included: you fill the tank on the road.',
     tolls: 'You pay tolls and gate fees on the way.',
-    mileage: `${formatKm(row.km_a_day)} a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
+    mileage: `${formatKm(row.km_a_day)} a day are included. Each extra kilometre costs ${formatNaira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
     insurer: row.insurer,
     luggage: row.luggage,
     cancellation: charterTiers.map(({ sentence }) => sentence),

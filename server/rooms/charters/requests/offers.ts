@@ -1,6 +1,6 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { charterPrice, addFeeAndVat } from '#contract/charters/price'
+import { priceCharter, addFeeAndVat } from '#contract/charters/price'
 import type * as endpoints from '#contract/charters/requests/endpoints'
 import type { OperatorCharterRequest, OperatorOffer } from '#contract/charters/requests/model'
 import { normaliseReference } from '#contract/reference'
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { maskContacts } from '#server/platform/contact-details'
 import { requireOperator } from '#server/rooms/operators'
-import { findJourneyCities, drivesOf } from '#server/rooms/charters/journey'
+import { findJourneyCities, planDrives } from '#server/rooms/charters/journey'
 import { announceOffer } from './request-news.ts'
 import {
   type OperatorOfferRow,
@@ -28,7 +28,7 @@ import {
   findPageForOperator,
   type RequestRow,
 } from './request-repository.ts'
-import { requestInput } from './requests.ts'
+import { toRequestInput } from './requests.ts'
 
 /** Returns one page of open requests for which the operator has a vehicle. */
 export async function listOperatorCharterRequests(
@@ -54,7 +54,7 @@ async function shownTo(
   operator_id: string,
   row: RequestRow,
 ): Promise<OperatorCharterRequest> {
-  const asked = requestInput(row)
+  const asked = toRequestInput(row)
   const mine = await findOfferFor(db, operator_id, row.id)
   const vehicles = []
   const fitting = await findFittingVehicles(db, operator_id, row)
@@ -84,8 +84,8 @@ async function shownTo(
 
 /** Returns the price on the marketplace, without fee and VAT. */
 function usualHire(
-  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof drivesOf>[2] },
-  cities: Parameters<typeof drivesOf>[0],
+  vehicle: Parameters<typeof priceCharter>[0] & { home: Parameters<typeof planDrives>[2] },
+  cities: Parameters<typeof planDrives>[0],
   { kind, from_day, until_day }: RequestRow,
 ): number {
   const asked = {
@@ -94,8 +94,8 @@ function usualHire(
     from: from_day,
     until: until_day,
   }
-  const { days, km } = drivesOf(cities, asked, vehicle.home)
-  return splitPrice(charterPrice(vehicle, { days, km })).hire_kobo
+  const { days, km } = planDrives(cities, asked, vehicle.home)
+  return splitPrice(priceCharter(vehicle, { days, km })).hire_kobo
 }
 
 /** The maximum number of offers of one operator for one request, and how many of them are emailed to the customer. */

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { JourneyStop } from '#server/rooms/charters/journey'
 import {
-  isFreeBetween,
-  distanceFrom,
+  selectIsFreeBetween,
+  selectDistanceFrom,
   vehicleColumns,
   type VehicleRow,
   vehiclesAtHome,
@@ -181,10 +181,10 @@ export async function findFittingVehicles(
 ): Promise<VehicleRow[]> {
   const { rows } = await sql<VehicleRow>`
     select ${vehicleColumns} from ${vehiclesAtHome}
-    where v.operator_id = ${operator_id}::uuid and v.is_active and ${distanceFrom(city)} <= ${servedKm}
+    where v.operator_id = ${operator_id}::uuid and v.is_active and ${selectDistanceFrom(city)} <= ${servedKm}
       and (v.seats >= ${travellers} or ${travellers}::int > 59 and v.size = 'large')
       and (${vehicle_id ?? null}::uuid is null or v.id = ${vehicle_id ?? null}::uuid)
-      and ${isFreeBetween(from_day, until_day)}
+      and ${selectIsFreeBetween(from_day, until_day)}
     order by v.day_kobo, v.id limit 5`.execute(db)
   return rows
 }

@@ -11,11 +11,11 @@ import { inTransaction, isRefusedBy } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { planJourney, subtractHours, toInstant } from '#server/rooms/charters/journey'
-import { mayPayDeposit, nameAmenities } from '#server/rooms/charters/market'
+import { mayPayDeposit, listAmenityNames } from '#server/rooms/charters/market'
 import { announceRequest } from './request-news.ts'
 import {
   findCharter,
-  insertHire,
+  storeCharter,
   minNoticeHours,
   findNetworkToCount,
   requireSamePrice,
@@ -155,7 +155,7 @@ export async function acceptCharterOffer(
     if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
     await acceptOffer(tx, offer.id)
     await endRequest(tx, asked.id, 'accepted')
-    const id = await insertHire(
+    const id = await storeCharter(
       tx,
       {
         id: makeId(),
@@ -208,7 +208,7 @@ const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 
 /** Returns the part of a request that both sides see. */
-export function requestInput(row: RequestRow) {
+export function toRequestInput(row: RequestRow) {
   return {
     reference: row.reference,
     state: row.state,
@@ -233,7 +233,7 @@ function requestOf(row: RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,
-    ...requestInput(row),
+    ...toRequestInput(row),
     contact:
       contact_name === null || contact_phone === null
         ? null
@@ -241,7 +241,7 @@ function requestOf(row: RequestRow): CharterRequest {
     client_ref,
     offers: row.offers.map(({ vehicle, valid_until, created_at, ...offer }) => ({
       ...offer,
-      vehicle: { ...vehicle, amenities: nameAmenities(vehicle.amenities) },
+      vehicle: { ...vehicle, amenities: listAmenityNames(vehicle.amenities) },
       valid_until: new Date(valid_until).toISOString(),
       created_at: new Date(created_at).toISOString(),
     })),

@@ -8,7 +8,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { findAirport, findAirportVehicle } from '#server/rooms/charters/market'
 import { findCharter, type StoredFlight } from './trip-repository.ts'
-import { insertHire, findNetworkToCount, requireSamePrice, requireNotice } from './trips.ts'
+import { storeCharter, findNetworkToCount, requireSamePrice, requireNotice } from './trips.ts'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 import { toCharter, findMeetingTime } from './view.ts'
 
@@ -58,7 +58,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     })
   const there = { code: airport.city, city: airport.name, address: airport.meeting_point }
   const door = { code: airport.city, city: zone.name, address: input.address }
-  const id = await insertHire(
+  const id = await storeCharter(
     db,
     {
       id: makeId(),

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import type { getCharterContract as contractEndpoint } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
 import { formatPhone } from '#server/platform/format-phone'
@@ -51,16 +51,16 @@ function contractPdf(charter: Charter): Promise<Buffer> {
     y = rows(
       pdf,
       y,
-      charter.price.lines.map(({ label, amount_kobo }) => [label, naira(amount_kobo)]),
+      charter.price.lines.map(({ label, amount_kobo }) => [label, formatNaira(amount_kobo)]),
     )
-    drawRow(pdf, 'Total', naira(charter.price.total_kobo), y, { bold: true })
+    drawRow(pdf, 'Total', formatNaira(charter.price.total_kobo), y, { bold: true })
     y = heading(pdf, y + 18, 'Payments')
     y = rows(
       pdf,
       y,
       charter.instalments.map(({ kind, amount_kobo, state, due_at, paid_at }) => [
         `${partNames[kind]}, ${state === 'paid' && paid_at !== null ? `paid ${when(paid_at)}` : `due ${when(due_at)}`}`,
-        naira(amount_kobo),
+        formatNaira(amount_kobo),
       ]),
     )
     y = heading(pdf, y, 'If you cancel, we keep this much of the price')

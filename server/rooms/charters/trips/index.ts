@@ -11,11 +11,11 @@ export {
   startCharter,
 } from './operator-trips.ts'
 export { announceCharter } from './trip-news.ts'
-export { findTripsOfPerson, findCharter, lockCharter, splitPrice } from './trip-repository.ts'
+export { findChartersOfPerson, findCharter, lockCharter, splitPrice } from './trip-repository.ts'
 export {
   bookCharter,
   getCharter,
-  insertHire,
+  storeCharter,
   minNoticeHours,
   listCharters,
   findNetworkToCount,

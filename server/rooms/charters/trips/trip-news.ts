@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatPhone } from '#server/platform/format-phone'
@@ -23,13 +23,13 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
     subject: `${it.vehicle} is yours on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} of ${it.operator} comes on ${formatDayAndTime(it.starts_at)}. ${
       it.due_kobo > 0 && it.pay_until !== null
-        ? `Pay the balance of ${naira(it.due_kobo)} by ${formatDayAndTime(it.pay_until)}.`
+        ? `Pay the balance of ${formatNaira(it.due_kobo)} by ${formatDayAndTime(it.pay_until)}.`
         : 'It is fully paid. The driver will ask for your start code.'
     }`,
   }),
   reminder: (it) => ({
-    subject: `${naira(it.due_kobo)} is due for ${it.vehicle}`,
-    text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : formatDayAndTime(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
+    subject: `${formatNaira(it.due_kobo)} is due for ${it.vehicle}`,
+    text: `Pay the balance of ${formatNaira(it.due_kobo)} by ${it.pay_until === null ? 'then' : formatDayAndTime(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
   }),
   lapsed: (it) => ({
     subject: `${it.vehicle} was released`,

@@ -297,6 +297,6 @@ export async function closeCharter(db: Db, id: string, state: Charter['state']):
 }
 
 /** Returns every charter of a person. */
-export async function findTripsOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
+export async function findChartersOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
   return findWhere(db, sql`h.person_id = ${person_id}::uuid order by h.created_at desc`)
 }

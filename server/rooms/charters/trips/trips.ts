@@ -48,7 +48,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   if (input.travellers > vehicle.seats)
     throw refuseField('travellers', `It has ${vehicle.seats} seats.`)
   requireSamePrice(price, input.total_kobo)
-  const id = await insertHire(
+  const id = await storeCharter(
     db,
     {
       id: makeId(),
@@ -95,7 +95,7 @@ export function requireSamePrice({ total_kobo }: CharterPrice, shown_kobo: numbe
  * Stores a charter with its instalments and claims its days, in the caller's transaction; returns its id. Throws
  * `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit if all is due.
  */
-export async function insertHire(
+export async function storeCharter(
   db: Db,
   it: NewCharter,
   plan: BookCharterInput['plan'],

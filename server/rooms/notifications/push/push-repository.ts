@@ -41,7 +41,7 @@ export async function saveSubscription(
 }
 
 /** Subscribes a phone to a booking. */
-export async function tieToBooking(db: Db, subscription_id: string, booking_id: string) {
+export async function subscribeToBooking(db: Db, subscription_id: string, booking_id: string) {
   await sql`
     insert into push_booking (subscription_id, booking_id) values (${subscription_id}, ${booking_id}::uuid)
     on conflict do nothing`.execute(db)
@@ -117,12 +117,12 @@ const listens = (it: PushSubject) => sql`
  * Waits for concurrent deletions of phones of the same subject. Otherwise each would count the phone that the other
  * deletes.
  */
-export async function lockListeners(tx: Db, it: PushSubject): Promise<void> {
+export async function lockSubscriptions(tx: Db, it: PushSubject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
 }
 
 /** Returns the ids of the phones that must be notified. */
-export async function findListeners(db: Db, it: PushSubject): Promise<string[]> {
+export async function findSubscribedPhones(db: Db, it: PushSubject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id ${listens(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { ParcelNews, PersonNews, TripNews } from '#contract/notifications/model'
+import type {
+  ParcelPushPayload,
+  PersonPushPayload,
+  TripPushPayload,
+} from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { sendPush } from './send-push.ts'
 import {
   countUnsentPhones,
   deleteSubscription,
-  findListeners,
+  findSubscribedPhones,
   findUnsentPhone,
-  lockListeners,
+  lockSubscriptions,
   markSent,
   type PushSubject,
 } from './push-repository.ts'
@@ -28,7 +32,7 @@ export async function pushToPhones(
   about: PushSubject & { news_id: string },
   enqueuePush: (phone: Push, options: { once: string }) => Promise<void>,
 ): Promise<number> {
-  const phones = await findListeners(tx, about)
+  const phones = await findSubscribedPhones(tx, about)
   const { news_id } = about
   for (const subscription_id of phones)
     await enqueuePush({ subscription_id, news_id }, { once: `${news_id} ${subscription_id}` })
@@ -37,7 +41,7 @@ export async function pushToPhones(
 
 /** A message to a phone, and the seconds for which it is worth delivering. */
 export interface PhoneMessage {
-  news: TripNews | ParcelNews | PersonNews
+  news: TripPushPayload | ParcelPushPayload | PersonPushPayload
   lasts: number
 }
 
@@ -64,13 +68,13 @@ export async function pushToPhone(
   })
   if (outcome === 'sent') return markSent(db, subscription_id, news_id)
   await inTransaction(db, async (tx) => {
-    await lockListeners(tx, push)
+    await lockSubscriptions(tx, push)
     if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await markSent(tx, subscription_id, news_id)
     // A service that refuses one phone may refuse them all, and two messages are better than none.
     const others =
       outcome === 'gone'
-        ? (await findListeners(tx, push)).length
+        ? (await findSubscribedPhones(tx, push)).length
         : await countUnsentPhones(tx, push)
     if (others === 0) await write(tx)
   })

@@ -1,5 +1,9 @@
 import webpush from 'web-push'
-import type { ParcelNews, PersonNews, TripNews } from '#contract/notifications/model'
+import type {
+  ParcelPushPayload,
+  PersonPushPayload,
+  TripPushPayload,
+} from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { PushAddress } from './push-repository.ts'
 
@@ -13,7 +17,7 @@ const timeLimit = 20_000
 export async function sendPush(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   { endpoint, p256dh, auth }: PushAddress,
-  news: TripNews | ParcelNews | PersonNews,
+  news: TripPushPayload | ParcelPushPayload | PersonPushPayload,
   { lasts, topic }: { lasts: number; topic: string },
 ): Promise<'sent' | 'gone' | 'refused'> {
   const { public_key, private_key, subject } = config.push

@@ -24,7 +24,7 @@ export async function subscribePhone(
   const holder =
     actor.kind === 'user' ? { person_id: actor.user_id, login_id: actor.login_id } : null
   const id = await phones.saveSubscription(db, address, holder)
-  if (booking_id !== undefined) await phones.tieToBooking(db, id, booking_id)
+  if (booking_id !== undefined) await phones.subscribeToBooking(db, id, booking_id)
   return { subscribed: true }
 }
 

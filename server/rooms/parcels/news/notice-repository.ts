@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import type { JobPayloads } from '#server/jobs/queue'
 import { acceptsPush } from '#server/rooms/notifications'
 
-export type ParcelKind = JobPayloads['parcel.tell']['kind']
+export type ParcelNoticeKind = JobPayloads['parcel.tell']['kind']
 
 /** A parcel with the data and addresses for its notifications. Names are null after their retention. */
 export interface ParcelNotice {
@@ -60,7 +60,7 @@ export interface ParcelNotice {
 export async function findParcelNotice(
   db: Db,
   parcel_id: string,
-  kind: ParcelKind,
+  kind: ParcelNoticeKind,
 ): Promise<ParcelNotice | undefined> {
   const { rows } = await sql<ParcelNotice>`
     select p.id, p.tracking_id, p.waybill, p.state, p.sender_name, p.receiver_name, p.receiver_phone,

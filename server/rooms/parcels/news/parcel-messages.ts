@@ -1,14 +1,14 @@
-import { naira } from '#contract/money'
-import type { ParcelNews } from '#contract/notifications/model'
+import { formatNaira } from '#contract/money'
+import type { ParcelPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { describeParcelState, countFreeDays, makeTrackingPath } from '#contract/parcels/rules'
 import { product } from '#contract/product'
 import { formatPhone } from '#server/platform/format-phone'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
-import type { ParcelKind, ParcelNotice } from './notice-repository.ts'
+import type { ParcelNoticeKind, ParcelNotice } from './notice-repository.ts'
 
-type Say<Words> = Partial<Record<ParcelKind, Words>>
+type Say<Words> = Partial<Record<ParcelNoticeKind, Words>>
 
 const titles: Say<string> = {
   paid: 'paid',
@@ -28,7 +28,7 @@ const titles: Say<string> = {
 }
 
 /** Returns the sender's message: a title, and a text that can be understood without it. */
-function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: string } {
+function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
   const text = kind === 'claim_answered' ? '' : describeParcelState(state, parcel)
@@ -51,17 +51,17 @@ function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotic
 
 function claimWords({ claim }: ParcelNotice): string {
   const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
-  if (paid_kobo > 0) return `${naira(paid_kobo)} is in your ${product.name} wallet.`
+  if (paid_kobo > 0) return `${formatNaira(paid_kobo)} is in your ${product.name} wallet.`
   return granted_kobo > 0
-    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We will tell you when it arrives.`
+    ? `${formatNaira(granted_kobo)} will be paid into your ${product.name} wallet. We will tell you when it arrives.`
     : 'It was refused.'
 }
 
 /** Returns the notification as a push message, without the operator's answer if that would make it too long. */
-export function writeParcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
+export function writeParcelPush(kind: ParcelNoticeKind, parcel: ParcelNotice): ParcelPushPayload {
   const { tracking_id, state, at, at_place, server_time, claim } = parcel
   const { title, text } = words(kind, parcel)
-  const news: ParcelNews = {
+  const news: ParcelPushPayload = {
     kind: 'parcel',
     reference: tracking_id,
     title,
@@ -82,8 +82,8 @@ export function writeParcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelN
 }
 
 /** Returns the notification for the sender as an email and, in ASCII, as an SMS. Neither contains the PIN. */
-export function senderMessages(
-  kind: ParcelKind,
+export function writeSenderMessages(
+  kind: ParcelNoticeKind,
   parcel: ParcelNotice,
   public_url: string,
 ): { subject: string; text: string; sms: string } {
@@ -108,7 +108,7 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
     `It is planned for the bus of ${operator} on ${leaves.date}, ${leaves.time}.`,
     `We will text the pickup PIN to ${receiver_name ?? 'the receiver'} when it arrives.`,
     '',
-    ...lines.map(({ label, amount_kobo }) => `${label}: ${naira(amount_kobo)}`),
+    ...lines.map(({ label, amount_kobo }) => `${label}: ${formatNaira(amount_kobo)}`),
   ]
 }
 
@@ -118,7 +118,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
 
 /** Returns the receiver's SMS in ASCII; null for states without one. The receiver says `pin` to get the parcel. */
 export function writeReceiverSms(
-  kind: ParcelKind,
+  kind: ParcelNoticeKind,
   parcel: ParcelNotice,
   public_url: string,
   pin: string,

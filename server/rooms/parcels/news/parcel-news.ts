@@ -4,15 +4,15 @@ import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { findPickupPin } from '#server/platform/pickup-pin'
 import { pushToPhone, pushToPhones, sendSms } from '#server/rooms/notifications'
-import { findParcelNotice, type ParcelKind, type ParcelNotice } from './notice-repository.ts'
-import { writeParcelPush, writeReceiverSms, senderMessages } from './parcel-messages.ts'
+import { findParcelNotice, type ParcelNoticeKind, type ParcelNotice } from './notice-repository.ts'
+import { writeParcelPush, writeReceiverSms, writeSenderMessages } from './parcel-messages.ts'
 
-const problems: readonly ParcelKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
-const untold: readonly ParcelKind[] = ['pending_payment', 'in_transit']
+const problems: readonly ParcelNoticeKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
+const untold: readonly ParcelNoticeKind[] = ['pending_payment', 'in_transit']
 /** The seconds for which a push message about a parcel is worth delivering to a phone that is off. */
 const lasts = 7 * 86_400
 
-const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => boolean> = {
+const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelNoticeKind) => boolean> = {
   push: (kind) => kind !== 'paid',
   mail: (kind) =>
     [
@@ -33,7 +33,11 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => b
  * Enqueues, in the caller's transaction, jobs that notify a parcel's sender and receiver of its state at the time they
  * run. They send nothing if a later scan has made the notification out of date.
  */
-export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
+export async function announceParcel(
+  tx: Db,
+  parcel_id: string,
+  kind: ParcelNoticeKind,
+): Promise<void> {
   if (untold.includes(kind)) return
   await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: makeId() })
 }
@@ -53,7 +57,7 @@ export async function notifyParcel(
         )
       : 0
     if (parcel.email !== null && ways.mail(kind)) {
-      const { subject, text } = senderMessages(kind, parcel, config.public_url)
+      const { subject, text } = writeSenderMessages(kind, parcel, config.public_url)
       const mail = { to: parcel.email, subject, text }
       await enqueue(tx, 'mail.send', mail, { once: `${news_id} mail` })
     }
@@ -96,18 +100,18 @@ export async function sendReceiverSms(
 async function textSender(
   tx: Db,
   parcel: ParcelNotice,
-  { kind, news_id }: { kind: ParcelKind; news_id: string },
+  { kind, news_id }: { kind: ParcelNoticeKind; news_id: string },
   public_url: string,
 ): Promise<void> {
   if (parcel.phone === null || parcel.email !== null || !ways.sms(kind)) return
-  const { sms } = senderMessages(kind, parcel, public_url)
+  const { sms } = writeSenderMessages(kind, parcel, public_url)
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }
 
 /**
  * Returns the parcel if the notification is still current; undefined for a person who cancelled it, since they know.
  */
-async function findNews(db: Db, parcel_id: string, kind: ParcelKind) {
+async function findNews(db: Db, parcel_id: string, kind: ParcelNoticeKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)
   if (parcel === undefined || parcel.has_moved_on) return undefined
   return kind === 'cancelled' && !parcel.ran_out ? undefined : parcel

@@ -7,7 +7,7 @@ import { ChoiceField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import styles from './journey.module.css'
-import { type Journey, mostStops } from './journey.ts'
+import { type Journey, maxStops } from './journey.ts'
 
 interface JourneyFieldsProps {
   journey: Journey
@@ -93,7 +93,7 @@ function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { add
           )}
         </div>
       ))}
-      {stops.length < mostStops && (
+      {stops.length < maxStops && (
         <div>
           <Button onClick={() => write({ stops: withStop(stops) })}>Add a stop on the way</Button>
         </div>

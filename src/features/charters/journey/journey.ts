@@ -23,10 +23,10 @@ export interface Journey {
   known: string
 }
 
-export const mostStops = 8
+export const maxStops = 8
 
 /** Returns a journey prefilled from the address: occasion, places, dates and group size. */
-export function journeyFrom(params: URLSearchParams): Journey {
+export function readJourneyFromAddress(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
   const from = params.get('date') ?? ''
@@ -102,7 +102,7 @@ export function readDetails(journey: Journey) {
 }
 
 /** Returns the errors that the schema cannot express. */
-export function journeyFaults({ kind, stops, from, until }: Journey): Record<string, string> {
+export function findJourneyErrors({ kind, stops, from, until }: Journey): Record<string, string> {
   const faults: Record<string, string> = {}
   const needed = kind === 'days' ? 1 : stops.length
   stops.slice(0, needed).forEach(({ city }, at) => {
@@ -117,7 +117,7 @@ export function journeyFaults({ kind, stops, from, until }: Journey): Record<str
 }
 
 /** Returns the typed journey of a request in the outbox. */
-export function journeyOf(input: CharterRequestInput): Journey {
+export function readJourneyFromInput(input: CharterRequestInput): Journey {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {
     kind: input.kind,

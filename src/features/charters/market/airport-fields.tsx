@@ -1,7 +1,7 @@
 import { formatKm } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
 import { meetAfterMinutes } from '#contract/charters/trips/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'
 import { NameAndPhoneFields } from '#features/charters/journey'
@@ -10,7 +10,7 @@ import { parseNumber } from '#lib/parse-number'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { chosenOf, type Transfer } from './airport-form.ts'
+import { findChosen, type Transfer } from './airport-form.ts'
 import styles from './market.module.css'
 
 interface TransferFieldsProps {
@@ -94,7 +94,7 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
 
 /** Fields for the address in the area, and the number of travellers and bags. */
 export function PlaceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { airport } = chosenOf(airports, transfer)
+  const { airport } = findChosen(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
   return (
     <>
@@ -146,7 +146,7 @@ const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */
 export function VehicleChoice({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { zone } = chosenOf(airports, transfer)
+  const { zone } = findChosen(airports, transfer)
   if (zone === undefined) return null
   return (
     <FieldGroup label="Vehicle" error={errors['size']}>
@@ -166,7 +166,7 @@ export function VehicleChoice({ airports, transfer, errors, write }: TransferFie
               <span className={styles.option}>
                 <Vehicle type={drawn[size]} />
                 <span>
-                  <b>{naira(price.total_kobo)}</b>
+                  <b>{formatNaira(price.total_kobo)}</b>
                   {sizeLabels[size]}, {travellers} travellers, {bags} bags
                   {isSmall && ': too small'}
                 </span>

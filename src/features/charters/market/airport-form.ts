@@ -45,7 +45,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
 }
 
 /** Returns the chosen airport, zone and vehicle; undefined for those that are not chosen yet. */
-export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
+export function findChosen(airports: readonly Airport[], transfer: Transfer) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
   const price = zone?.prices.find(({ size }) => size === transfer.size)
@@ -76,7 +76,7 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
 }
 
 /** Returns the errors that no schema can express. */
-export function transferFaults({ airport, zone, size, day, time, direction }: Transfer) {
+export function findTransferErrors({ airport, zone, size, day, time, direction }: Transfer) {
   return {
     ...(airport === '' && { airport: 'Choose an airport.' }),
     ...(zone === '' && { zone: 'Choose an area.' }),

@@ -2,7 +2,7 @@ import { bookAirport } from '#contract/charters/trips/endpoints'
 import type { Airport } from '#contract/charters/market/model'
 import { BookAirportInput } from '#contract/charters/trips/model'
 import { airportWaitMinutes } from '#contract/charters/trips/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths, storeCharter, SignInHere } from '#features/charters'
 import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
@@ -17,11 +17,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { FlightFields, PlaceFields, VehicleChoice, PassengerFields } from './airport-fields.tsx'
 import {
-  chosenOf,
+  findChosen,
   newTransfer,
   readTransfer,
   type Transfer,
-  transferFaults,
+  findTransferErrors,
 } from './airport-form.ts'
 import styles from './market.module.css'
 import { listAirportsQuery } from './queries.ts'
@@ -45,7 +45,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
   const [params] = useSearchParams()
   const user = useUser()
   const draft = useDraft('charter-airport', newTransfer(params))
-  const { price } = chosenOf(airports, draft.value)
+  const { price } = findChosen(airports, draft.value)
   const form = useTransfer(draft, price?.price.total_kobo ?? 0)
   const part = {
     airports,
@@ -64,7 +64,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
             <Button type="submit" kind="primary" wide busy={form.isSending}>
               {price === undefined
                 ? 'Book and pay'
-                : `Book and pay ${naira(price.price.total_kobo)}`}
+                : `Book and pay ${formatNaira(price.price.total_kobo)}`}
             </Button>
           )
         }
@@ -101,7 +101,7 @@ function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
   return useForm(BookAirportInput, {
     typed: draft,
     read: (transfer) => readTransfer(transfer, total_kobo),
-    faults: transferFaults,
+    faults: findTransferErrors,
     send: (input, key) =>
       call(bookAirport, input, { key }).catch((error: unknown) => {
         void queries.invalidateQueries(listAirportsQuery)

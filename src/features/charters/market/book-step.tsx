@@ -2,13 +2,13 @@ import { bookCharter } from '#contract/charters/trips/endpoints'
 import type { CharterPlan } from '#contract/charters/model'
 import { BookCharterInput } from '#contract/charters/trips/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths, storeCharter, PlanField, SignInHere } from '#features/charters'
 import {
   ContactFields,
   DetailFields,
   type Journey,
-  journeyFaults,
+  findJourneyErrors,
   JourneyFields,
   readDetails,
   readRoute,
@@ -70,7 +70,7 @@ export function BookStep({
               busy={form.isSending}
               disabled={!price?.is_free}
             >
-              {now_kobo === undefined ? 'Book and pay' : `Book and pay ${naira(now_kobo)}`}
+              {now_kobo === undefined ? 'Book and pay' : `Book and pay ${formatNaira(now_kobo)}`}
             </Button>
           )
         }
@@ -129,7 +129,7 @@ function useBooking({
       total_kobo,
     }),
     faults: (journey) => ({
-      ...journeyFaults(journey),
+      ...findJourneyErrors(journey),
       ...(Number(journey.travellers) > seats && {
         travellers: `This vehicle takes ${seats} at most.`,
       }),

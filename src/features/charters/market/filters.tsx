@@ -1,6 +1,6 @@
 import { vehicleSizes } from '#contract/lookups/rules'
 import type { listCharterVehicles } from '#contract/charters/market/endpoints'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
@@ -97,5 +97,5 @@ function prices({ least, most }: Facets['day_kobo'], now: string | null) {
   const all = new Set([...steps.map(String), ...(now === null ? [] : [now])])
   return [...all]
     .toSorted((a, b) => Number(a) - Number(b))
-    .map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))
+    .map((value) => ({ value, label: `Up to ${formatNaira(Number(value))}` }))
 }

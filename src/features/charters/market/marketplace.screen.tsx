@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router-dom'
 import styles from './market.module.css'
 import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { countFilters, searchFrom, withoutFilters } from './search.ts'
+import { countFilters, readVehicleSearch, removeFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
@@ -27,7 +27,7 @@ import { addDays } from '#lib/format'
 /** Compares vehicles that come with a driver, at `/charter-marketplace`. The address contains the whole search. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
-  const found = useQuery(listVehiclesQuery(searchFrom(params)))
+  const found = useQuery(listVehiclesQuery(readVehicleSearch(params)))
   const [filtering, setFiltering] = useState(false)
   const online = useOnline()
   const facets = found.data?.meta.facets
@@ -112,7 +112,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       <div className={styles.total}>
         <p role="status">{formatCount(total, 'vehicle')}</p>
         {filters > 0 && (
-          <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
+          <Link to={{ search: `?${removeFilters(params).toString()}` }} replace>
             Clear filters
           </Link>
         )}
@@ -141,7 +141,7 @@ function Nothing() {
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
             Ask operators for offers
           </ButtonLink>
-          <ButtonLink to={{ search: `?${withoutFilters(params).toString()}` }}>
+          <ButtonLink to={{ search: `?${removeFilters(params).toString()}` }}>
             Clear filters
           </ButtonLink>
         </Actions>

@@ -16,7 +16,8 @@ const asked = [
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
 /** Reads the search from an address. */
-export const searchFrom = (params: URLSearchParams) => readSearch<VehicleSearch>(params, asked)
+export const readVehicleSearch = (params: URLSearchParams) =>
+  readSearch<VehicleSearch>(params, asked)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 
@@ -24,4 +25,4 @@ const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city
 export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
 
 /** Returns the address without its filters. The day remains. */
-export const withoutFilters = (params: URLSearchParams) => withoutParameters(params, filters)
+export const removeFilters = (params: URLSearchParams) => withoutParameters(params, filters)

@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
 import type { CharterVehicle } from '#contract/charters/market/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterLabels, ListCard } from '#features/charters'
 import { Money } from '#ui/money'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -52,7 +52,7 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
           <span>
             {vehicle.is_free === null ? (
               <>
-                {formatKm(km_a_day)} a day, then {naira(km_kobo)} a km
+                {formatKm(km_a_day)} a day, then {formatNaira(km_kobo)} a km
               </>
             ) : (
               <span className={vehicle.is_free ? styles.free : styles.taken}>

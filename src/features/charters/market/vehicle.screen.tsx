@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'
 import { dayOf, showDay } from '#lib/format'
@@ -8,7 +8,7 @@ import type { Draft } from '#lib/drafts'
 import { latePart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Facts } from '#ui/facts'
-import { Answer, More } from '#ui/answer'
+import { Answer, MoreButton } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
@@ -79,7 +79,9 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
       bar={
         <>
           <span className={styles.sum}>
-            <b>{isTaken ? 'Days taken' : naira(price?.price.total_kobo ?? vehicle.day_kobo)}</b>
+            <b>
+              {isTaken ? 'Days taken' : formatNaira(price?.price.total_kobo ?? vehicle.day_kobo)}
+            </b>
             {!isTaken && (
               <small>{price === undefined ? 'a day, before VAT' : 'in total, VAT included'}</small>
             )}
@@ -168,15 +170,15 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
         facts={[
           [
             'A day',
-            `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${formatKm(km_a_day)} included`,
+            `${formatNaira(day_kobo)}, ${terms.hours_a_day} hours and ${formatKm(km_a_day)} included`,
           ],
           ['Mileage', terms.mileage],
-          ['Minimum', naira(least_kobo)],
-          ['Overtime', `${naira(terms.overtime_hour_kobo)} an hour`],
-          ['Overnight', `${naira(terms.overnight_kobo)} a night for the driver`],
+          ['Minimum', formatNaira(least_kobo)],
+          ['Overtime', `${formatNaira(terms.overtime_hour_kobo)} an hour`],
+          ['Overnight', `${formatNaira(terms.overnight_kobo)} a night for the driver`],
           [
             'Waiting',
-            `${terms.waiting_free_minutes} min free, then ${naira(terms.waiting_hour_kobo)} an hour`,
+            `${terms.waiting_free_minutes} min free, then ${formatNaira(terms.waiting_hour_kobo)} an hour`,
           ],
           ['Fuel', terms.fuel],
           ['Tolls', terms.tolls],
@@ -224,7 +226,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
       {!all && vehicle.reviews > shown.length ? (
         <Button onClick={() => setAll(true)}>All {vehicle.reviews} reviews</Button>
       ) : (
-        <More query={more} />
+        <MoreButton query={more} />
       )}
     </Card>
   )

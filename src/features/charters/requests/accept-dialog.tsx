@@ -3,13 +3,13 @@ import { acceptCharterOffer } from '#contract/charters/requests/endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
 import { offerHoldHours } from '#contract/charters/requests/rules'
 import { charterTiersSentence } from '#contract/charters/trips/rules'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths, storeCharter, PlanField } from '#features/charters'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -68,13 +68,13 @@ export function AcceptDialog({
             We hold the vehicle for {offerHoldHours} hours while you pay, but not beyond the start
             of the trip. The other operators are told.
           </p>
-          <Failed
+          <FailureNotice
             error={accepting.error}
             offline="No network. Try again when it is back: you accept only once."
           />
           <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate(offer)}>
             Accept and pay{' '}
-            {naira(plan === 'deposit' ? offer.price.deposit_kobo : offer.price.total_kobo)}
+            {formatNaira(plan === 'deposit' ? offer.price.deposit_kobo : offer.price.total_kobo)}
           </Button>
           <Button onClick={onClose}>Not yet</Button>
         </>

@@ -1,5 +1,5 @@
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { showDayTime } from '#lib/format'
 import { Button } from '#ui/button'
@@ -34,7 +34,7 @@ export function OfferTable({ offers }: { offers: readonly CharterOffer[] }) {
                 {vehicle.seats}
                 <small>fuel {vehicle.fuel_included ? 'included' : 'extra'}</small>
               </td>
-              <td>{naira(price.total_kobo)}</td>
+              <td>{formatNaira(price.total_kobo)}</td>
               {terms !== '' && (
                 <td className={styles.terms}>
                   <small>{terms}</small>
@@ -87,7 +87,7 @@ export function OfferCard({
       <p className={styles.soft}>
         {charterLabels.included(vehicle.fuel_included, vehicle.amenities)}
       </p>
-      <p className={styles.big}>{naira(price.total_kobo)}</p>
+      <p className={styles.big}>{formatNaira(price.total_kobo)}</p>
       <details>
         <summary>What the price includes</summary>
         <FareLines lines={price.lines} total_kobo={price.total_kobo} />
@@ -102,7 +102,7 @@ export function OfferCard({
       )}
       {onAccept !== undefined && (
         <Button kind="primary" wide onClick={onAccept}>
-          Accept {naira(price.total_kobo)}
+          Accept {formatNaira(price.total_kobo)}
         </Button>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { formatCount, formatKm } from '#contract/quantities'
 import { withdrawCharterRequest } from '#contract/charters/requests/endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
 import { dayOf, showDayShort, showDayTime, showTime } from '#lib/format'
@@ -9,7 +9,7 @@ import { Facts } from '#ui/facts'
 import { RefreshButton } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -132,7 +132,7 @@ function Asked({ request }: { request: CharterRequest }) {
           ['Who', charterLabels.travellers(travellers)],
           ['Luggage', luggage],
           ['Needs', needs],
-          ['Budget', budget_kobo === null ? null : naira(budget_kobo)],
+          ['Budget', budget_kobo === null ? null : formatNaira(budget_kobo)],
           ['Number', request.reference],
         ]}
       />
@@ -161,7 +161,7 @@ function Withdraw({
   return (
     <Dialog open={open} onClose={onClose} title="Cancel the request?">
       <p>All offers end, and we tell the operators.</p>
-      <Failed error={ending.error} offline="No network. Try again when it is back." />
+      <FailureNotice error={ending.error} offline="No network. Try again when it is back." />
       <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
         Cancel the request
       </Button>

@@ -4,9 +4,9 @@ import {
   ContactFields,
   DetailFields,
   type Journey,
-  journeyFaults,
+  findJourneyErrors,
   JourneyFields,
-  journeyOf,
+  readJourneyFromInput,
   readDetails,
   readRoute,
   useCities,
@@ -64,7 +64,7 @@ function NewRequest({ path }: { path: string }) {
 
 function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
   const input = waiting.input as unknown as CharterRequestInput
-  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, journeyOf(input))
+  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, readJourneyFromInput(input))
   return <RequestForm {...{ draft, path, waiting }} />
 }
 
@@ -84,7 +84,7 @@ function RequestForm({
   const form = useForm(CharterRequestInput, {
     typed: draft,
     read: readRequest,
-    faults: journeyFaults,
+    faults: findJourneyErrors,
     send: {
       item: (input) => ({
         kind: 'charter_request',

@@ -7,7 +7,7 @@ import { editLink } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -68,7 +68,7 @@ function Followed({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <Failed error={findRefusal(item)} offline="" />
+      <FailureNotice error={findRefusal(item)} offline="" />
       <SendingNotice
         item={item}
         see={<ButtonLink to={editLink(item)}>Change it</ButtonLink>}

@@ -1,6 +1,6 @@
 import { cancelCharter } from '#contract/charters/trips/endpoints'
 import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { storeCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
@@ -10,7 +10,7 @@ import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -110,12 +110,12 @@ function Sure({
           )}
         </>
       )}
-      <Failed
+      <FailureNotice
         error={cancelling.error}
         offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
       />
       <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-        {refund_kobo > 0 ? `Cancel and get ${naira(refund_kobo)} back` : 'Cancel the charter'}
+        {refund_kobo > 0 ? `Cancel and get ${formatNaira(refund_kobo)} back` : 'Cancel the charter'}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
 import type { Charter, Instalment } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { CityRoutes } from '#features/lookups'
 import { showDayTime, showPhone } from '#lib/format'
@@ -97,7 +97,8 @@ export function PaymentsCard({ charter: { price, instalments } }: { charter: Cha
       <FareLines lines={price.lines} total_kobo={price.total_kobo} />
       <Facts
         facts={instalments.map(
-          (part) => [partWords[part.kind], `${naira(part.amount_kobo)}, ${howPaid(part)}`] as const,
+          (part) =>
+            [partWords[part.kind], `${formatNaira(part.amount_kobo)}, ${howPaid(part)}`] as const,
         )}
       />
     </Card>

@@ -6,7 +6,7 @@ import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { RefreshButton } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -122,7 +122,7 @@ function Contract({ reference }: { reference: string }) {
       <Button busy={saving.isPending} onClick={() => saving.mutate()}>
         Contract (PDF)
       </Button>
-      <Failed
+      <FailureNotice
         error={saving.error}
         offline="No network. You can get the contract when you are online."
       />

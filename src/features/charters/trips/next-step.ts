@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { showDayTime } from '#lib/format'
 
 const sentences: Record<Charter['state'], (charter: Charter) => string> = {
@@ -10,7 +10,7 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
     const due = pay_until === null ? '' : ` by ${showDayTime(pay_until)}`
-    return `Pay the balance${open === undefined ? '' : ` of ${naira(open.amount_kobo)}`}${due}. Without it the charter is cancelled and the deposit is kept.`
+    return `Pay the balance${open === undefined ? '' : ` of ${formatNaira(open.amount_kobo)}`}${due}. Without it the charter is cancelled and the deposit is kept.`
   },
   paid: ({ driver, starts_at }) =>
     driver === null

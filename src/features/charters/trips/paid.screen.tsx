@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths } from '#features/charters'
 import { deletePendingPayment } from '#features/payments'
 import { ButtonLink } from '#ui/button'
@@ -54,7 +54,7 @@ function Paid({ charter }: { charter: Charter }) {
         </ButtonLink>
       }
     >
-      <Notice kind="done" says="soon" title={`${naira(paid_kobo)} paid`}>
+      <Notice kind="done" says="soon" title={`${formatNaira(paid_kobo)} paid`}>
         {nextStep(charter)}
       </Notice>
       <CharterDriverCard charter={charter} />

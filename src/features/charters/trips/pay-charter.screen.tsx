@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { charterPaths } from '#features/charters'
 import { getPaymentQuery, PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
@@ -48,7 +48,7 @@ function Pay({ charter }: { charter: Charter }) {
       {can.pay && open !== undefined && (
         <p>
           {open.kind !== 'balance' && (
-            <b>{`${naira(open.amount_kobo)} is the ${open.kind === 'all' ? 'whole price' : 'deposit'}. `}</b>
+            <b>{`${formatNaira(open.amount_kobo)} is the ${open.kind === 'all' ? 'whole price' : 'deposit'}. `}</b>
           )}
           {nextStep(charter)}
         </p>

@@ -1,7 +1,7 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { roleLabels } from '#contract/members/rules'
 import { product } from '#contract/product'
-import { LogInForm, LogOut, returnTo } from '#features/accounts'
+import { LogInForm, LogOut, makeReturn } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import styles from './entrance.module.css'
 import { Invitation } from './invitation.tsx'
-import { placeQuery } from './queries.ts'
+import { membershipQuery } from './queries.ts'
 import { EnterCode, SetUpSecondFactor } from './second-factor.tsx'
 
 /** Asks for the login, the second factor, or the answer to an invitation before it shows the desk. */
@@ -31,7 +31,7 @@ function LogIn() {
       <Page title={`${product.name} desk`} narrow>
         <p>For operators and our own staff. Log in with your account.</p>
         <Card>
-          <LogInForm back={returnTo(location.pathname + location.search)} />
+          <LogInForm back={makeReturn(location.pathname + location.search)} />
         </Card>
       </Page>
     </main>
@@ -39,7 +39,7 @@ function LogIn() {
 }
 
 function WithPlace({ children }: EntranceProps) {
-  const query = useQuery(placeQuery)
+  const query = useQuery(membershipQuery)
   return (
     <Answer
       query={query}
@@ -81,7 +81,7 @@ function NoPlace() {
 }
 
 /** The name of the desk, and the member who is logged in. */
-function Header({ place: { name, role, operator } }: { place: DeskPlace }) {
+function Header({ place: { name, role, operator } }: { place: DeskMembership }) {
   return (
     <header className={styles.header}>
       <b className={styles.desk_name}>{operator?.name ?? product.name}</b>

@@ -5,7 +5,7 @@ import { call } from '#lib/api'
 import { loadDocument } from '#lib/browser'
 import { useUser } from '#lib/session'
 import { Button } from '#ui/button'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -26,7 +26,10 @@ export function Invitation({ code }: { code: string }) {
           You are logged in as <b>{user?.full_name}</b>, {user?.email}. An invitation works only for
           the account with the address it was sent to.
         </p>
-        <Failed error={accepting.error} offline="No network. Try again when the network is back." />
+        <FailureNotice
+          error={accepting.error}
+          offline="No network. Try again when the network is back."
+        />
         <Actions>
           <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate()}>
             Accept

@@ -1,5 +1,5 @@
 import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
-import type { DeskPlace, Member } from '#contract/members/model'
+import type { DeskMembership, Member } from '#contract/members/model'
 import {
   invitationDays,
   operatorRoles,
@@ -16,7 +16,7 @@ import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,15 +24,15 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { membersQuery } from './queries.ts'
 
-const rolesAt = ({ operator }: DeskPlace): readonly Role[] =>
+const rolesAt = ({ operator }: DeskMembership): readonly Role[] =>
   operator === null ? staffRoles : operatorRoles
-const optionsAt = (place: DeskPlace) =>
+const optionsAt = (place: DeskMembership) =>
   rolesAt(place).map((value) => ({ value, label: roleLabels[value] }))
-const roleOf = (place: DeskPlace, value: string) =>
+const roleOf = (place: DeskMembership, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 
 /** The members of this desk, the invitations, and the form to invite someone. */
-export function MembersScreen({ place }: { place: DeskPlace }) {
+export function MembersScreen({ place }: { place: DeskMembership }) {
   const query = useQuery(membersQuery)
   return (
     <DeskPage title="Members">
@@ -51,7 +51,7 @@ export function MembersScreen({ place }: { place: DeskPlace }) {
   )
 }
 
-function Invite({ place }: { place: DeskPlace }) {
+function Invite({ place }: { place: DeskMembership }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
   const [role, setRole] = useState<Role>(
@@ -103,7 +103,7 @@ function Invite({ place }: { place: DeskPlace }) {
   )
 }
 
-function One({ one, place }: { one: Member; place: DeskPlace }) {
+function One({ one, place }: { one: Member; place: DeskMembership }) {
   const { id, state, name, role, is_me, has_second_factor, since } = one
   const client = useQueryClient()
   const [isSure, setSure] = useState(false)
@@ -131,7 +131,10 @@ function One({ one, place }: { one: Member; place: DeskPlace }) {
         options={optionsAt(place)}
         onChange={(value) => changing.mutate(roleOf(place, value))}
       />
-      <Failed error={changing.error ?? removing.error} offline="No network. Nothing was changed." />
+      <FailureNotice
+        error={changing.error ?? removing.error}
+        offline="No network. Nothing was changed."
+      />
       <Actions>
         {isSure ? (
           <>

@@ -3,7 +3,7 @@ import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Query for the user's membership of a desk. An event of the support room loads it again by this key. */
-export const placeQuery = queryOptions({
+export const membershipQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),
 })

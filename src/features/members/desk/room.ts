@@ -1,7 +1,7 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import type { DeskRoom } from '#lib/desk-room'
 
-const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
+const isHead = ({ role }: DeskMembership) => role === 'owner' || role === 'admin'
 
 export const deskRoom: DeskRoom = {
   routes: [

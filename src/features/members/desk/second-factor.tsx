@@ -14,7 +14,7 @@ import { encodeQR } from 'qr'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './members.module.css'
-import { placeQuery } from './queries.ts'
+import { membershipQuery } from './queries.ts'
 
 const CodeInput = z.strictObject({ code: FactorCode })
 
@@ -64,7 +64,7 @@ export function EnterCode() {
         <Card>
           <CodeForm
             label="Code from your app, or a recovery code"
-            done={() => void client.invalidateQueries(placeQuery)}
+            done={() => void client.invalidateQueries(membershipQuery)}
           />
         </Card>
       </Page>
@@ -85,7 +85,7 @@ export function SetUpSecondFactor() {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   if (codes !== undefined)
-    return <Recovery codes={codes} done={() => void client.invalidateQueries(placeQuery)} />
+    return <Recovery codes={codes} done={() => void client.invalidateQueries(membershipQuery)} />
   return (
     <main>
       <Page title="Set up your second step" narrow>

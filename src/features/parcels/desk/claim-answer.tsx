@@ -1,5 +1,5 @@
-import type { DeskPlace } from '#contract/members/model'
-import { extractNairaDigits, naira, parseNaira } from '#contract/money'
+import type { DeskMembership } from '#contract/members/model'
+import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
 import { recommendClaim } from '#contract/parcels/endpoints'
 import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
 import { product } from '#contract/product'
@@ -18,7 +18,7 @@ import { claimsOf, type DeskClaim } from './queries.ts'
 interface Props {
   kind: 'answer' | 'recommend'
   claim: DeskClaim
-  place: DeskPlace
+  place: DeskMembership
   /** Called with a sentence for the member once the server has accepted the answer. */
   onDone: (text: string) => void
 }
@@ -39,7 +39,7 @@ export function ClaimAnswer(props: Props) {
         isSure ? (
           <Confirmation
             text={confirmationText(kobo, claim, place)}
-            yes={kobo === 0 ? 'Yes, refuse it' : `Yes, pay ${naira(kobo)}`}
+            yes={kobo === 0 ? 'Yes, refuse it' : `Yes, pay ${formatNaira(kobo)}`}
             isHarm={kobo === 0}
             isSending={isSending}
             onBack={() => change({})}
@@ -67,7 +67,7 @@ export function ClaimAnswer(props: Props) {
       {typed.choice === 'pay' && (
         <TextField
           label="How much, in naira?"
-          hint={`At most ${naira(most)}`}
+          hint={`At most ${formatNaira(most)}`}
           inputMode="decimal"
           autoComplete="off"
           value={typed.amount}
@@ -105,7 +105,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
     faults: ({ choice }): Record<string, string> => {
       if (choice === '') return { choice: 'Choose one.' }
       if (choice === 'pay' && kobo === 0) return { pay_kobo: 'Enter an amount.' }
-      return kobo > most ? { pay_kobo: `At most ${naira(most)}.` } : {}
+      return kobo > most ? { pay_kobo: `At most ${formatNaira(most)}.` } : {}
     },
     send: async (input, key): Promise<OperatorClaim | undefined> => {
       if (kind === 'recommend') return call(recommendClaim, input, { key })
@@ -136,12 +136,12 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
 function confirmationText(
   kobo: number,
   { is_insured, operator }: DeskClaim,
-  place: DeskPlace,
+  place: DeskMembership,
 ): string {
   if (kobo === 0) return 'Refuse this claim? The sender gets no money, and reads why.'
-  if (is_insured) return `Pay ${naira(kobo)} from the insurance into the sender’s wallet?`
+  if (is_insured) return `Pay ${formatNaira(kobo)} from the insurance into the sender’s wallet?`
   const whose = place.operator === null ? `the cost of ${operator?.name}` : 'your cost'
-  return `Pay ${naira(kobo)} into the sender’s wallet, at ${whose}?`
+  return `Pay ${formatNaira(kobo)} into the sender’s wallet, at ${whose}?`
 }
 
 function doneText(kind: Props['kind'], answer: OperatorClaim): string {
@@ -149,8 +149,8 @@ function doneText(kind: Props['kind'], answer: OperatorClaim): string {
   if (kind === 'recommend') return `${product.name} has your recommendation for ${waybill}.`
   if (state === 'refused') return `The claim for ${waybill} is refused.`
   return state === 'accepted'
-    ? `${naira(granted_kobo)} for ${waybill} is in the sender’s wallet.`
-    : `${naira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
+    ? `${formatNaira(granted_kobo)} for ${waybill} is in the sender’s wallet.`
+    : `${formatNaira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
 }
 
 /** The confirmation. It takes the focus, so that screen readers read it. */

@@ -1,6 +1,6 @@
 import { pluralize } from '#contract/quantities'
-import type { DeskPlace } from '#contract/members/model'
-import { naira } from '#contract/money'
+import type { DeskMembership } from '#contract/members/model'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { callFile } from '#lib/api'
 import { showMoment } from '#lib/format'
@@ -23,7 +23,7 @@ const kindWords = {
 
 interface Props {
   claim: DeskClaim
-  place: DeskPlace
+  place: DeskMembership
   onDone: (text: string) => void
 }
 
@@ -34,7 +34,7 @@ export function ClaimCard({ claim, place, onDone }: Props) {
     <Card as="li" label={`${kindWords[kind]}, ${waybill}`}>
       <div>
         <h2 className={styles.name}>
-          {kindWords[kind]}: {naira(asked_kobo)} claimed
+          {kindWords[kind]}: {formatNaira(asked_kobo)} claimed
         </h2>
         <Muted>
           {operator !== undefined && `${operator.name} · `}
@@ -86,8 +86,8 @@ function Sums({ claim }: { claim: DeskClaim }) {
       facts={[
         ['Road', `${from} → ${to}`],
         ['Contents', contents],
-        ['Declared value', naira(declared_value_kobo)],
-        ['Covered up to', naira(cover_kobo)],
+        ['Declared value', formatNaira(declared_value_kobo)],
+        ['Covered up to', formatNaira(cover_kobo)],
         ['Insured', is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'],
         [
           'Received',
@@ -108,8 +108,10 @@ function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
       {recommended !== null && (
         <li>
           {who} recommended{' '}
-          {recommended.pay_kobo === 0 ? 'refusing it' : `paying ${naira(recommended.pay_kobo)}`}: “
-          {recommended.words}”<Muted>{showMoment(Date.parse(recommended.at))}</Muted>
+          {recommended.pay_kobo === 0
+            ? 'refusing it'
+            : `paying ${formatNaira(recommended.pay_kobo)}`}
+          : “{recommended.words}”<Muted>{showMoment(Date.parse(recommended.at))}</Muted>
         </li>
       )}
       {decided_at !== null && (
@@ -125,8 +127,8 @@ function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
 function outcomeOf({ state, granted_kobo, paid_kobo }: DeskClaim): string {
   if (state === 'refused') return 'Refused.'
   if (state === 'to_be_paid')
-    return `Accepted. ${naira(granted_kobo)} is paid as soon as the insurance has the money.`
-  return `Accepted. ${naira(paid_kobo)} is in the sender’s wallet.`
+    return `Accepted. ${formatNaira(granted_kobo)} is paid as soon as the insurance has the money.`
+  return `Accepted. ${formatNaira(paid_kobo)} is in the sender’s wallet.`
 }
 
 /** The buttons to answer a claim. An operator answers its own claims and recommends on all. Our staff answer all. */

@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
 import { Answer } from '#ui/answer'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
@@ -35,7 +35,7 @@ const answered: Folder = {
 }
 
 /** Returns the folders of a desk. The one with its own claims comes first. */
-const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
+const foldersAt = ({ operator }: DeskMembership): [Folder, ...Folder[]] =>
   operator === null
     ? [
         { value: 'ours', label: 'Ours to answer', empty: nothing },
@@ -61,7 +61,7 @@ const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
 const mostListed = 200
 
 /** Claims for parcels: those of one operator, or at our own desk those of all operators. */
-export function ClaimsScreen({ place }: { place: DeskPlace }) {
+export function ClaimsScreen({ place }: { place: DeskMembership }) {
   const query = useQuery(claimsQuery(place))
   const folders = foldersAt(place)
   const [chosen, setChosen] = useState<string>(folders[0].value)

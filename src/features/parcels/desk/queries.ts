@@ -1,6 +1,6 @@
 import * as theirs from '#contract/parcels/endpoints'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -8,13 +8,13 @@ import { queryOptions } from '@tanstack/react-query'
 export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
 
 /** Returns the endpoints for claims at an operator's desk or at our own. */
-export const claimsOf = ({ operator }: DeskPlace) =>
+export const claimsOf = ({ operator }: DeskMembership) =>
   operator === null
     ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
     : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
 
 /** Queries the claims of a desk, at most 200, waiting ones first. */
-export const claimsQuery = ({ operator }: DeskPlace) =>
+export const claimsQuery = ({ operator }: DeskMembership) =>
   queryOptions({
     queryKey: ['claims'],
     queryFn: ({ signal }): Promise<DeskClaim[]> =>

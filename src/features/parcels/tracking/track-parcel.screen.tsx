@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Tracking } from '#contract/parcels/tracking'
 import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
@@ -234,8 +234,10 @@ function Next({ tracking }: { tracking: Tracking }) {
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
           <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
-          {naira(storage.per_day_kobo)} a day.{' '}
-          {storage.due_kobo > 0 && <b>{naira(storage.due_kobo)} to pay at the counter now.</b>}
+          {formatNaira(storage.per_day_kobo)} a day.{' '}
+          {storage.due_kobo > 0 && (
+            <b>{formatNaira(storage.due_kobo)} to pay at the counter now.</b>
+          )}
         </p>
       )}
       {(state === 'damaged' || state === 'lost') && (

@@ -1,5 +1,5 @@
 import { pluralize } from '#contract/quantities'
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
@@ -11,7 +11,7 @@ import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Money } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -129,7 +129,7 @@ function RefundActions({ refund, onDone }: Props) {
     },
     wallet: {
       endpoint: sendRefundToWallet,
-      text: `${naira(amount_kobo)} will be in ${whose} wallet within a few minutes, unless ${company} says that it has the refund after all.`,
+      text: `${formatNaira(amount_kobo)} will be in ${whose} wallet within a few minutes, unless ${company} says that it has the refund after all.`,
     },
   }
   const taking = useMutation({
@@ -144,12 +144,12 @@ function RefundActions({ refund, onDone }: Props) {
   const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
   return (
     <>
-      <Failed error={taking.error} offline="No network. Nothing was changed." />
+      <FailureNotice error={taking.error} offline="No network. Nothing was changed." />
       <Actions>
         {isSure ? (
           <>
             <Button kind="primary" busy={isBusy('wallet')} onClick={() => taking.mutate('wallet')}>
-              Yes, {naira(amount_kobo)} into {whose} wallet
+              Yes, {formatNaira(amount_kobo)} into {whose} wallet
             </Button>
             <Button onClick={() => setSure(false)}>Back</Button>
           </>

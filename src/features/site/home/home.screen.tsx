@@ -11,7 +11,7 @@ import styles from './home.module.css'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { RecentRoutes } from './recent-routes.tsx'
 
-const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
+const Landing = lazyPart(async () => (await import('./landing.tsx')).HomeSections)
 const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBooking)
 
 /** The start page: the search form, then the searches and trips of this phone. */

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { koboPerPoint, pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
@@ -47,7 +47,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
-      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
+      {`With an account, every ${formatNaira(koboPerPoint)} of fare is a point worth ${formatNaira(pointWorthKobo)}. Bring a friend: ${formatNaira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],
@@ -76,7 +76,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
 ]
 
 /** The sections below the search form, and the announcements. They are prerendered. */
-export function Landing() {
+export function HomeSections() {
   const hydrated = useHydrated()
   return (
     <>

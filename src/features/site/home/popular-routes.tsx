@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { CityRoutes, popularRoutesQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
@@ -32,7 +32,7 @@ export function PopularRoutes() {
               >
                 <b>{from.name}</b>
                 <b>→ {to.name}</b>
-                <small>from {naira(fare_from_kobo)}</small>
+                <small>from {formatNaira(fare_from_kobo)}</small>
               </Link>
             ))}
       </div>

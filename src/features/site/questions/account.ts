@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { formatNaira } from '#contract/money'
 import { anyProvider } from '#contract/payments/rules'
 import { eraseDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
@@ -40,7 +40,7 @@ const money: QuestionGroup = {
       ask: 'How do I add money to my wallet?',
       words: 'fund top up deposit load',
       answer: [
-        `By card, transfer or USSD, from ${naira(minTopUpKobo)} to ${naira(maxTopUpKobo)} at a time.`,
+        `By card, transfer or USSD, from ${formatNaira(minTopUpKobo)} to ${formatNaira(maxTopUpKobo)} at a time.`,
         'If your wallet has no “Add money” button, money cannot be added yet.',
       ],
       to: ['/profile/wallet/add', 'Add money'],
@@ -58,7 +58,7 @@ const money: QuestionGroup = {
       ask: 'What is the wallet PIN?',
       words: 'forgot locked wrong code security',
       answer: [
-        `Four to six digits of your own. From ${naira(pinFromKobo)} on, paying from the wallet asks for it. After ${pinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
+        `Four to six digits of your own. From ${formatNaira(pinFromKobo)} on, paying from the wallet asks for it. After ${pinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
       ],
       to: ['/profile/wallet/pin', 'Wallet PIN'],
     },
@@ -67,7 +67,7 @@ const money: QuestionGroup = {
       ask: 'How do points work?',
       words: 'rewards loyalty tier earn redeem',
       answer: [
-        `When a trip is over, each ${naira(koboPerPoint)} you paid earns a point, worth ${naira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
+        `When a trip is over, each ${formatNaira(koboPerPoint)} you paid earns a point, worth ${formatNaira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
         ...tiers.map(
           (tier) =>
@@ -81,7 +81,7 @@ const money: QuestionGroup = {
       ask: 'What do I get for bringing a friend?',
       words: 'referral invite code link bonus',
       answer: [
-        `Your friend signs up with your link. After the friend’s first trip you get ${naira(referralKobo)} and your friend gets ${naira(referralKobo)}, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
+        `Your friend signs up with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} and your friend gets ${formatNaira(referralKobo)}, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
       ],
       to: ['/profile/referral', 'My link'],
     },

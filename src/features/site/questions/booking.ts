@@ -1,4 +1,4 @@
-import { bookingFeeKobo, insuranceKobo, naira, vatPercent } from '#contract/money'
+import { bookingFeeKobo, insuranceKobo, formatNaira, vatPercent } from '#contract/money'
 import {
   extendedHoldMinutes,
   holdMinutes,
@@ -65,7 +65,7 @@ const booking: QuestionGroup = {
         'Everything you must pay, line by line, before you pay:',
         '- the operator’s fare for each traveller',
         '- the park fee, where there is one',
-        `- our booking fee of ${naira(bookingFeeKobo)} a seat, and ${vatPercent}% VAT on that fee`,
+        `- our booking fee of ${formatNaira(bookingFeeKobo)} a seat, and ${vatPercent}% VAT on that fee`,
         '- travel insurance, only if you ask for it and the operator has none',
         'There is no VAT on the seat itself. The only thing that can be added at the park is luggage above the free allowance.',
       ],
@@ -84,7 +84,7 @@ const booking: QuestionGroup = {
       words: 'accident cover',
       answer: [
         'The trip page says which insurer covers the passengers of that operator, which costs you nothing more, or that the operator names none.',
-        `Where it names none, you can add travel insurance for ${naira(insuranceKobo)} a seat when you enter the travellers. It is never added without your asking.`,
+        `Where it names none, you can add travel insurance for ${formatNaira(insuranceKobo)} a seat when you enter the travellers. It is never added without your asking.`,
       ],
     },
     {
@@ -182,7 +182,7 @@ const refunds: QuestionGroup = {
       answer: [
         'It depends on how long it is until the bus leaves. The fee is a share of fare and park fee:',
         ...refundTiers.map((tier) => `- ${tier.sentence}`),
-        `An example: a seat of ${naira(exampleKobo)}, cancelled two days before, gives ${naira(exampleBackKobo)} back.`,
+        `An example: a seat of ${formatNaira(exampleKobo)}, cancelled two days before, gives ${formatNaira(exampleBackKobo)} back.`,
         'We keep the booking fee and its VAT. Insurance is refunded in full. You see the amount to the kobo before you confirm.',
       ],
       to: ['/profile/trip', 'My trips'],

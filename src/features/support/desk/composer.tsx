@@ -1,10 +1,10 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { DeskAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readyAnswersQuery, deskEndpoints } from './queries.ts'
@@ -17,7 +17,7 @@ export function Composer({
   seen,
 }: {
   id: string
-  place: DeskPlace
+  place: DeskMembership
   /** The number of the last message that was visible. */
   seen: number
 }) {
@@ -66,7 +66,7 @@ export function Composer({
         onChange={setBody}
         error={errors['body']}
       />
-      <Failed error={problem} offline="No network. Your answer stays here; send it again." />
+      <FailureNotice error={problem} offline="No network. Your answer stays here; send it again." />
       <Button type="submit" kind="primary" busy={isSending}>
         Send
       </Button>

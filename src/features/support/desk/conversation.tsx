@@ -1,15 +1,15 @@
 import { formatCount } from '#contract/quantities'
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { assignConversation } from '#contract/support/endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
-import { conversationNumber } from '#contract/support/rules'
+import { makeConversationNumber } from '#contract/support/rules'
 import { call, callFile, CallError } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
-import { Failed } from '#ui/form'
+import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -22,7 +22,7 @@ import styles from './support.module.css'
 import { Traveller } from './traveller.tsx'
 
 /** A conversation with its messages and actions. After it is handed over, a notice replaces it. */
-export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
+export function Conversation({ id, place }: { id: string; place: DeskMembership }) {
   const [handedTo, setHandedTo] = useState<string>()
   if (handedTo !== undefined) return <HandedOver to={handedTo} />
   return <OpenConversation id={id} place={place} onHandedOver={setHandedTo} />
@@ -30,7 +30,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
 
 interface Props {
   id: string
-  place: DeskPlace
+  place: DeskMembership
   /** Called with the name of the desk that now has the conversation. */
   onHandedOver: (to: string) => void
 }
@@ -47,7 +47,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
           ← Inbox
         </Link>
         <DeskTitle>{traveller?.name ?? 'Conversation'}</DeskTitle>
-        <Muted as="small">Number {conversationNumber(id)}</Muted>
+        <Muted as="small">Number {makeConversationNumber(id)}</Muted>
         <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
       </header>
       <Answer
@@ -88,7 +88,7 @@ function HandedOver({ to }: { to: string }) {
 }
 
 /** Marks the visible messages as read. Repeats this until the server accepts it. */
-function useReadMark(place: DeskPlace, id: string, seq: number | undefined) {
+function useReadMark(place: DeskMembership, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
   const { mutate } = useMutation({
@@ -108,7 +108,7 @@ function onLook(look: () => void): () => void {
 }
 
 /** A button that loads earlier messages. */
-function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing: number }) {
+function Earlier({ id, place, missing }: { id: string; place: DeskMembership; missing: number }) {
   const client = useQueryClient()
   const reading = useMutation({ mutationFn: () => loadOlderMessages(client, place, id) })
   if (missing <= 0) return null
@@ -117,13 +117,16 @@ function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing
       <Button busy={reading.isPending} onClick={() => reading.mutate()}>
         {formatCount(missing, 'earlier message')}
       </Button>
-      <Failed error={reading.error} offline="No network. Try again when the network is back." />
+      <FailureNotice
+        error={reading.error}
+        offline="No network. Try again when the network is back."
+      />
     </>
   )
 }
 
 /** Returns the conversation from the inbox lists. Searches the open ones first, then the closed ones. */
-function useListed(place: DeskPlace, id: string): DeskConversation | undefined {
+function useListed(place: DeskMembership, id: string): DeskConversation | undefined {
   const open = useQuery(inboxQuery(place, 'open')).data?.data
   const found = open?.find((one) => one.id === id)
   const isElsewhere = open !== undefined && found === undefined
@@ -177,7 +180,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
           Rated {conversation.rating} of 5. {conversation.rating_words}
         </Muted>
       )}
-      <Failed
+      <FailureNotice
         error={taking.error ?? closing.error}
         offline="No network. Nothing was changed. Try again when the network is back."
       />
@@ -185,7 +188,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
   )
 }
 
-function Messages({ messages, place }: { messages: readonly Message[]; place: DeskPlace }) {
+function Messages({ messages, place }: { messages: readonly Message[]; place: DeskMembership }) {
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
@@ -216,7 +219,7 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
   )
 }
 
-function MessagePhoto({ place, message }: { place: DeskPlace; message: Message }) {
+function MessagePhoto({ place, message }: { place: DeskMembership; message: Message }) {
   const { id: message_id, conversation_id: id } = message
   return (
     <Photo

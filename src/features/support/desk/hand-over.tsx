@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
 import { listOperatorScores } from '#contract/reviews/endpoints'
 import { code, id as anId } from '#contract/shapes'
@@ -33,7 +33,7 @@ export function HandOver({
   onDone,
 }: {
   id: string
-  place: DeskPlace
+  place: DeskMembership
   onClose: () => void
   onDone: (desk_name: string) => void
 }) {

@@ -1,6 +1,6 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
-import { conversationNumber } from '#contract/support/rules'
+import { makeConversationNumber } from '#contract/support/rules'
 import { showAge, showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { CardList, DeskTitle, Muted } from '#ui/desk/page'
@@ -22,7 +22,7 @@ const folders: readonly { value: Folder; label: string; empty: string }[] = [
 ]
 
 /** The inbox with the open conversation beside it. On a phone, only one of them is visible. */
-export function InboxScreen({ place }: { place: DeskPlace }) {
+export function InboxScreen({ place }: { place: DeskMembership }) {
   const { id } = useParams()
   const [folder, setFolder] = useState<Folder>('open')
   const query = useQuery(inboxQuery(place, folder))
@@ -91,7 +91,7 @@ function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen:
             ? `Waiting since ${showAge(Date.parse(waits_since))}`
             : last_message && showMoment(Date.parse(last_message.sent_at))}
           {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`} ·{' '}
-          {conversationNumber(id)}
+          {makeConversationNumber(id)}
         </Muted>
         {pass_on !== null && <Muted as="small">For {pass_on.name}</Muted>}
         {premium !== null && (

@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { type LoadedMessages, loadNewer, loadOlder } from '#features/support'
 import { call } from '#lib/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { pollInterval, deskEndpoints } from './queries.ts'
 const keyOf = (id: string) => ['messages', id]
 
 /** Queries the messages of a conversation at this desk, as far back as the member has loaded them. */
-export const messagesQuery = (place: DeskPlace, id: string) =>
+export const messagesQuery = (place: DeskMembership, id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
     queryFn: ({ client, signal }) =>
@@ -22,7 +22,7 @@ export const messagesQuery = (place: DeskPlace, id: string) =>
 /** Loads the messages before the oldest loaded one. */
 export const loadOlderMessages = (
   client: QueryClient,
-  place: DeskPlace,
+  place: DeskMembership,
   id: string,
 ): Promise<void> =>
   loadOlder({

@@ -1,4 +1,4 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/endpoints'
 import * as desk from '#contract/support/desk-endpoints'
 import { pollEvery } from '#lib/live'
@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Returns the endpoints of an operator's desk or of our own. */
-export const deskEndpoints = ({ operator }: DeskPlace) =>
+export const deskEndpoints = ({ operator }: DeskMembership) =>
   operator === null
     ? {
         list: desk.listStaffConversations,
@@ -30,7 +30,7 @@ export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 /** How often messages from other people are polled while there is no event stream. */
 export const pollInterval = pollEvery(10_000)
 
-export const inboxQuery = (place: DeskPlace, state: Folder) =>
+export const inboxQuery = (place: DeskMembership, state: Folder) =>
   queryOptions({
     queryKey: ['inbox', state],
     queryFn: ({ signal }) => call(deskEndpoints(place).list, { state, per_page: 100 }, { signal }),

@@ -8,7 +8,7 @@ import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { FailureNotice, Form } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -117,7 +117,7 @@ function ReadyAnswer({ answer }: { answer: CannedAnswer }) {
         <>
           <h2 className={styles.ready_title}>{answer.title}</h2>
           <WrittenText>{answer.body}</WrittenText>
-          <Failed error={removing.error} offline="No network. Nothing was changed." />
+          <FailureNotice error={removing.error} offline="No network. Nothing was changed." />
           <Actions>
             {state === 'removing' ? (
               <>

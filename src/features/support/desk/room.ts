@@ -1,7 +1,7 @@
-import type { DeskPlace } from '#contract/members/model'
+import type { DeskMembership } from '#contract/members/model'
 import type { DeskRoom } from '#lib/desk-room'
 
-const isFor = ({ may }: DeskPlace) => may.includes('support')
+const isFor = ({ may }: DeskMembership) => may.includes('support')
 
 export const deskRoom: DeskRoom = {
   routes: [

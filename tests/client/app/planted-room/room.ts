@@ -1,5 +1,5 @@
 import { reportFuelPrice } from '#contract/fuel/endpoints'
-import { ofDevice, ofPerson } from '#lib/device'
+import { makeDeviceKey, makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
@@ -13,7 +13,7 @@ declare module '#lib/device' {
 export const prefetched: unknown[] = []
 
 /** Payments noted for planted items: the reference, and whether it counted as paid. */
-export const noted: (readonly [reference: string, isPaid: boolean])[] = []
+export const notedPayments: (readonly [reference: string, isPaid: boolean])[] = []
 
 /** A new room: everything that belongs to it is in its folder. */
 export const room: Room = {
@@ -31,7 +31,7 @@ export const room: Room = {
     screens: ['/planted'],
     query: (reference) => ['getPlant', reference],
     labels: { bought: 'the plant', landed: 'Your payment has landed. The plant is yours.' },
-    note: (_, reference, isPaid) => noted.push([reference, isPaid]),
+    note: (_, reference, isPaid) => notedPayments.push([reference, isPaid]),
   },
   outboxKinds: {
     planted: {
@@ -42,8 +42,8 @@ export const room: Room = {
     },
   },
   storageKeys: {
-    planted_note: ofPerson('planted-note'),
-    planted_look: ofDevice('planted-look'),
+    planted_note: makePersonKey('planted-note'),
+    planted_look: makeDeviceKey('planted-look'),
   },
   stores: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
   prefetch: [{ at: 55, work: (queries) => void prefetched.push(queries) }],

@@ -16,7 +16,7 @@ interface CharterWorld {
 }
 
 /** Makes a paid charter and a request with an offer; returns inputs about them for each endpoint. */
-export async function charterCalls(
+export async function makeCharterCalls(
   server: TestServer,
   { owner, carrier, full_name, phone, words }: CharterWorld,
 ): Promise<{ asks: Record<string, Record<string, unknown>>; secrets: string[] }> {

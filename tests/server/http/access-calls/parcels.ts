@@ -22,7 +22,7 @@ interface ParcelWorld {
 }
 
 /** Makes a lost parcel with a claim and photos; returns inputs about it for each endpoint, and the claim's id. */
-export async function parcelCalls(
+export async function makeParcelCalls(
   server: TestServer,
   { sender, carrier, full_name, phone, words }: ParcelWorld,
 ): Promise<{ asks: Record<string, Record<string, unknown>>; claim_id: string }> {

@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** Makes two refunds of a paid booking that need a person; returns the inputs to handle each of them. */
-export async function refundCalls(server: TestServer, paid: { reference: string }) {
+export async function makeRefundCalls(server: TestServer, paid: { reference: string }) {
   const { rows } = await sql<{ id: string }>`
     select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id
     from payment p join booking b on b.id = p.payable_id, generate_series(1, 2) n

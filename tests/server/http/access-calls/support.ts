@@ -8,7 +8,7 @@ import type { TestServer } from '#tests/support/server/test-server'
 /**
  * Opens a person's conversations with our line and with an operator; returns the inputs to reach each from either side.
  */
-export async function supportCalls(
+export async function makeSupportCalls(
   server: TestServer,
   { owner, operator, words }: { owner: MadeUser; operator: string; words: string },
 ) {

@@ -9,7 +9,7 @@ import type { TestServer } from '#tests/support/server/test-server'
 /**
  * Makes a person's queue entries, one of them with offered seats, and their alerts; returns the inputs to reach each.
  */
-export async function waitlistCalls(
+export async function makeWaitlistCalls(
   server: TestServer,
   { owner, other, operator_id }: { owner: MadeUser; other: MadeUser; operator_id: string },
 ) {

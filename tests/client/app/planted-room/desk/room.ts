@@ -1,7 +1,7 @@
 import type { DeskRoom } from '#lib/desk-room'
 
 /** The names of members for whom the room's background work was started. */
-export const started: string[] = []
+export const startedMembers: string[] = []
 
 export const deskRoom: DeskRoom = {
   routes: [
@@ -14,5 +14,5 @@ export const deskRoom: DeskRoom = {
       screen: async () => (await import('./screen.tsx')).PlantedDeskScreen,
     },
   ],
-  start: ({ name }) => void started.push(name),
+  start: ({ name }) => void startedMembers.push(name),
 }
