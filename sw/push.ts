@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import { newsChannel, storeNames } from '#contract/storage'
 import { withStore } from './stores.ts'
 
-/** The push payload (`TripNews` and `ParcelNews` of the contract). */
+/** The push payload (`TripPushPayload` and `ParcelPushPayload` of the contract). */
 interface News {
   reference: string
   title: string

@@ -19,7 +19,7 @@ const oldMark = '/old'
 
 const paths = new Map<string, Entry>()
 
-/** Sets the build's list of files, whose paths `fileAt` answers. */
+/** Sets the build's list of files, whose paths `findFile` answers. */
 export function setFiles(entries: readonly Entry[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }

@@ -24,7 +24,7 @@ export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }
 
-/** A bucket of tokens, as input for `takeFromAll`. */
+/** A bucket of tokens, as input for `takeFromAllBuckets`. */
 export interface Bucket {
   key: string
   size: number

@@ -84,7 +84,7 @@ const asPhoto = (photo: Sharp) =>
 const markSide = 96
 const mostMarkBytes = 8192
 
-/** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `readPhoto` does. */
+/** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `reencodePhoto` does. */
 export async function reencodeLogo(jpeg_base64: string, field: string): Promise<Buffer> {
   const pixels = await read(jpeg_base64, field, (photo) =>
     photo

@@ -86,7 +86,7 @@ export function TextField({ label, hint, error, optional, onChange, ...rest }: T
   )
 }
 
-/** A field for a phone number as people write it; `readPhone` of `#contract/phone` parses it when the form is sent. */
+/** A field for a phone number as people write it; `parsePhone` of `#contract/phone` parses it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField

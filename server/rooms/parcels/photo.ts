@@ -15,7 +15,7 @@ import { makeId } from '#server/platform/ids'
 import { reencodePhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** Stores a parcel's photo, re-encoded by `readPhoto`, and throws what that throws, for the field `photo`. */
+/** Stores a parcel's photo, re-encoded by `reencodePhoto`, and throws what that throws, for the field `photo`. */
 export async function storePhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
   const jpeg = await reencodePhoto(jpeg_base64, 'photo')
   await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })

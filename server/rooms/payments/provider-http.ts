@@ -13,7 +13,7 @@ const mostBytes = 1_000_000
 
 /**
  * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
- * answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
+ * answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderUnavailable.
  */
 export async function callCompany<T extends z.ZodMiniType>(
   { method, url, secret, body }: Question,
@@ -45,7 +45,7 @@ export async function callCompany<T extends z.ZodMiniType>(
   }
 }
 
-/** Returns the `data` of a response. Throws ProviderDown for any other shape. */
+/** Returns the `data` of a response. Throws ProviderUnavailable for any other shape. */
 export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderUnavailable('an answer of another shape')

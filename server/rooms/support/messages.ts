@@ -108,7 +108,7 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
 
 /**
  * Reads the photo of a message, if any. Since that takes seconds, checks first that the conversation is the sender's.
- * Throws `not_found`, and what `readPhoto` throws.
+ * Throws `not_found`, and what `reencodePhoto` throws.
  */
 export async function readMessagePhoto(
   db: Db,

@@ -93,8 +93,8 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
 /** Unsubscribes this phone. Without a network, the push service informs our server later. */
 export async function unsubscribeThisPhone(): Promise<void> {
   const endpoint = read('told')?.endpoint
-  const { endPushMessages: stopActivity } = await import('#lib/session/lifecycle')
-  await stopActivity()
+  const { endPushMessages } = await import('#lib/session/lifecycle')
+  await endPushMessages()
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 

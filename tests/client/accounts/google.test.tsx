@@ -144,12 +144,12 @@ test('a browser without Trusted Types loads nothing for the stand-in, and says s
 
 test("outside its provider Google's button throws the library's own words", async () => {
   cleanup()
-  const { GoogleCodeButton: OpenGoogle } = await import('#src/features/accounts/google-sign-in.tsx')
+  const { GoogleCodeButton } = await import('#src/features/accounts/google-sign-in.tsx')
   const nothing = () => undefined
   const shown = vi.spyOn(console, 'error').mockImplementation(nothing)
   expect(() =>
     render(
-      <OpenGoogle
+      <GoogleCodeButton
         busy={false}
         onCode={nothing}
         onToken={nothing}
@@ -157,7 +157,7 @@ test("outside its provider Google's button throws the library's own words", asyn
         hasTrouble={false}
       >
         Google
-      </OpenGoogle>,
+      </GoogleCodeButton>,
     ),
   ).toThrow('Google OAuth components must be used within GoogleOAuthProvider')
   shown.mockRestore()

@@ -108,8 +108,8 @@ test.for([
   localStorage.setItem('unpaid-booking', JSON.stringify({ ...kept, until }))
   await world.open('/')
   await waitFor(() => expect(world.sent.some((one) => one.includes('/connections'))).toBe(true))
-  const { whenClockIsKnown: clockKnown } = await import('#lib/clock')
-  await clockKnown
+  const { whenClockIsKnown } = await import('#lib/clock')
+  await whenClockIsKnown
   await waitFor(async () => expect(await typed()).toHaveLength(left))
   expect(localStorage.getItem('unpaid-booking') === null).toBe(left === 0)
 })

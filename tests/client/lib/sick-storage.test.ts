@@ -46,8 +46,7 @@ test('a phone that reads late still shows what it kept when no network answers',
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
   const { openStore } = await import('#lib/device/store')
-  const { reportStorageProblem: noteTrouble, storageProblem: savingTrouble } =
-    await import('#lib/device/storage-trouble')
+  const { reportStorageProblem, storageProblem } = await import('#lib/device/storage-trouble')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })
@@ -58,10 +57,10 @@ test('that saving does not work is said once, however many databases find it out
   const later = second.get('b')
   await vi.advanceTimersByTimeAsync(800)
   await sooner
-  expect(savingTrouble.now()).toBe('not_saving')
-  noteTrouble('none')
+  expect(storageProblem.now()).toBe('not_saving')
+  reportStorageProblem('none')
   await vi.advanceTimersByTimeAsync(2000)
   await later
   vi.useRealTimers()
-  expect(savingTrouble.now()).toBe('none')
+  expect(storageProblem.now()).toBe('none')
 })
