@@ -1,5 +1,5 @@
 import { cities } from '#server/db/base/places'
-import { measureRoadKm } from '#server/db/base/distances'
+import { measureRouteKm } from '#server/db/base/distances'
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
@@ -7,7 +7,7 @@ const byCode = new Map(cities.map((city) => [city.code, city]))
 export function distanceKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
-  return measureRoadKm(from, to)
+  return measureRouteKm(from, to)
 }
 
 /** Pairs of cities with runs in both directions: a hub, and the departures a day from it to each city of its line. */

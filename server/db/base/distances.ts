@@ -62,7 +62,7 @@ export function measureKmBetween(from: Point, to: Point): number {
 /**
  * Returns the kilometres by road between two cities: the published figure, or else the straight line plus a quarter.
  */
-export function measureRoadKm(from: Place, to: Place): number {
+export function measureRouteKm(from: Place, to: Place): number {
   const straight = measureKmBetween(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)
   return Math.max(figure, Math.ceil(straight))

@@ -11,7 +11,7 @@ import { findHandInTime } from './quote.ts'
 import { findParcelByTrackingId, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
 
-/** Returns where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByGuessableCode` does. */
+/** Returns where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByGuessableCode`. */
 export async function trackParcel(
   ctx: Context,
   { tracking_id }: Input<typeof trackParcelEndpoint>,

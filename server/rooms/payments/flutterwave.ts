@@ -217,7 +217,7 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
 }
 
-/** Converts naira of a payment company (`1234.35`, 1234.5, 1234) to kobo. Throws ProviderUnavailable for anything else. */
+/** Converts naira of a payment company (`1234.35`, 1234.5, 1234) to kobo. Else throws ProviderUnavailable. */
 function readAmount(amount: string | number): number {
   const text = String(amount)
   const amount_kobo = /^\d[\d.]*$/.test(text) ? parseNaira(text) : undefined

@@ -118,8 +118,8 @@ export interface ProviderAccess {
 }
 
 /**
- * A payment company's API. Amounts are kobo on our side, and only the adapter converts them. Calls throw ProviderUnavailable
- * (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
+ * A payment company's API. Amounts are kobo on our side, and only the adapter converts them. Calls throw
+ * ProviderUnavailable (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
  */
 export interface PaymentProvider {
   readonly name: ProviderName

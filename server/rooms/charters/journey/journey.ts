@@ -4,7 +4,7 @@ import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/market/model'
 import type { Db } from '#server/db/client'
-import { type Place, measureRoadKm } from '#server/db/base/distances'
+import { type Place, measureRouteKm } from '#server/db/base/distances'
 import { type City, findCities } from './journey-repository.ts'
 import { toDay, addDays, countDays } from './times.ts'
 
@@ -90,7 +90,7 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]
     if (from === undefined || from.code === to.code) return []
-    return [{ from: from.name, to: to.name, km: measureRoadKm(from, to), empty }]
+    return [{ from: from.name, to: to.name, km: measureRouteKm(from, to), empty }]
   })
 }
 
