@@ -79,13 +79,9 @@ export const flutterwave: PaymentCompany = {
   at: askFlutterwave,
 }
 
-function askFlutterwave({
-  base_url,
-  secret_key: secret,
-  webhook_secret,
-}: ProviderAccess): PaymentProvider {
+function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess): PaymentProvider {
   const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-    callCompany({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
+    callCompany({ method, url: `${base_url}/v3${path}`, secret: secret_key, body }, Envelope)
 
   return {
     name: 'flutterwave',

@@ -77,15 +77,11 @@ export const paystack: PaymentCompany = {
   at: askPaystack,
 }
 
-function askPaystack({
-  base_url,
-  secret_key: secret,
-  webhook_secret,
-}: ProviderAccess): PaymentProvider {
+function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): PaymentProvider {
   const get = (path: string) =>
-    callCompany({ method: 'GET', url: base_url + path, secret }, Envelope)
+    callCompany({ method: 'GET', url: base_url + path, secret: secret_key }, Envelope)
   const post = (path: string, body: unknown) =>
-    callCompany({ method: 'POST', url: base_url + path, secret, body }, Envelope)
+    callCompany({ method: 'POST', url: base_url + path, secret: secret_key, body }, Envelope)
 
   return {
     name: 'paystack',

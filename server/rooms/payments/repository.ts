@@ -218,7 +218,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
 }
 
 /** Counts a press of the button. Returns false if all presses are used up. */
-export async function usePaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
+export async function takePaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(
     db,

@@ -155,18 +155,20 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       )}
       <RefreshButton query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
-        <Notice
-          kind="mind"
-          says="soon"
-          title={`The fare is ${formatNaira(trip.fare_kobo)} a seat now.`}
-        >
-          It was {formatNaira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
-        </Notice>
+        <FareChange before_kobo={fare_before_kobo} now_kobo={trip.fare_kobo} />
       )}
       {trip.fare_kobo !== null && (
         <SeatChoice trip={trip} wanted={wanted} isClosed={isClosed} {...seats} />
       )}
     </Page>
+  )
+}
+
+function FareChange({ before_kobo, now_kobo }: { before_kobo: number; now_kobo: number }) {
+  return (
+    <Notice kind="mind" says="soon" title={`The fare is ${formatNaira(now_kobo)} a seat now.`}>
+      It was {formatNaira(before_kobo)} when you chose. Nothing is held or paid yet.
+    </Notice>
   )
 }
 
