@@ -45,9 +45,7 @@ async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 
 /** Loads the newest app, once, if the server no longer has the file; otherwise the boundary shows the error. */
 async function loadNewestApp(error: unknown): Promise<never> {
-  await import('./update.tsx')
-    .then(({ updateOnce: renewOnce }) => renewOnce())
-    .catch(() => undefined)
+  await import('./update.tsx').then(({ updateOnce }) => updateOnce()).catch(() => undefined)
   throw error
 }
 

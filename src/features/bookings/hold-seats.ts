@@ -84,10 +84,10 @@ async function holdWithProof(
   const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
     if (!(error instanceof CallError) || error.puzzle === undefined) throw error
     onPuzzle()
-    const { solveProofOfWork: solve } = await import('./puzzle.ts').catch(() => {
+    const { solveProofOfWork } = await import('./puzzle.ts').catch(() => {
       throw new CallError({ is_offline: true })
     })
-    return call(holdSeats, { ...input, proof: await solve(error.puzzle) })
+    return call(holdSeats, { ...input, proof: await solveProofOfWork(error.puzzle) })
   })
   if (booking.guest_token !== undefined)
     storeProof(booking.reference, { token: booking.guest_token })

@@ -18,10 +18,10 @@ const crowd = vi.hoisted(() => ({
 }))
 
 vi.mock(import('#server/platform/fair-queue'), async (original) => {
-  const { makeFairQueue: fairQueue } = await original()
+  const { makeFairQueue } = await original()
   return {
     makeFairQueue: (limits: QueueLimits) => {
-      const inTurn = fairQueue(limits)
+      const inTurn = makeFairQueue(limits)
       return async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
         const done = inTurn(lane, async () => {
           if (!lane.startsWith('127.0.1.')) return work()

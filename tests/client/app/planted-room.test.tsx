@@ -126,14 +126,13 @@ async function lookAfter(path: string) {
   localStorage.setItem('pending-payment', JSON.stringify({ planted: 'seed-1', reference }))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open(path)
-  const [{ settlePendingPayment: lookAfterPayment }, { queryClient }, { notedPayments: noted }] =
-    await Promise.all([
-      import('#src/features/payments/check-pending.ts'),
-      import('#src/app/query-client.ts'),
-      import('#tests/client/app/planted-room/room'),
-    ])
-  await lookAfterPayment(queryClient)
-  return noted
+  const [{ settlePendingPayment }, { queryClient }, { notedPayments }] = await Promise.all([
+    import('#src/features/payments/check-pending.ts'),
+    import('#src/app/query-client.ts'),
+    import('#tests/client/app/planted-room/room'),
+  ])
+  await settlePendingPayment(queryClient)
+  return notedPayments
 }
 
 test('what it sells is looked after: the payments have its newest state noted and say its sentence', async () => {
@@ -163,8 +162,8 @@ test('its screen at the desk is for those whom it names, among the others', asyn
   ])
   const link = screen.getByRole('link', { name: 'Plants' })
   expect(link.getAttribute('aria-current')).toBe('page')
-  const { startedMembers: started } = await import('#tests/client/app/planted-room/desk/room')
-  expect(started).toEqual([admin.user.full_name])
+  const { startedMembers } = await import('#tests/client/app/planted-room/desk/room')
+  expect(startedMembers).toEqual([admin.user.full_name])
 
   await openDesk(world, support, '/planted')
   await screen.findByRole('heading', { name: 'Inbox' })

@@ -41,11 +41,11 @@ test('the balance in the navigation follows what happens to the wallet, and is k
   await world.open('/')
   await link('Wallet ₦12,500')
   await fillWallet(db, owner.user.id, 50_000)
-  const [{ queryClient }, { refetchBalances: tellMoneyMoved }] = await Promise.all([
+  const [{ queryClient }, { refetchBalances }] = await Promise.all([
     import('#src/app/query-client.ts'),
     import('#lib/room'),
   ])
-  tellMoneyMoved(queryClient)
+  refetchBalances(queryClient)
   await link('Wallet ₦13,000')
   world.goOffline()
   await world.reload()

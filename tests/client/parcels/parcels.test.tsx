@@ -103,8 +103,8 @@ test('who logs in on the way loses nothing, and their parcel is taken in at the 
     note: 'Keep dry',
     receiver: { full_name: 'Musa Bello', phone: '+2348051234567' },
   })
-  const { formatNaira: naira } = await import('#contract/money')
-  expect(naira(parcel?.price.total_kobo ?? 0)).toBe(total)
+  const { formatNaira } = await import('#contract/money')
+  expect(formatNaira(parcel?.price.total_kobo ?? 0)).toBe(total)
   expect(localStorage.getItem('current parcel booking')).toContain(parcel?.tracking_id)
   expect(localStorage.getItem('current parcel data')).toBeNull()
   await nothingIsUnsent()

@@ -34,11 +34,11 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
     vi.resetModules()
     if (which !== 'the browser’s Ed25519')
       vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException())
-    const { decideText: decide } = await import('#src/features/boarding/decide.ts')
+    const { decideText } = await import('#src/features/boarding/decide.ts')
     const key = aTicketKey(7)
     const known = { keys: [key], lists: [], scans: [] }
     const ticket = signTicket(claims, [key])
-    const decision = await decide(ticket, door, known, now)
+    const decision = await decideText(ticket, door, known, now)
     expect(decision).toMatchObject({
       verdict: 'valid',
       why: 'sold_later',
@@ -51,7 +51,7 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
       },
     })
     const forged = signTicket(claims, [aTicketKey(7)])
-    expect((await decide(forged, door, known, now)).verdict).toBe('forged')
+    expect((await decideText(forged, door, known, now)).verdict).toBe('forged')
     vi.restoreAllMocks()
   },
 )
