@@ -1,3 +1,3 @@
 export { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 export { SupportButton, useStartConversation } from './support-button.tsx'
-export { countUnreadQuery } from './unread-query.ts'
+export { countUnreadQuery } from './queries.ts'

@@ -1,4 +1,5 @@
 import {
+  countUnread,
   getConversation,
   getDeskHours,
   listConversations,
@@ -10,6 +11,13 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
+
+/** Query for the number of messages that the user has not read. */
+export const countUnreadQuery = queryOptions({
+  queryKey: ['countUnread'],
+  queryFn: ({ signal }) => call(countUnread, {}, { signal }),
+  ...retention.day,
+})
 
 /** Query for the user's conversations, newest message first, twenty per page. */
 export const listConversationsQuery = infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { useStored } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
-import { getWalletBalanceQuery } from './balance-query.ts'
+import { getWalletBalanceQuery } from './queries.ts'
 
 /** The wallet balance, such as `₦12,500`, or the text `Wallet` until it is known. Loaded only with a token. */
 export function WalletBalance() {

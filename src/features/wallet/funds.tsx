@@ -10,7 +10,7 @@ import { CheckField, FieldGroup } from '#ui/choices'
 import { Notice } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getWalletBalanceQuery } from './balance-query.ts'
+import { getWalletBalanceQuery } from './queries.ts'
 import { PinField } from './pin-field.tsx'
 
 /** The name of the wallet among the payers. */

@@ -1,3 +1,3 @@
-export { getWalletBalanceQuery } from './balance-query.ts'
+export { getWalletBalanceQuery } from './queries.ts'
 export { WalletFunds } from './funds.tsx'
 export { RefundChoice, RefundList, Refunds, type RefundTo, refundLabels } from './refunds.tsx'

@@ -15,8 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PinField } from './pin-field.tsx'
-import { getWalletBalanceQuery } from './balance-query.ts'
-import { setPin } from './queries.ts'
+import { getWalletBalanceQuery, setPin } from './queries.ts'
 import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }

@@ -1,4 +1,5 @@
 import {
+  getWalletBalance,
   getWalletReceipt,
   getWalletStatementCsv,
   getWalletStatementPdf,
@@ -6,11 +7,24 @@ import {
   listWalletTransactions,
   setWalletPin,
 } from '#contract/wallet/endpoints'
-import { call, callFile, type CallInput } from '#lib/api'
+import { call, CallError, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { nextPage } from '#lib/queries/next-page'
 import { saveFile } from '#lib/browser'
+import { read } from '#lib/device'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
+
+/** Query for the user's wallet balance. As the specification requires, it is loaded only with a token. */
+export const getWalletBalanceQuery = queryOptions({
+  queryKey: ['getWalletBalance'],
+  queryFn: async ({ signal }) => {
+    if (read('token') === undefined) throw new CallError(loggedOut)
+    return call(getWalletBalance, {}, { signal })
+  },
+  ...retention.month,
+})
 
 /** Query for the money in and out over six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({

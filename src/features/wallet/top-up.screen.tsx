@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
-import { getWalletBalanceQuery } from './balance-query.ts'
+import { getWalletBalanceQuery } from './queries.ts'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 

@@ -11,8 +11,11 @@ import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { MonthChart } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
-import { getWalletBalanceQuery } from './balance-query.ts'
-import { listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import {
+  getWalletBalanceQuery,
+  listWalletMonthsQuery,
+  listWalletTransactionsQuery,
+} from './queries.ts'
 import styles from './wallet.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
