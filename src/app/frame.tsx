@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
-import { findRoute } from './route-at.ts'
+import { findRoute } from './find-route.ts'
 
 const Dock = latePart(async () => (await import('./overlays.tsx')).Overlays)
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)

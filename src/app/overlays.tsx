@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './overlays.module.css'
-import { findRoute } from './route-at.ts'
+import { findRoute } from './find-route.ts'
 import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000

@@ -14,7 +14,7 @@ import { ScreenPlaceholder } from './lazy-screen.tsx'
 import { Main, StatusStrip } from './frame.tsx'
 import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
-import { findRoute } from './route-at.ts'
+import { findRoute } from './find-route.ts'
 
 /** An answer of the API that a printed page shows, with `meta` if the endpoint has one. */
 interface PageAnswer {

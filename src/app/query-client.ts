@@ -12,7 +12,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query'
-import { findRoute } from './route-at.ts'
+import { findRoute } from './find-route.ts'
 
 /** Returns the persister of this person's answers, which is opened on first use. */
 export async function openPersister(): Promise<QueryPersister> {

@@ -8,7 +8,7 @@ import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
 import { reportFullStorage } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
-import { findRoute } from './route-at.ts'
+import { findRoute } from './find-route.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'

@@ -22,9 +22,6 @@ export interface ScreenModules {
   installed: boolean
 }
 
-/** Modules that the first page itself loads later: the code for calls (chunk `kit`), and the footer around the page. */
-const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts', 'app/footer.tsx']
-
 /** Returns the files of a build from the bundler's graph of the modules below `root`. */
 export function listBuildFiles(
   graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
@@ -44,16 +41,19 @@ export function listBuildFiles(
     [...withImports(module)]
       .filter((chunk) => !start.has(chunk))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+  const isLoadedBy = (module: string, some: ReadonlySet<Rolldown.OutputChunk>) =>
+    graph
+      .getModuleInfo(join(root, module))
+      ?.dynamicImporters.some((id) => [...some].some(({ moduleIds }) => moduleIds.includes(id))) ===
+    true
   const later = [...graph.getModuleIds()]
     .filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length)
     .map((id) => relative(root, id))
   const modules = Object.fromEntries(later.map((module) => [module, filesFor(module)]))
+  // The frame and the base of the app are on the phone whole: also what the first page loads of them later.
+  const base = later.filter((module) => /^(?:app|lib)\//.test(module) && isLoadedBy(module, start))
   const installed = screens.flatMap((screen) => (screen.installed ? screen.modules : []))
-  const install = [...startedLater, ...installed].flatMap((module) => {
-    const files = modules[module]
-    if (files === undefined) throw new Error(`nothing loads ${module} later`)
-    return files
-  })
+  const install = [...base, ...installed].flatMap((module) => modules[module] ?? [])
   return {
     start: [...start].map(({ fileName }) => fileName),
     install: [...new Set(install)],

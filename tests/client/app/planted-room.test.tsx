@@ -34,7 +34,7 @@ afterEach(() => {
 test('a planted room is routed, with what it says of its screen', async () => {
   await world.open('/planted')
   expect(await screen.findByRole('heading', { name: 'It grows' })).toBeDefined()
-  const { findRoute } = await import('#src/app/route-at.ts')
+  const { findRoute } = await import('#src/app/find-route.ts')
   expect(findRoute('/planted').needs_login).toBe(true)
   const { listScreens } = await import('#src/app/printer.tsx')
   expect((await listScreens()).map(({ path }) => path)).toContain('/planted')
