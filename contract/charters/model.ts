@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, day, kobo, personName, phone, text, page, perPage } from '#contract/shapes'
+import { code, day, instant, kobo, personName, phone, text, page, perPage } from '#contract/shapes'
 
 /** A time of day in Nigeria, such as `07:30`. */
 export const timeOfDay = z
@@ -48,6 +48,18 @@ export const CharterStop = z.object({
   code: z.string(),
   address: z.nullable(z.string()),
 })
+
+/** The journey as an answer shows it. `from` and `until`: the first and the last day, in Nigerian time. */
+export const journeyFields = {
+  stops: z.array(CharterStop),
+  starts_at: instant,
+  from: day,
+  until: day,
+  km: z.int(),
+  travellers: z.int(),
+  luggage: z.nullable(z.string()),
+  needs: z.nullable(z.string()),
+}
 
 export type CharterLine = z.output<typeof CharterLine>
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { day, id, instant, kobo, lines, reference, text, wholeNumber } from '#contract/shapes'
+import { id, instant, kobo, lines, reference, text, wholeNumber } from '#contract/shapes'
 import { offerStates, requestStates } from './rules.ts'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import {
   CharterPrice,
-  CharterStop,
   contactInput,
+  journeyFields,
   journeyInput,
   timeOfDay,
 } from '#contract/charters/model'
@@ -63,14 +63,7 @@ const requestFields = {
   state: z.enum(requestStates),
   kind: z.enum(charterKinds),
   occasion: z.nullable(z.enum(occasions)),
-  stops: z.array(CharterStop),
-  starts_at: instant,
-  from: day,
-  until: day,
-  km: z.int(),
-  travellers: z.int(),
-  luggage: z.nullable(z.string()),
-  needs: z.nullable(z.string()),
+  ...journeyFields,
   budget_kobo: z.nullable(kobo),
   /** Operators can make offers until then. */
   open_until: instant,

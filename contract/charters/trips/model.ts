@@ -21,6 +21,7 @@ import {
   CharterPrice,
   CharterStop,
   contactInput,
+  journeyFields,
   planInput,
   timeOfDay,
 } from '#contract/charters/model'
@@ -129,15 +130,7 @@ export const Charter = z.object({
     /** Null until something is paid. */
     phone: z.nullable(z.string()),
   }),
-  stops: z.array(CharterStop),
-  starts_at: instant,
-  /** The first and the last day, in Nigerian time. */
-  from: day,
-  until: day,
-  km: z.int(),
-  travellers: z.int(),
-  luggage: z.nullable(z.string()),
-  needs: z.nullable(z.string()),
+  ...journeyFields,
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   flight: z.nullable(CharterFlight),
   /** The terms of the accepted offer, if there was one. */
