@@ -8,6 +8,9 @@ import {
 } from 'react'
 import styles from './fields.module.css'
 
+/** The class of the box that people type in; Mantine's fields have it as well. */
+export const fieldBox = styles.box ?? ''
+
 /** The props of every field. */
 export interface FieldProps {
   label: ReactNode

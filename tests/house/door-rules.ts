@@ -42,10 +42,18 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^@mantine\//, /^src\/ui\//],
 ]
 
+/** A style sheet that takes something from a folder above. */
+const climbingSheet = /(?:\bfrom|@import|\burl\()\s*['"]?\.\.\//
+
 export const doorRules: readonly Rule[] = [
   {
     name: '../ does not exist',
-    broken: (house) => imports(house, (_, from) => /(?:^|\/)\.\.(?:\/|$)/.test(from)),
+    broken: (house) => [
+      ...imports(house, (_, from) => /(?:^|\/)\.\.(?:\/|$)/.test(from)),
+      ...house
+        .filter(({ path, text }) => path.endsWith('.css') && climbingSheet.test(text))
+        .map(({ path }) => path),
+    ],
   },
   {
     name: 'places share only contract, rooms meet at doors',

@@ -3,6 +3,7 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
   '../ does not exist': [
     ['src/ui/x.tsx', "import '../lib/api.ts'"],
     ['src/ui/x.tsx', "export const x = () => import('../lib/api.ts')"],
+    ['src/ui/x.module.css', ".x { composes: y from '../y.module.css'; }"],
   ],
   'places share only contract, rooms meet at doors': [
     ['src/lib/x.ts', "export { port } from '#server/config'"],

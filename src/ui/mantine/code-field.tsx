@@ -3,6 +3,7 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
 import { FieldGroup } from '#ui/choices'
+import { fieldBox } from '#ui/fields'
 import { MantinePiece } from './mantine-piece.tsx'
 import styles from './code-field.module.css'
 
@@ -37,7 +38,7 @@ export function CodeField({
           classNames={{
             root: styles.digits ?? '',
             pinInput: styles.digit ?? '',
-            input: styles.input ?? '',
+            input: fieldBox,
           }}
           getInputProps={(at) => ({
             'aria-label': at === 0 ? 'Code' : `Digit ${at + 1} of ${length}`,
