@@ -68,7 +68,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
       makeQueueTables(url),
     ])
     for (const part of done) if (part.status === 'rejected') throw part.reason
-    if (all.length > 0) await client.query('select know_payers($1)', [all])
+    if (all.length > 0) await client.query('select add_payment_companies($1)', [all])
     await grantToApp(client)
     return missing.map(({ name }) => name)
   })

@@ -25,7 +25,7 @@ create table operator (
 );
 comment on table operator is 'trips: companies that run buses';
 create trigger operator_follows_stars before update of stars on operator
-  for each row execute function follow_stars();
+  for each row execute function derive_rating();
 
 create table motor_park (
   id uuid primary key,
@@ -79,9 +79,9 @@ create index trip_departs_at on trip (departs_at);
 create index trip_to_depart on trip (departs_at) where status in ('scheduled', 'boarding');
 create index trip_under_way on trip (arrives_at) where status = 'departed';
 create index trip_withdrawn on trip (schedule_id) where withdrawn_at is not null;
-create trigger trip_tells after update of status, delay_minutes, plate, note on trip
+create trigger notify_trip_change after update of status, delay_minutes, plate, note on trip
   for each row when ((old.status, old.delay_minutes, old.plate, old.note)
-    is distinct from (new.status, new.delay_minutes, new.plate, new.note)) execute function trip_tells();
+    is distinct from (new.status, new.delay_minutes, new.plate, new.note)) execute function notify_trip_change();
 comment on table trip is 'trips: dated departures';
 comment on column trip.withdrawn_at is 'since when its timetable no longer has it; such a departure is not sold';
 comment on column trip.vehicle_type is 'the vehicle of this departure where it is not that of its run';

@@ -20,10 +20,10 @@ comment on table member is 'members: who works at the desk of an operator, or at
 create unique index member_of_one_desk on member (person_id) where ended_at is null;
 create index member_desk on member (operator_id, joined_at) where ended_at is null;
 create index member_person on member (person_id);
-create trigger desk_keeps_its_head before update or delete on member
-  for each row execute function desk_keeps_its_head();
-create trigger member_tells after insert or update of role, ended_at, operator_id on member
-  for each row execute function member_tells();
+create trigger keep_last_owner before update or delete on member
+  for each row execute function keep_last_owner();
+create trigger notify_member_change after insert or update of role, ended_at, operator_id on member
+  for each row execute function notify_member_change();
 
 create table member_invitation (
   id uuid primary key,

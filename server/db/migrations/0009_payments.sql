@@ -30,7 +30,7 @@ create table payable (
 );
 comment on table payable is 'payments: what people have started to pay';
 
--- know_payers() adds missing rows after the migrations, so that another payment company needs no migration.
+-- add_payment_companies() adds missing rows after the migrations, so that another payment company needs no migration.
 create table payer (
   code text primary key check (code ~ '^[a-z]{2,30}$')
 );
@@ -93,12 +93,12 @@ create index payment_payable on payment (payable_id);
 create index payment_lately on payment (provider, created_at desc);
 create index payment_part on payment (part_of) where part_of is not null;
 create trigger payment_payer_stays before update of person_id on payment for each row
-  when (old.person_id is distinct from new.person_id) execute function payer_stays();
+  when (old.person_id is distinct from new.person_id) execute function guard_payer();
 create trigger payment_sum_without_pin before insert on payment for each row
   when (new.without_pin_kobo > 0) execute function limit_sum_without_pin();
-create trigger payment_tells after update of status on payment
+create trigger notify_payment_change after update of status on payment
   for each row when (new.person_id is not null and old.status is distinct from new.status)
-  execute function payment_tells();
+  execute function notify_payment_change();
 create trigger invoice_follows after update of outcome on payment
   for each row when (
     new.outcome = any ('{confirmed,confirmed_other_seats}'::text[]) and old.outcome is distinct from new.outcome)

@@ -12,7 +12,7 @@ create table wallet_hold (
 );
 comment on table wallet_hold is 'wallet: wallet money that waits for the other part of a payment';
 create trigger wallet_hold_counts after insert or update or delete on wallet_hold
-  for each row execute function account_follows_holds();
+  for each row execute function count_wallet_hold();
 
 create table wallet_pin (
   person_id uuid primary key references person on delete cascade,

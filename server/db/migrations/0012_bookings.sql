@@ -93,16 +93,16 @@ create index booking_paid_holder on booking (holder) where status in ('confirmed
 create unique index booking_return_trip on booking (return_trip_id, way) where return_trip_id is not null;
 create trigger booking_phone_ends_proofs after update of contact_phone on booking for each row
   when (old.contact_phone is not null and old.contact_phone is distinct from new.contact_phone)
-  execute function proofs_follow_the_phone();
+  execute function delete_booking_proofs();
 create trigger booking_frees_wallet after update of status on booking for each row
   when (old.status = any ('{held,awaiting_payment}'::text[]) and new.status <> all ('{held,awaiting_payment}'::text[]))
   execute function free_wallet_hold();
 create trigger booking_frees_return_trip after update of status on booking
   for each row when (new.return_trip_id is not null and new.status <> all ('{held,awaiting_payment}'::text[]))
   execute function free_return_trip_hold();
-create trigger booking_tells after update of status on booking
+create trigger notify_booking_change after update of status on booking
   for each row when (new.user_id is not null and old.status is distinct from new.status)
-  execute function booking_tells();
+  execute function notify_booking_change();
 
 create table passenger (
   booking_id uuid not null references booking on delete cascade,

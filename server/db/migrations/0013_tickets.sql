@@ -21,5 +21,5 @@ create index ticket_booking on ticket (booking_id);
 create unique index ticket_live on ticket (trip_id, seat, leg_from) where status in ('valid', 'used');
 create index ticket_trip on ticket (trip_id);
 create trigger ticket_used_around_departure before update of status on ticket for each row
-  when (new.status = 'used' and old.status <> 'used') execute function used_around_departure();
+  when (new.status = 'used' and old.status <> 'used') execute function check_use_time();
 comment on table ticket is 'tickets: issued tickets; their payload is signed anew from this row';

@@ -147,14 +147,14 @@ create index parcel_ended on parcel (ended_at) where sender_name is not null;
 create index parcel_trip on parcel (trip_id);
 create index parcel_loaded_trip on parcel (loaded_trip_id) where loaded_trip_id is not null;
 create trigger parcel_moves before update on parcel for each row
-  when (old.state is distinct from new.state) execute function note_where_it_came_from();
+  when (old.state is distinct from new.state) execute function record_prior_parcel_state();
 create trigger parcel_frees_wallet after update of state on parcel for each row
   when (old.state = 'pending_payment' and new.state <> 'pending_payment')
   execute function free_wallet_hold();
 create trigger parcel_unpaid_at_most before insert on parcel for each row
   when (new.state = 'pending_payment') execute function limit_unpaid_parcels();
-create trigger parcel_tells after update of state on parcel
-  for each row when (old.state is distinct from new.state) execute function parcel_tells();
+create trigger notify_parcel_change after update of state on parcel
+  for each row when (old.state is distinct from new.state) execute function notify_parcel_change();
 
 create table parcel_event (
   -- Made by the scanner, so that a scan sent twice counts once.

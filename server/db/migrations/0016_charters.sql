@@ -39,7 +39,7 @@ comment on table charter_vehicle is 'charters: vehicles that can be hired with t
 create index charter_vehicle_city on charter_vehicle (city_id, day_kobo) where is_active;
 create index charter_vehicle_operator on charter_vehicle (operator_id);
 create trigger charter_vehicle_follows_stars before update of stars on charter_vehicle
-  for each row execute function follow_stars();
+  for each row execute function derive_rating();
 
 create table charter_state (
   state text primary key,
@@ -101,8 +101,8 @@ create index charter_request_person on charter_request (person_id, created_at de
 create index charter_request_open on charter_request (open_until) where state = 'open';
 create trigger charter_request_open_few before insert on charter_request
   for each row execute function limit_open_requests();
-create trigger charter_request_tells after update of state on charter_request
-  for each row when (old.state is distinct from new.state) execute function charter_request_tells();
+create trigger notify_charter_request_change after update of state on charter_request
+  for each row when (old.state is distinct from new.state) execute function notify_charter_request_change();
 
 create table charter_offer (
   id uuid primary key,
@@ -124,8 +124,8 @@ create index charter_offer_open on charter_offer (valid_until) where state = 'op
 -- One open offer per operator and one accepted offer per request.
 create unique index charter_offer_stands_once on charter_offer (request_id, operator_id) where state = 'open';
 create unique index charter_offer_accepted_once on charter_offer (request_id) where state = 'accepted';
-create trigger charter_offer_tells after insert or update of state on charter_offer
-  for each row execute function charter_offer_tells();
+create trigger notify_charter_offer_change after insert or update of state on charter_offer
+  for each row execute function notify_charter_offer_change();
 
 create table charter (
   id uuid primary key,
@@ -194,15 +194,15 @@ create index charter_due on charter (pay_until) where state in ('awaiting_paymen
 create index charter_on_the_road on charter (until_day) where state in ('paid', 'under_way');
 create index charter_network on charter (network) where network is not null;
 create trigger charter_moves before update on charter for each row
-  when (old.state is distinct from new.state) execute function note_where_it_came_from();
+  when (old.state is distinct from new.state) execute function record_prior_parcel_state();
 create constraint trigger charter_has_its_days
   after insert or update of state, vehicle_id, from_day, until_day on charter
   deferrable initially deferred for each row execute function charter_keeps_its_days();
 create trigger charter_unpaid_few before insert on charter for each row execute function limit_unpaid_charters();
-create trigger charter_tells after update on charter
+create trigger notify_charter_change after update on charter
   for each row when ((old.state, old.starts_at, old.until_day, old.driver_name, old.driver_phone, old.driver_plate)
     is distinct from (new.state, new.starts_at, new.until_day, new.driver_name, new.driver_phone, new.driver_plate))
-  execute function charter_tells();
+  execute function notify_charter_change();
 
 -- A day of a vehicle is hired once, or blocked by its operator (no charter).
 create table charter_day (

@@ -106,6 +106,6 @@ comment on table invoice_part is 'invoices: instalments, and when they are due';
 create unique index invoice_part_thing on invoice_part (thing_id) where state in ('open', 'paid');
 create index invoice_part_about on invoice_part (thing_id);
 create index invoice_part_due on invoice_part (due_on) where state = 'open';
-create trigger goes_on before update or delete on invoice_part for each row execute function invoice_part_goes_on();
+create trigger goes_on before update or delete on invoice_part for each row execute function guard_invoice_part();
 create constraint trigger adds_up after insert on invoice_part deferrable initially deferred
   for each row execute function invoice_adds_up();

@@ -62,8 +62,8 @@ create index queue_of_request on queue_place (request_id, number) where state in
 create index queue_of_departure on queue_place (trip_id, number) where trip_id is not null;
 create index queue_of_person on queue_place (person_id, joined_at);
 create trigger queue_place_limit before insert on queue_place for each row execute function limit_queues();
-create trigger queue_place_tells after update of state on queue_place
-  for each row when (old.state is distinct from new.state) execute function queue_place_tells();
+create trigger notify_queue_place_change after update of state on queue_place
+  for each row when (old.state is distinct from new.state) execute function notify_queue_place_change();
 
 -- Seats offered to the next person in the queue and held by a booking. An entry is offered a departure only once.
 create table seat_offer (
@@ -83,7 +83,7 @@ create unique index one_open_offer on seat_offer (place_id) where state = 'open'
 create index seat_offer_open on seat_offer (offered_at) where state = 'open';
 create index seat_offer_trip on seat_offer (trip_id);
 create trigger seat_offer_holds before insert on seat_offer for each row execute function offer_holds_seats();
-create trigger seat_offer_ends before update or delete on seat_offer for each row execute function offers_end_once();
+create trigger seat_offer_ends before update or delete on seat_offer for each row execute function guard_seat_offer();
 
 create table route_alert (
   id uuid primary key,

@@ -82,7 +82,7 @@ create index community_post_answers on community_post (answers, created_at) wher
 create index community_post_author on community_post (author_id, created_at desc);
 create index community_post_queue on community_post (created_at) where state in ('waiting', 'hidden');
 create trigger community_post_answers_posts before insert on community_post
-  for each row when (new.answers is not null) execute function answers_stand_under_posts();
+  for each row when (new.answers is not null) execute function check_answered_post();
 
 create table community_photo (
   post_id uuid primary key references community_post on delete cascade,

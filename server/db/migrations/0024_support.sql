@@ -40,12 +40,12 @@ create index conversation_assigned on conversation (assigned_to) where assigned_
 create unique index conversation_open on conversation (person_id, operator_id, business_id) nulls not distinct
   where state = 'open';
 create index conversation_business on conversation (business_id) where business_id is not null;
-create trigger conversation_at_its_desk before insert or update of state on conversation
-  for each row execute function conversation_at_its_desk();
-create trigger conversation_tells after update of state, assigned_to, desk_id on conversation
+create trigger check_conversation_desk before insert or update of state on conversation
+  for each row execute function check_conversation_desk();
+create trigger notify_conversation_change after update of state, assigned_to, desk_id on conversation
   for each row when (
     (old.state, old.assigned_to, old.desk_id) is distinct from (new.state, new.assigned_to, new.desk_id))
-  execute function conversation_tells();
+  execute function notify_conversation_change();
 
 create table message (
   id uuid primary key,
@@ -56,7 +56,7 @@ create table message (
   -- Id from the phone: a message sent twice is one.
   client_ref uuid,
   sent_at timestamptz not null default clock_timestamp(),
-  -- Its number in the conversation, set by message_takes_its_number().
+  -- Its number in the conversation, set by number_message().
   seq int not null default 0,
   -- The name of the member who answers, as people see it; null for the desk itself.
   author text check (length(author) between 1 and 120),
@@ -89,8 +89,8 @@ create trigger message_append_only before update or delete on message
   for each row execute function message_is_append_only();
 create trigger message_no_truncate before truncate on message
   for each statement execute function message_is_append_only();
-create trigger message_takes_its_number before insert on message
-  for each row execute function message_takes_its_number();
+create trigger number_message before insert on message
+  for each row execute function number_message();
 
 create table message_photo (
   message_id uuid primary key references message on delete cascade,

@@ -144,7 +144,7 @@ export async function insertScans(
       device, place, checked_by, in_time)
     select r.id, ${from.operator_id}, ${from.key_id}, r.trip_id, decode(r.ticket_id, 'hex'), r.seat, r.issue,
       r.verdict, least(r.scanned_at, now()), r.device, r.place, r."by",
-      coalesce(may_be_used(decode(r.ticket_id, 'hex'), r.scanned_at), false)
+      coalesce(ticket_may_be_used(decode(r.ticket_id, 'hex'), r.scanned_at), false)
     from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as r (id uuid, ticket_id text, trip_id uuid,
       seat smallint, issue smallint, verdict text, scanned_at timestamptz, device uuid, place text, "by" text)
     order by r.id

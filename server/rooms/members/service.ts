@@ -156,7 +156,7 @@ async function unlessLast(change: Promise<boolean>): Promise<boolean> {
   try {
     return await change
   } catch (error) {
-    if (isRefusedBy(error, 'desk_keeps_its_head')) throw refuse('last_head')
+    if (isRefusedBy(error, 'keep_last_owner')) throw refuse('last_head')
     throw error
   }
 }

@@ -17,7 +17,7 @@ export type ProfileChanges = Pick<
 export async function savePerson(db: Db, id: string, it: ProfileChanges): Promise<void> {
   const { default_kin: kin } = it
   await sql`
-    select write_person(${id}, ${it.full_name}, ${it.email}, ${it.phone}, ${it.language}, ${it.data_saver},
+    select update_person(${id}, ${it.full_name}, ${it.email}, ${it.phone}, ${it.language}, ${it.data_saver},
       ${JSON.stringify(it.notifications)}::jsonb,
       ${kin?.full_name ?? null}, ${kin?.phone ?? null}, ${kin?.relationship ?? null})`.execute(db)
 }

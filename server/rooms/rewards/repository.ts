@@ -81,7 +81,7 @@ export async function spendPoints(
 
 /** Locks a person's points until the transaction ends, expires old ones and returns how many are left. */
 export async function lockPoints(db: Db, person_id: string): Promise<number> {
-  await sql`select lapse_points(${person_id}::uuid)`.execute(db)
+  await sql`select expire_points(${person_id}::uuid)`.execute(db)
   const { rows } = await sql<{ points: number }>`
     select earned - spent as points from points_account where person_id = ${person_id}::uuid for update`.execute(
     db,
@@ -109,7 +109,7 @@ export async function rewardTravellers(db: Db, limit: number): Promise<ReferralT
 /** Expires points of at most `limit` people. Returns how many people were checked. */
 export async function expireDuePoints(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
-    select lapse_points(person_id) from (
+    select expire_points(person_id) from (
       select person_id from points_account where next_lapse_at <= now()
       order by next_lapse_at limit ${limit}::int for update skip locked) due`.execute(db)
   return rows.length

@@ -85,7 +85,7 @@ export async function releaseOffer(
 
 /** Ends at most `limit` offers that were paid, declined or have expired. Returns how many. */
 export async function settleOffers(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql`select from settle_offers(${limit}::int)`.execute(db)
+  const { rows } = await sql`select from close_ended_offers(${limit}::int)`.execute(db)
   return rows.length
 }
 

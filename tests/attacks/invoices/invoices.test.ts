@@ -41,7 +41,7 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   const paying = pay(made.reference, { provider: 'wallet', channel: undefined }, payer.as)
   await waitUntilBlocked(db)
   const lapsing = doJob(server.host, 'invoice.sweep', {})
-  await waitUntilBlocked(db, 'lapse_invoices')
+  await waitUntilBlocked(db, 'expire_invoices')
   kept.resolve()
   await Promise.all([holding, lapsing])
   expect((await paying).data?.outcome).toBe('confirmed')

@@ -130,7 +130,7 @@ export const canaries: readonly Canary[] = [
   {
     guard: 'hold_seats: what a network holds unpaid is judged',
     bites: 'unpaid seats of one network above three tenths of a departure',
-    takeAway: inFunction('hold_seats', 'crowd := judge_network[^;]*;', ''),
+    takeAway: inFunction('hold_seats', 'crowd := check_network_limit[^;]*;', ''),
     attack: holdManyFromOneNetwork,
   },
   {

@@ -35,7 +35,7 @@ const openHolds = await inFunction(
   'hold_seats',
   />= (\d+) then\s+return query select 'too_many_holds'/,
 )
-const mostUnpaid = await inFunction('judge_network', /most_all := (\d+) \*/)
+const mostUnpaid = await inFunction('check_network_limit', /most_all := (\d+) \*/)
 const [, argonMemory = '', argonPasses = ''] =
   /m=(\d+),t=(\d+)/.exec(await hashPassword('four words in a row', 'a test')) ?? []
 const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] ?? ''

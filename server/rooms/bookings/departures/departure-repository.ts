@@ -49,5 +49,5 @@ export async function countAffected(db: Db, trip_id: string) {
 
 /** Stores the operator's note about a departure, which phones and emails show. */
 export async function saveNote(tx: Db, id: string, note: string): Promise<void> {
-  await sql`select note_trip(${id}::uuid, ${note})`.execute(tx)
+  await sql`select set_trip_note(${id}::uuid, ${note})`.execute(tx)
 }

@@ -10,7 +10,7 @@ export async function endUnpaid(db: Db, id: string): Promise<void> {
 
 /** Lets the other direction of a return trip be cancelled free for 48 hours. */
 export async function freeOtherDirection(tx: Db, id: string): Promise<void> {
-  await sql`select free_other_way(${id}::uuid)`.execute(tx)
+  await sql`select waive_fee_of_other_direction(${id}::uuid)`.execute(tx)
 }
 
 /** Marks a trip as cancelled. This is committed before its bookings are read, so that no sale is missed. */

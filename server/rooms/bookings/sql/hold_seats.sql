@@ -62,7 +62,7 @@ begin
     end if;
   end if;
   if not is_vouched then
-    crowd := judge_network(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor);
+    crowd := check_network_limit(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor);
     if crowd is not null then
       return query select crowd, null::timestamptz, '{}'::smallint[];
       return;
@@ -90,7 +90,7 @@ begin
       if old <> '{}' then
         delete from seat_claim c where c.trip_id = p_trip and c.booking_id = any (old);
         update booking b set status = 'expired' where b.id = any (old);
-        perform carry_return_trip(old, p_id);
+        perform replace_hold_in_return_trip(old, p_id);
       end if;
       return query select 'held', until_ts, '{}'::smallint[];
       return;

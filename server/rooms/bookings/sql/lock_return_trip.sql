@@ -8,6 +8,6 @@ begin
       when bool_or(status in ('confirmed', 'travelled', 'completed')) then 'paid_twice'
       when count(*) = 0 then case when exists (select from booking where return_trip_id = p_return_trip and paid_kobo > 0)
         then 'paid_twice' else 'paid_late' end
-    end into wanted from open_ways(p_return_trip);
+    end into wanted from live_directions(p_return_trip);
   return wanted;
 end $$;

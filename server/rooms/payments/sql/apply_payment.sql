@@ -1,7 +1,7 @@
 -- The only function that changes a payment after its start, repeatable in any order: thing and attempt are locked,
 -- success is final, money is posted once. p_goods: made by the thing's room for the payer. result: unknown_reference
 -- | already | pending | failed | abandoned | quarantined | credited | confirmed | confirmed_other_seats |
--- refunded_late | refunded_twice | refunded_short Planned once, with all that it calls, as take_seats is.
+-- refunded_late | refunded_twice | refunded_short. Planned once, with all that it calls, as take_seats is.
 create or replace function apply_payment(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
 ) returns payment_effect language plpgsql
@@ -28,9 +28,9 @@ begin
   select * into pay from payment where id = pay.id for update;
   effect.result := case
     when pay.status = 'succeeded' then 'already'
-    when p_status <> 'succeeded' then note_unpaid(pay, p_status)
+    when p_status <> 'succeeded' then record_unpaid_attempt(pay, p_status)
     when p_currency is distinct from pay.currency or coalesce(p_amount_kobo, 0) <= 0
-      then quarantine(pay, p_amount_kobo, p_currency) end;
+      then quarantine_payment(pay, p_amount_kobo, p_currency) end;
   if effect.result is not null then
     effect.kind := kind_of.kind;
     effect.payable_id := pay.payable_id;
@@ -59,5 +59,5 @@ begin
       back_reason := 'paid_short';
     end if;
   end if;
-  return use_money(kind_of, pay.payable_id, wanted.total_kobo, payments, back_reason, p_goods);
+  return buy_or_refund_payable(kind_of, pay.payable_id, wanted.total_kobo, payments, back_reason, p_goods);
 end $$;

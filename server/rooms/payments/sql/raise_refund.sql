@@ -16,7 +16,7 @@ begin
     on conflict (effect) do nothing returning id into made;
   if made is null then return null; end if;
   if p_settled then
-    perform unsettle(pay.payable_id, p_amount_kobo, p_reason, 'refund:' || made);
+    perform reverse_settlement(pay.payable_id, p_amount_kobo, p_reason, 'refund:' || made);
   else
     perform post_transfer('refund:' || made, 'refund:' || made, account_of('customer_prepaid', pay.payable_id::text),
       account_of('refund_payable', ''), p_amount_kobo, 'refund', pay.payable_id);

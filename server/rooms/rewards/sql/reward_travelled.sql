@@ -6,7 +6,7 @@ create or replace function reward_travelled(
   p_limit int, p_kobo_per_point bigint, p_months int, p_from_trips int[], p_percents int[]
 ) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language sql volatile as $$
   with due as materialized (
-    select id, user_id, fare_kobo, boarded_at from take_unrewarded(p_limit)
+    select id, user_id, fare_kobo, boarded_at from claim_unrewarded_bookings(p_limit)
   ), given as (
     insert into points_entry (person_id, kind, points, ref, booking_id, expires_at, created_at)
     select due.user_id, 'trip', due.fare_kobo * tier.percent / (100 * p_kobo_per_point), 'trip:' || due.id, due.id,

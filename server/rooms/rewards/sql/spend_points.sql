@@ -5,7 +5,7 @@ language plpgsql as $$
 declare
   left_over int;
 begin
-  perform lapse_points(p_person);
+  perform expire_points(p_person);
   select earned - spent into left_over from points_account where person_id = p_person for update;
   if p_points > coalesce(left_over, 0) then return false; end if;
   insert into points_entry (person_id, kind, points, ref) values (p_person, p_kind, -p_points, p_ref)

@@ -13,7 +13,7 @@ begin
   effect.kind := 'wallet';
   effect.payable_id := pay.payable_id;
   effect.result := case when is_erased then 'refunded_late' else 'credited' end;
-  perform note_outcome(pay.id, effect.result);
+  perform record_outcome(pay.id, effect.result);
   if not is_erased then
     perform post_transfer(journal, journal, clearing, account_of('wallet', owner::text, false), p_amount_kobo, 'top_up', pay.payable_id);
     return effect;

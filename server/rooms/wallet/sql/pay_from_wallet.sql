@@ -21,5 +21,5 @@ begin
     effect.payable_id := p_payable;
     return effect;
   end if;
-  return use_money(kind_of, p_payable, wanted.total_kobo, array[p_id], null, p_goods);
+  return buy_or_refund_payable(kind_of, p_payable, wanted.total_kobo, array[p_id], null, p_goods);
 end $$;

@@ -1,0 +1,11 @@
+-- Whether a ticket may be used at the time p_at of a check. A time before the ticket was issued, or in the future,
+-- comes from a wrong clock, so the current time is used instead.
+create or replace function ticket_may_be_used(p_ticket bytea, p_at timestamptz) returns boolean language sql stable as $$
+  select case when p_at < k.created_at - interval '5 minutes' then clock_timestamp() else least(p_at, clock_timestamp()) end
+    between boards_at(k.trip_id, k.leg_from) - interval '6 hours'
+      and t.departs_at + z.arrives_after_seconds * interval '1 second' + t.delay_minutes * interval '1 minute' + interval '24 hours'
+  from ticket k
+  join trip t on t.id = k.trip_id
+  join schedule_stop z on z.schedule_id = t.schedule_id and z.position = k.leg_to
+  where k.id = p_ticket
+$$;

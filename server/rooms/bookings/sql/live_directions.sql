@@ -1,0 +1,5 @@
+-- Returns the directions of a return trip that are to be paid, which are those not cancelled, outbound first.
+create or replace function live_directions(p_return_trip uuid) returns setof booking language sql stable as $$
+  select * from booking where return_trip_id = p_return_trip and status not in ('cancelled', 'operator_cancelled')
+  order by way desc
+$$;

@@ -1,9 +1,0 @@
--- An answer is in its post's group, and under a post, not under an answer.
-create or replace function answers_stand_under_posts() returns trigger language plpgsql as $$
-begin
-  if not exists (select from community_post
-    where id = new.answers and group_code = new.group_code and answers is null) then
-    raise exception 'no such post in this group' using errcode = 'check_violation', constraint = 'answers_a_post';
-  end if;
-  return new;
-end $$;

@@ -1,9 +1,0 @@
--- Notifies a desk, and the previous one, when a conversation is closed, opened, assigned or passed on.
-create or replace function conversation_tells() returns trigger language plpgsql as $$
-begin
-  perform publish_event(desk_account(new.desk_id), 'desk_message', new.id::text);
-  if old.desk_id is distinct from new.desk_id then
-    perform publish_event(desk_account(old.desk_id), 'desk_message', new.id::text);
-  end if;
-  return null;
-end $$;

@@ -1,0 +1,5 @@
+create or replace function notify_charter_request_change() returns trigger language plpgsql as $$
+begin
+  perform publish_event(new.person_id, 'offer', new.reference);
+  return null;
+end $$;

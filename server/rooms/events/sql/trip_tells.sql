@@ -1,8 +1,0 @@
--- Notifies all travellers of a trip who have an account.
-create or replace function trip_tells() returns trigger language plpgsql as $$
-begin
-  perform publish_event(b.user_id, 'booking', b.reference) from booking b
-    where b.trip_id = new.id and b.user_id is not null
-      and b.status in ('held', 'awaiting_payment', 'confirmed', 'travelled');
-  return null;
-end $$;

@@ -1,0 +1,18 @@
+-- Ends invoices of which nothing was paid 60 days after the last due day, unless money is on its way.
+create or replace function expire_invoices(p_limit int) returns void language plpgsql as $$
+declare it uuid;
+begin
+  for it in
+    select i.id from invoice i
+    where i.voided_at is null and i.issued_at < now() - interval '60 days'
+      and not exists (select from invoice_part p where p.invoice_id = i.id
+        and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
+    order by i.issued_at limit p_limit
+  loop
+    -- A payer locks the part first, and only a new statement sees what they committed.
+    perform from invoice_part p where p.invoice_id = it order by p.position for update;
+    continue when exists (
+      select from invoice_part p where p.invoice_id = it and (p.state <> 'open' or awaits_money(p.id)));
+    perform void_invoice(it, 'time', 'It was not paid within 60 days.');
+  end loop;
+end $$;

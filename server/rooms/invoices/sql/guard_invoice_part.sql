@@ -1,0 +1,15 @@
+-- A part is paid or cancelled once, and refunded once after payment; its sum never changes.
+create or replace function guard_invoice_part() returns trigger language plpgsql as $$
+declare
+  changing constant text[] := array['state', 'paid_at', 'payable_id', 'reminded_at', 'overdue_told_at'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - changing = to_jsonb(new) - changing
+    and (old.payable_id is null or new.payable_id = old.payable_id)
+    and (old.paid_at is null or new.paid_at = old.paid_at)
+    and (old.state = new.state or (old.state, new.state) in (('open', 'paid'), ('open', 'void'), ('paid', 'refunded')))
+  then
+    if new.state <> 'open' then perform free_wallet_holds(array[new.id]); end if;
+    return new;
+  end if;
+  raise exception 'a part of an invoice does not go from % to %', old.state, new.state using errcode = 'insufficient_privilege';
+end $$;

@@ -1,5 +1,0 @@
--- Adds payment companies that this version of the server knows.
-create or replace function know_payers(p_codes text[]) returns void
-language sql as $$
-  insert into payer (code) select unnest(p_codes) on conflict do nothing
-$$;

@@ -1,4 +1,0 @@
-create or replace function payer_stays() returns trigger language plpgsql as $$
-begin
-  raise exception 'who paid % is not changed afterwards', new.reference using errcode = 'insufficient_privilege';
-end $$;

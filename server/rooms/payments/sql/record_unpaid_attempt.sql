@@ -1,0 +1,13 @@
+-- Stores that an attempt was not paid. A payment company's refusal releases wallet money; if its money comes after all,
+-- it is taken from the wallet again. "Not yet", and "abandoned", which is not final, release nothing.
+create or replace function record_unpaid_attempt(pay payment, p_status text) returns text language plpgsql as $$
+declare next_status text;
+begin
+  next_status := case
+    when p_status in ('failed', 'abandoned', 'pending') then p_status
+    when pay.expires_at < now() and pay.status in ('initiated', 'pending') then 'abandoned'
+    else pay.status end;
+  update payment set status = next_status where id = pay.id and status <> next_status;
+  if next_status = 'failed' then perform free_payment_hold(pay.id); end if;
+  return next_status;
+end $$;

@@ -1,0 +1,6 @@
+create or replace function derive_rating() returns trigger language plpgsql as $$
+begin
+  new.reviews := stars_total(new.stars);
+  new.rating := stars_mean(new.stars);
+  return new;
+end $$;

@@ -1,6 +1,0 @@
-create or replace function follow_stars() returns trigger language plpgsql as $$
-begin
-  new.reviews := stars_total(new.stars);
-  new.rating := stars_mean(new.stars);
-  return new;
-end $$;

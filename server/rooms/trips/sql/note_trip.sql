@@ -1,4 +1,0 @@
--- Stores the operator's note about a departure, which phones and emails repeat.
-create or replace function note_trip(p_trip uuid, p_note text) returns void language sql as $$
-  update trip set note = p_note where id = p_trip
-$$;

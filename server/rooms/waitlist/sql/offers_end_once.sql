@@ -1,8 +1,0 @@
--- Refuses to open an ended offer again. An open one holds seats until it ends.
-create or replace function offers_end_once() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and old.state = 'open' or tg_op = 'UPDATE' and old.state <> 'open' then
-    raise exception 'an offer ends once' using errcode = 'check_violation', constraint = 'offer_ends_once';
-  end if;
-  return case when tg_op = 'DELETE' then old else new end;
-end $$;
