@@ -32,7 +32,7 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
   ...field,
 }))
 
-/** Returns the details of a parcel by label, without empty ones. */
+/** Returns pairs of the label and the value of each detail of a parcel; the value of a missing detail is ''. */
 export const readDetails = (said: {
   [name in keyof typeof words]?: string | null | undefined
 }) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)

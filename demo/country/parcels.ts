@@ -163,7 +163,7 @@ export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
   },
 }
 
-/** Busy routes of moving parcels, by sender. */
+/** Routes of the demo's parcels in transit, as pairs of cities. */
 const busyRoads = [
   ['lagos', 'abuja'],
   ['abuja', 'kano'],
@@ -171,10 +171,10 @@ const busyRoads = [
   ['kano', 'abuja'],
 ] as const
 
-/** How many parcels move at the same time. */
+/** How many parcels are in transit at the same time. */
 export const maxMovingParcels = busyRoads.length
 
-/** Returns the moving parcel of this number. */
+/** Returns the parcel in transit with this number. */
 export function makeMovingParcel(number: number): DemoParcel {
   const road = number % busyRoads.length
   const [from, to] = busyRoads[road] ?? busyRoads[0]

@@ -94,7 +94,10 @@ export async function findCharge(
   return rows[0]
 }
 
-/** Returns a transaction that waits for a transfer or a dialled code, by its account or the number in its code. */
+/**
+ * Returns the newest transaction paid by transfer or USSD with this account number or this id (which its USSD code
+ * contains).
+ */
 export async function findDirect(db: Db, number: string): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' and ${number} in (account_number, id::text)

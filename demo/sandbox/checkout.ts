@@ -46,7 +46,7 @@ export const bank: readonly PageBinding[] = [
   ),
 ]
 
-/** Returns a transaction by the number of its account, or in its code. Throws `not_found`. */
+/** Returns the transaction with this account number or this id (which its USSD code contains). Throws `not_found`. */
 async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
   const charge = await findDirect(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw refuse('not_found')

@@ -56,7 +56,7 @@ export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E
 
 /**
  * Answers a call. Applies the limits, reads input and caller, checks the input, runs the handler (once per idempotency
- * key), and checks the output. Throws refusals and our own errors.
+ * key), and checks the output. Throws refusals and unexpected errors, after logging the outcome.
  */
 export async function answerCall(
   host: HttpServices,

@@ -1,13 +1,13 @@
 const unheard: string[] = []
 let listener: ((words: string) => void) | undefined
 
-/** Shows a toast, or queues it until the frame is ready. */
+/** Displays a toast, or queues it until `Overlays` is mounted. */
 export function toast(words: string): void {
   if (listener === undefined) unheard.push(words)
   else listener(words)
 }
 
-/** Subscribes the frame to toasts. Returns a function that ends the subscription. */
+/** Subscribes `Overlays` to toasts. Returns a function that ends the subscription. */
 export function onToast(hear: (words: string) => void): () => void {
   listener = hear
   for (const words of unheard.splice(0)) hear(words)

@@ -19,7 +19,7 @@ export async function listBusinesses(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** Returns one listed business with its neighbours. Throws `not_found`. */
+/** Returns one listed business with up to four other businesses of its city. Throws `not_found`. */
 export async function getBusiness(
   { db }: Context,
   { code }: Input<typeof endpoints.getBusiness>,

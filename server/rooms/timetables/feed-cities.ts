@@ -159,8 +159,8 @@ function headOf(park: FeedPark): string {
 }
 
 /**
- * Returns the first words that at least half of the stops have in common, else those of the busiest stop and similar
- * ones.
+ * Returns the name that at least half of the stops share by their first words; else the one shared by the stops similar
+ * to the busiest.
  */
 function nameOf(members: readonly FeedPark[]): string {
   const [first] = members

@@ -76,9 +76,9 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
   ${costOfSeat} as cost_kobo`
 
 /**
- * Returns the same SQL for a crowded pair. Its days have the same runs, so these are read once for all days, only as
- * far as the slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from computing
- * all of it. Today is separate, since it begins now.
+ * Like `runsOfDays`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All days
+ * have the same runs, so these are read once for all days, only as far as the slowest day needs: `coming` is filled
+ * while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it begins now.
  */
 function runsInTurn(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days

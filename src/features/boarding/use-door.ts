@@ -37,7 +37,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   }
   return {
     shown,
-    /** Checks the text of a code from a reader that types. */
+    /** Checks the code that a keyboard scanner has typed. */
     read: (text: string) => show(decideText(text, door, knownOf(readBoardingData()), serverNow())),
     /** Checks a code that is in front of the camera. */
     see: (text: string) => {

@@ -130,7 +130,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   )
 }
 
-/** Returns why the server postponed the item, in the server's text, and when it is sent; else undefined. */
+/** For an item that the server asked us to retry later: its reason and the retry time; otherwise undefined. */
 const putOffWords = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
     ? `${said.detail} It is sent at ${showTime(next_at)}.`

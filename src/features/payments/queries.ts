@@ -12,7 +12,10 @@ import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import type { PaymentSubject } from './due.ts'
 
-/** Queries the payment methods. For a payable, those that cannot finish in time have a reason. */
+/**
+ * Query options for the payment methods. For a payable, methods that cannot finish before its deadline are unavailable,
+ * with the `reason`.
+ */
 export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],

@@ -16,7 +16,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
 
-/** Query for the user's wallet balance. As the specification requires, it is loaded only with a token. */
+/** Query options for the user's wallet balance. Fails with 401 without a call if nobody is logged in. */
 export const getWalletBalanceQuery = queryOptions({
   queryKey: ['getWalletBalance'],
   queryFn: async ({ signal }) => {

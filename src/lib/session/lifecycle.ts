@@ -153,7 +153,7 @@ export async function finishWipe(owner: string): Promise<void> {
   removeItem('leaving')
 }
 
-/** The time limit for unsubscribing this phone from the push service, ms. The service is also informed later. */
+/** How long logout waits for the push service to unsubscribe this phone, ms. The attempt goes on after that. */
 const partingPatience = 3000
 
 /**

@@ -85,7 +85,7 @@ describe('a key cannot lose what it never took in', () => {
     const claim = { tracking_id, kind, words: 'It never came to Abuja.', asked_kobo: 100 } as const
     const refused = await server.call(claimParcel, claim, { as: made.as })
     expect(refused.problem.code).toBe('claim_closed')
-    // Nor does a parcel that is received afterwards.
+    // Once the parcel was received, the loss counts.
     expect(await results(made, 'received')).toEqual([['recorded', 'received']])
     expect(await results(made, kind)).toEqual([['recorded', kind]])
   })

@@ -32,7 +32,7 @@ export interface OutboxKillReport {
   /** How often each kind of kill and of network occurred. */
   ends: Record<(typeof kills)[number], number>
   networks: Record<(typeof networks)[number], number>
-  /** The texts that were lost or sent twice. */
+  /** The bodies of the messages that were lost or sent twice. */
   which: string[]
 }
 
@@ -47,7 +47,9 @@ interface Options {
   onNews?: (sentence: string) => void
 }
 
-/** After this, another person writes on another phone: one person may write 100 messages an hour. */
+/**
+ * How many runs use the same phone. Then another person writes on a new one: one person may write 100 messages an hour.
+ */
 const runsOfOne = 40
 
 /**

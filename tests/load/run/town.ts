@@ -23,9 +23,9 @@ export interface Town {
   readonly forged: Set<string>
   /** Providers' messages that no attempt could deliver. */
   readonly lost: { messages: number }
-  /** A trip that may have free seats. */
+  /** A random trip of those on sale; it may be full. */
   trip: () => MadeTrip
-  /** A trip in the opposite direction, two days later. */
+  /** A random trip in the opposite direction, two days later. */
   tripBack: () => MadeTrip
   /** Notes that a trip was full; after several such notes another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>

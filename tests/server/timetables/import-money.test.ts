@@ -93,7 +93,10 @@ async function distances(of: Db) {
 describe('the distance of an imported trip', () => {
   const feed = aMoroccoLikeFeed()
   const times = String(feed['stop_times.txt'])
-  /** The feed with distances from Casablanca through Settat to Marrakech, in a unit of so many kilometres. */
+  /**
+   * Returns the feed with `shape_dist_traveled` from Casablanca through Settat to Marrakech, in units of `unitKm`
+   * kilometres.
+   */
   const told = (unitKm: number) => {
     const at = [0, 72, 240]
     const lines = times.trim().split('\n')

@@ -28,7 +28,7 @@ export interface OperatorOptions {
   rating?: number | null
 }
 
-/** Makes an operator with a phone number for trips. Returns its id. */
+/** Makes an operator that can run trips. Returns its id. */
 export async function anOperator(db: Db, options: OperatorOptions = {}): Promise<string> {
   await aCountry(db)
   const id = makeId()

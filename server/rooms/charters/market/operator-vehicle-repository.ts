@@ -26,7 +26,7 @@ export async function findOperatorVehicle(
   return rows[0]
 }
 
-/** Returns one page of an operator's vehicles by name. */
+/** Returns one page of an operator's vehicles, sorted by name. */
 export async function findPageOfVehicles(
   db: Db,
   operator_id: string,

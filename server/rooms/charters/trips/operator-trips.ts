@@ -152,7 +152,10 @@ export async function endCharter(
   })
 }
 
-/** Checks a code and runs `act`. A wrong code is counted in a separate transaction, since the call is refused. */
+/**
+ * Checks a code and runs `act`. A wrong code is counted in the transaction; the refusal is thrown after its commit, so
+ * the count is stored.
+ */
 async function withCode(
   ctx: Context,
   { reference, code }: { reference: string; code: string },

@@ -291,7 +291,7 @@ export async function claimDays(db: Db, id: string): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Ends a locked charter (`close_charter`). */
+/** Ends a charter (`close_charter`). The caller must hold the row lock. */
 export async function closeCharter(db: Db, id: string, state: Charter['state']): Promise<void> {
   await sql`select close_charter(${id}::uuid, ${state})`.execute(db)
 }

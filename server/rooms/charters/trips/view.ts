@@ -97,7 +97,7 @@ export function toCharter(
   }
 }
 
-/** Parses a time from a JSON column. */
+/** Converts a time of a JSON column to ISO 8601 in UTC. */
 const utc = (written: string) => new Date(written).toISOString()
 
 export const toContact = ({ contact_name, contact_phone }: CharterRow) =>
