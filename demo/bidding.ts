@@ -30,7 +30,7 @@ export async function makeBidderContext(deps: PaymentDeps, code: string): Promis
   return contextOf(deps, bidder)
 }
 
-/** Makes this many operators of the demo answer a request. Returns how many did. */
+/** Makes at most `many` operators of the demo answer a request. Returns how many did. */
 export async function answerRequest(
   stage: Stage,
   reference: string,

@@ -5,7 +5,7 @@ export const maxPostLength = 2000
 /** The most posts and answers per hour, for known and for new members. */
 export const postsPerHour = { known: 20, fresh: 5 } as const
 
-/** A member is new until this many days have passed and this many of their posts are visible. */
+/** A member is new until `days` have passed since they joined and `posts` of their posts are visible. */
 export const newMemberLimits = { days: 3, posts: 3 } as const
 
 /** The number of people whose reports hide a post until our staff have checked it. */

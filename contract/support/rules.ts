@@ -8,7 +8,7 @@ export const supportOpens = 6
 
 export const supportCloses = 22
 
-/** Travellers whose trip leaves within this many hours are answered first. */
+/** Travellers whose trip leaves in fewer hours than these are answered first. */
 export const premiumHours = 24
 
 /** The largest number of characters of a message. */

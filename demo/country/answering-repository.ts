@@ -15,8 +15,8 @@ export interface WaitingConversation {
 }
 
 /**
- * Returns unassigned conversations that have waited for at least this many seconds. `answers`: how many answers each
- * has.
+ * Returns unassigned conversations that have waited for at least `read_after` seconds. `is_due`: for at least
+ * `answer_after` seconds. `answers`: how many answers it has.
  */
 export async function findWaiting(
   db: Db,

@@ -44,8 +44,8 @@ export async function findVehicle(
 }
 
 /**
- * Moves a charter's start to this many hours from now, or to the morning this many days away, with its days and due
- * times.
+ * Moves a charter's start to `hours` from now (a whole number of days: to the morning of that day), with its days and
+ * due times.
  */
 export async function dateStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`

@@ -78,7 +78,7 @@ export async function datePayment(db: Db, reference: string, days: number): Prom
     where reference = ${reference}`.execute(db)
 }
 
-/** Cancels a booking and refunds this many kobo to the wallet (`cancel_seats`, `request_refund`). */
+/** Cancels a booking and refunds `back_kobo` to the wallet (`cancel_seats`, `request_refund`). */
 export async function cancelIntoWallet(
   db: Db,
   { id, seats, back_kobo, days }: { id: string; seats: number[]; back_kobo: number; days: number },

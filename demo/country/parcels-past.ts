@@ -161,7 +161,7 @@ export async function dateParcel(db: Db, id: string): Promise<void> {
     from parcel p where p.id = ${id} and payment.payable_id = p.id`.execute(db)
 }
 
-/** Dates a claim, and its answer, this many days back. */
+/** Dates a claim `made` days back, and its answer `answered` days back. */
 export async function dateClaim(
   db: Db,
   parcel_id: string,
@@ -173,7 +173,7 @@ export async function dateClaim(
     where parcel_id = ${parcel_id}`.execute(db)
 }
 
-/** Dates the end of a cancelled parcel, and its refund, this many hours back. */
+/** Dates the end of a cancelled parcel, and its refund, `hours_ago` hours back. */
 export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)

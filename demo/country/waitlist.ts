@@ -142,7 +142,7 @@ export async function findCrowdedDeparture(
   return rows[0]
 }
 
-/** Sells all seats of a departure at the counter except this many. */
+/** Sells all seats of a departure at the counter, except `but` seats. */
 export async function sellOut(db: Db, trip_id: string, but: number): Promise<void> {
   await sql`
     insert into seat_claim (trip_id, seat, leg, block_id)

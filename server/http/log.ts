@@ -11,7 +11,9 @@ const secret = new Set([
 /** The maximum number of characters of one text, and of one whole line, that are checked and logged. */
 const longestText = 4096
 const longestLine = 16_384
-/** A cut text may end with part of a secret, which no pattern finds, so this many more characters are removed. */
+/**
+ * How many characters are removed from the end of a cut text: it may end with part of a secret, which no pattern finds.
+ */
 const halfASecret = 300
 
 /**

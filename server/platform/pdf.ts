@@ -78,8 +78,8 @@ const ownLineHeight = 1.362
 const above = 0.355
 
 /**
- * Returns the height of so many lines in points. pdfkit cuts a line after which two lines of its own height do not
- * fit.
+ * Returns the height of `lines` lines of text in points. pdfkit cuts a line after which two lines of its own height do
+ * not fit.
  */
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 

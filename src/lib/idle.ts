@@ -5,7 +5,7 @@
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** If nobody touches the page, work begins this many ms after it has loaded. */
+/** How long after loading the page work begins if nobody touches it, ms. */
 const untouched_ms = 3000
 
 /** The time limit of one piece of work, ms. Longer work, as on a slow network, does not delay the next one. */

@@ -29,7 +29,7 @@ export const instalmentStates = ['open', 'paid', 'closed'] as const
 /** Hours before the start by which the balance is due. */
 export const balanceHours = 48
 
-/** Within this many hours before the start, the whole price is paid at once. */
+/** If a charter starts in fewer hours than these, the whole price is paid at once. */
 export const allAtOnceHours = 72
 
 /** Minutes for which a vehicle that was booked directly is held before payment. */

@@ -20,7 +20,7 @@ export async function countComingTrips(db: Db, person_id: string): Promise<numbe
   return rows[0]?.trips ?? 0
 }
 
-/** Whether a person is travelling, or bought a trip after they asked, so many days ago, to be erased. */
+/** Whether a person is travelling, or bought a trip after they asked, `asked_days` days ago, to be erased. */
 export async function isTravelling(
   tx: Db,
   person_id: string,

@@ -49,7 +49,7 @@ export async function claimDueParts(tx: Db, limit: number): Promise<InvoicePartN
   return rows
 }
 
-/** Releases wallet money that is held for ended attempts, and expires at most this many unpaid invoices. */
+/** Releases wallet money that is held for ended attempts, and expires at most `limit` unpaid invoices. */
 export async function expireDueInvoices(db: Db, limit: number): Promise<void> {
   await sql`select free_invoice_holds()`.execute(db)
   await sql`select expire_invoices(${limit})`.execute(db)

@@ -53,7 +53,7 @@ export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   return rows[0]?.adopted ?? 0
 }
 
-/** Plans an erasure in this many days. Returns its time. */
+/** Plans an erasure in `days` days. Returns its time. */
 export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
   const { rows } = await sql<{ erase_at: Date }>`
     select erase_at from plan_erasure(${id}, ${days}) as erase_at`.execute(db)

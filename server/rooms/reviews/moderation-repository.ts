@@ -79,8 +79,8 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /**
- * Hides an unverified review and later versions, until our staff decide, after reports by this many people who have
- * been members for at least a week.
+ * Hides an unverified review and later versions, until our staff decide, after reports by `many` people who have been
+ * members for at least a week.
  */
 export async function holdIfReported(db: Db, id: string, many: number): Promise<void> {
   await sql`

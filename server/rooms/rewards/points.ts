@@ -8,7 +8,7 @@ import { creditReward } from '#server/rooms/wallet'
 import { makeId } from '#server/platform/ids'
 import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
 
-/** Returns the tier for this many trips in twelve months, and how many are missing to the next. */
+/** Returns the tier for `trips_this_year` trips in twelve months, and how many are missing to the next. */
 export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = tiers[at + 1]

@@ -76,7 +76,7 @@ export interface WatchedRoute {
   last_day: string
 }
 
-/** Returns routes that were not checked for this many minutes, at most `limit`. Ends alerts whose days are over. */
+/** Returns routes that were not checked for `minutes`, at most `limit`. Ends alerts whose days are over. */
 export async function findStaleRoutes(
   db: Db,
   { minutes, limit }: { minutes: number; limit: number },

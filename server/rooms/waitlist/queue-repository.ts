@@ -103,7 +103,7 @@ export async function countRequests(db: Db, person_id: string): Promise<number> 
   return rows[0]?.many ?? 0
 }
 
-/** Returns whether this many seats of a part of a trip can be bought now, by anybody. */
+/** Returns whether `travellers` seats of a part of a trip can be bought now, by anybody. */
 export async function hasFreeSeats(
   db: Db,
   {

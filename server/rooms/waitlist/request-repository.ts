@@ -43,7 +43,7 @@ const requestOf = <R extends { created_at: Date }>(row: R) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A selection of requests: open ones, optionally of one route, with at least this many travellers. */
+/** A selection of requests: open ones, optionally of one route, with at least `least` travellers. */
 export interface RequestFilter {
   from?: string | undefined
   to?: string | undefined

@@ -29,7 +29,7 @@ export function matchPlaces(places: readonly Place[], typed: string, limit = 8):
     : { places: nearest.slice(0, 3), is_guess: true }
 }
 
-/** Returns how many typing errors are allowed in a word of so many letters: one from three letters, two from five. */
+/** Returns how many typing errors are allowed in a word of `length` letters: one from three letters, two from five. */
 const allowedTypos = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
 
 function best(places: readonly Place[], rank: (place: Place) => number | undefined): Place[] {

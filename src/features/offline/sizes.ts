@@ -7,7 +7,7 @@ export function formatBytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`
 }
 
-/** Returns the price of so many bytes: `₦0.09`. */
+/** Returns the price of `bytes` of mobile data: `₦0.09`. */
 export function formatDataCost(bytes: number): string {
   const naira = bytes * nairaPerByte
   return naira > 0 && naira < 0.01 ? 'less than ₦0.01' : `₦${naira.toFixed(2)}`

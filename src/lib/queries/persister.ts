@@ -125,7 +125,7 @@ function clampAge(query: PersistedQuery): PersistedQuery {
 const most = 65_536
 
 /**
- * Returns whether there is space for this many bytes. The browser's estimate is not reliable, and zeros would be
+ * Returns whether there is space for `bytes` bytes. The browser's estimate is not reliable, and zeros would be
  * compressed.
  */
 async function hasRoom(bytes: number): Promise<boolean> {

@@ -21,7 +21,7 @@ async function aBus(departs_in_hours: number, stops = ['lagos', 'ibadan']) {
   const paid = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
   const [seat] = await readManifestSeats(server, trip.trip_id, operator)
   if (seat === undefined) throw new Error('a seat was sold')
-  // Bought three days ahead, and scanned so many hours before the departure.
+  // Bought three days ahead, and scanned `departs_in_hours` hours before the departure.
   await sql`update trip set departs_at = departs_at - ago, arrives_at = arrives_at - ago, sales_close_at = sales_close_at - ago
     from (select make_interval(hours => ${72 - departs_in_hours}) as ago) moved where id = ${trip.trip_id}`.execute(
     db,

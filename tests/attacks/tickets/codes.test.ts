@@ -20,7 +20,7 @@ afterAll(async () => {
 const open = (code: string, remoteAddress: string) =>
   strict.app.inject({ method: 'GET', url: `/t/${code}`, remoteAddress })
 
-/** The statuses of so many guesses from one address at once. */
+/** Returns the statuses of `count` guesses at once from one IP address. */
 const guesses = async (count: number, ip: string) =>
   Promise.all(
     Array.from({ length: count }, async () => (await open(makeReference(), ip)).statusCode),

@@ -19,7 +19,7 @@ async function onTheRoad() {
   return { ada, booking, path: `/ticket/${booking.reference}/share` }
 }
 
-/** Moves the departure of a booking to so many hours from now; a trip that has left takes one more hour. */
+/** Moves the departure of a booking to `in_hours` from now; by default it left an hour ago and arrives in an hour. */
 const leave = (reference: string, in_hours = -1) =>
   sql`update trip t set departs_at = at, sales_close_at = at - interval '10 minutes', arrives_at = at + interval '2 hours'
     from booking b, (select now() + make_interval(hours => ${in_hours}) as at) it

@@ -203,7 +203,7 @@ export async function cancelTicket(
   }
 }
 
-/** Runs patient buyers for so many seconds, each on their own trip; returns bookings a second over HTTP. */
+/** Runs patient buyers for `seconds`, each on their own trip; returns bookings a second over HTTP. */
 export async function measureBookings(
   db: Town['db'],
   origins: Town['origins'],

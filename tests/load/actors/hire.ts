@@ -11,7 +11,7 @@ export interface Hire {
   operator: Credentials
 }
 
-/** The day and the time of day in Nigeria, so many hours from now. */
+/** Returns the day and the time of day in Nigeria, `hours` from now. */
 export function hoursAhead(hours: number): { day: string; time: string } {
   const there = new Date(Date.now() + (hours + 1) * 3_600_000).toISOString()
   return { day: there.slice(0, 10), time: there.slice(11, 16) }

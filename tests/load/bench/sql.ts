@@ -29,7 +29,7 @@ const frozen = JSON.stringify({
 const uuid = (kind: number, n: string) =>
   `('00000000-0000-700${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** A route with so many departures of sixty seats, and for each a booking that claims the seats. */
+/** A route with `trips` departures of sixty seats, and for each a booking that claims the seats. */
 const world = `
   insert into state (code, name, zone) values ('ZZ', 'Bench', 'Bench');
   insert into city (code, name, state_code, latitude, longitude) values ('bench-a', 'A', 'ZZ', 6, 3), ('bench-b', 'B', 'ZZ', 7, 4);

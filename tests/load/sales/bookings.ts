@@ -60,7 +60,7 @@ export async function addTravellers(
   return payment
 }
 
-/** SQL that fulfils a booking of so many seats. */
+/** Returns the JSON of the goods that fulfil a booking of `seats` seats: their tickets. */
 export function ticketGoods(seats: number): string {
   const each = Array.from({ length: seats })
   return JSON.stringify({

@@ -11,7 +11,9 @@ import { aBookingOf } from '#tests/support/makers/travels'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** A booking of a two-hour trip so many minutes late: its states, and the list in which the traveller finds it. */
+/**
+ * A booking of a two-hour trip that is `delay_minutes` late: its states, and the list in which the traveller finds it.
+ */
 async function aLateTrip(delay_minutes: number) {
   const ada = await aUser(server)
   const { reference } = await aBookingOf(server, ada, { minutes: 120 })

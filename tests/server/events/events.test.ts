@@ -152,7 +152,7 @@ test('who was away longer than events are kept is told to begin anew', async () 
   expect(bare.text).toMatch(/^id: \d+\nevent: hello\ndata: \n\n$/)
 })
 
-/** Makes somebody miss so many events, each with a subject of the maximum length. */
+/** Makes somebody miss `count` events, each with a subject of the maximum length. */
 async function miss({ user }: MadeUser, count: number): Promise<void> {
   await sql`select publish_event(${user.id}::uuid, 'offer', rpad(n::text, 64, '-'))
     from generate_series(1, ${count}) n`.execute(db)

@@ -16,8 +16,8 @@ const remind = async () => {
 }
 
 /**
- * Moves a booking's trip to this time so many days ahead, in a time zone where it is half past six in the evening now;
- * the booking was paid hours ago.
+ * Moves a booking's trip to `time`, `days` ahead, in a time zone where it is half past six in the evening now; the
+ * booking was paid `paid_hours_ago`.
  */
 async function leavesAt(
   reference: string,

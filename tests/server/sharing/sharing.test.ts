@@ -37,7 +37,7 @@ async function aSharedTrip(wants_sms = false) {
   return { ada, booking, reference, link: `http://x/s/${data.link_code}`, id: data.id }
 }
 
-/** Moves the trip of a booking so that its arrival was due so many minutes ago. */
+/** Moves the trip of a booking so that its arrival was due `minutes` ago. */
 async function dueAgo(reference: string, minutes: number) {
   await sql`update trip t set departs_at = now() - (t.arrives_at - t.departs_at) - ${minutes} * interval '1 minute',
     arrives_at = now() - ${minutes} * interval '1 minute',

@@ -28,7 +28,7 @@ afterAll(async () => {
 const { call } = server
 const offer = ({ trip_id }: MadeTrip, deps = server.host) => doJob(deps, 'queue.offer', { trip_id })
 
-/** A sold-out departure, and people on its waitlist in order, each for so many seats. */
+/** A sold-out departure, and people on its waitlist in order; `wants`: how many seats each of them wants. */
 async function aQueue(wants: readonly number[]) {
   const trip = await aTrip(db, { vehicle: 'coaster-28', seats_left: 0 })
   const people: (MadeUser & { place: string })[] = []
@@ -40,7 +40,7 @@ async function aQueue(wants: readonly number[]) {
   return { trip, people }
 }
 
-/** Releases so many seats at the operator's counter. */
+/** Releases `count` seats at the operator's counter. */
 async function freeUp({ trip_id, sellable }: MadeTrip, count: number): Promise<number[]> {
   const seats = sellable.slice(0, count)
   await sql`delete from seat_claim where trip_id = ${trip_id} and seat = any (${seats}::smallint[])`.execute(

@@ -53,11 +53,11 @@ export const aCharterKey = (
 
 const dayMs = 86_400_000
 
-/** The date so many days from now, in Nigeria. */
+/** Returns the date `days` from now, in Nigeria. */
 export const dayAhead = (days: number) =>
   new Date(Date.now() + 3_600_000 + days * dayMs).toISOString().slice(0, 10)
 
-/** The input for a journey from Lagos to Ibadan and back, so many days from now. */
+/** The input for a journey from Lagos to Ibadan and back, which begins `ahead` days from now and takes `days` days. */
 export function aJourney(ahead = 20, days = 1) {
   return {
     kind: 'round_trip' as const,
@@ -137,7 +137,7 @@ export async function payCharter(
   return data
 }
 
-/** Moves a charter in time, as if it began so many hours from now, together with its due dates. */
+/** Moves a charter in time, as if it began `hours` from now, together with its due dates. */
 export async function moveStart(
   db: Db,
   { reference }: Pick<Charter, 'reference'>,

@@ -4,7 +4,7 @@ import { aStaffKey, anOperatorKey } from './boarding.ts'
 import { anOperator } from './trips.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** The date so many days from today, in Lagos. */
+/** Returns the date `days` from today, in Lagos. */
 export const dayFromNow = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(
     Date.now() + days * 86_400_000,

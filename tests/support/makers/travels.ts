@@ -31,7 +31,7 @@ export async function aBookingOf(
   return filled.data
 }
 
-/** Moves a paid booking's trip so many days into the past. */
+/** Moves a paid booking's trip `days_ago` days into the past. */
 export async function moveTripToPast(
   { db }: TestServer,
   { reference }: Pick<Booking, 'reference'>,

@@ -8,7 +8,7 @@ import type { Caller, TestServer } from '#tests/support/server/test-server'
 /** Ends expired offers and offers free seats, as the job does every minute. */
 export const sweepWaitlist = (server: TestServer) => doJob(server.host, 'queue.sweep', {})
 
-/** Returns the date so many days from today in Lagos, as `2026-11-24`. */
+/** Returns the date `days` from today in Lagos, as `2026-11-24`. */
 export async function dayInLagos({ db }: TestServer, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone 'Africa/Lagos')::date + ${days}::int)::text as day`.execute(db)

@@ -7,7 +7,7 @@ import { aHeldBooking, type HeldBooking } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** A logged-in person with so many kobo in their wallet. */
+/** Makes a logged-in person with `kobo` in their wallet. */
 export async function aWallet(server: TestServer, kobo: number): Promise<MadeUser> {
   const owner = await aUser(server)
   if (kobo > 0) await fillWallet(server.db, owner.user.id, kobo)
@@ -25,7 +25,7 @@ export async function giveHoldTo(db: Db, held: HeldBooking, owner: MadeUser): Pr
   return held
 }
 
-/** Makes a hold of a person that costs so many kobo. */
+/** Makes a hold of a person that costs `total_kobo`. */
 export async function aHoldFor(
   db: Db,
   owner: MadeUser,

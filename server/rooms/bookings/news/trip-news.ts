@@ -12,7 +12,7 @@ import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-mes
 type Kind = TripPushPayload['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
 
-/** Travellers without push get an SMS about delays of at least this many minutes. */
+/** The shortest delay, in minutes, about which travellers without push get an SMS. */
 const smsDelayMinutes = 30
 
 /** How long after departure people are still notified of a delay, ms. */

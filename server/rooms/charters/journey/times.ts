@@ -14,7 +14,7 @@ export const toInstant = (date: string, time: string) =>
 export const toDay = (instant: Date) =>
   new Date(instant.getTime() + ahead).toISOString().slice(0, 10)
 
-/** Returns the day that is so many days later. */
+/** Returns the date `days` days after `date`. */
 export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
