@@ -86,9 +86,10 @@ export default defineConfig({
         },
       },
       ...sharingProjects,
-      // About what a process keeps for itself, and races that whole password hashes make: run by name.
+      // About what a process keeps in memory, and about races of complete password hashes. These projects run only if
+      // named.
       { test: likeServer('alone') },
-      // Of the built app: run after the build, by name.
+      // Of the built app. These projects run after the build, and only if named.
       project('budgets'),
     ],
   },

@@ -31,7 +31,7 @@ const isOpen = sql`exists (
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 >= b.opens
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 < b.closes)`
 
-/** Returns one page of listed businesses by name, and their total number. */
+/** Returns one page of listed businesses, sorted by name, and their total number. */
 export async function findPageOfBusinesses(
   db: Db,
   query: Query,

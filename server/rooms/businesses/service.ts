@@ -9,7 +9,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
-/** Returns one page of listed businesses that match the filters, by name. */
+/** Returns one page of listed businesses that match the filters, sorted by name. */
 export async function listBusinesses(
   { db }: Context,
   query: Input<typeof endpoints.listBusinesses>,

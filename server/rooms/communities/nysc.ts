@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
 
-/** Returns the camps, by state. */
+/** Returns the camps, sorted by state. */
 export const listNyscCamps = ({ db }: Context): Promise<Output<typeof endpoints.listNyscCamps>> =>
   findCamps(db)
 

@@ -10,7 +10,7 @@ export interface PriceKey {
   fuel: Fuel
 }
 
-/** Returns brands of fuel stations, by name. */
+/** Returns brands of fuel stations, sorted by name. */
 export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
   const { rows } = await sql<FuelStation>`
     select id, name, code, logo from fuel_station order by plain(name)`.execute(db)

@@ -85,7 +85,7 @@ export async function findPartRefundContact(
   return rows[0]
 }
 
-/** Returns violated invariants of invoices' money and numbers, by name; at most 100. */
+/** Returns violated invariants of invoices' money and numbers, each with its name; at most 100. */
 export async function findInvoiceFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

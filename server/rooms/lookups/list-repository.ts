@@ -20,7 +20,7 @@ export async function listServiceTypes(db: Db): Promise<ServiceType[]> {
   return rows
 }
 
-/** Returns counters for parcels, by city. */
+/** Returns counters for parcels, sorted by city. */
 export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   const { rows } = await sql<ParcelLocation>`
     select l.id, p.name, p.code, c.name as city, s.name as state, p.address
@@ -30,7 +30,7 @@ export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   return rows
 }
 
-/** Returns parcel routes, by start and end. */
+/** Returns parcel routes, sorted by start and end. */
 export async function listParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   const { rows } = await sql<ParcelRoute>`
     select r.id, a.name || ' – ' || b.name as name, r.code, a.code as from_city, b.code as to_city,
@@ -64,7 +64,7 @@ export async function listParcelSizes(db: Db): Promise<ParcelSize[]> {
   return rows
 }
 
-/** Returns all cities that have a motor park, by name. */
+/** Returns all cities that have a motor park, sorted by name. */
 export async function listCities(db: Db): Promise<City[]> {
   const { rows } = await sql<City>`
     select c.id, c.name, c.code, s.name as state, c.latitude, c.longitude

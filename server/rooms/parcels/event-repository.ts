@@ -15,7 +15,7 @@ export interface StopRow {
   city: string
   latitude: number
   longitude: number
-  /** How far along the trip the stop is, by time: 0 is the first stop, 1 the last. */
+  /** How far along the trip the stop is, measured in travel time: 0 is the first stop, 1 the last. */
   share: number
   arrives_at: Date
   departs_at: Date

@@ -77,7 +77,7 @@ export async function findParcelRefundContact(
   return rows[0]
 }
 
-/** Returns violated invariants of parcels' and claims' money, by name; at most 100. */
+/** Returns violated invariants of parcels' and claims' money, each with its name; at most 100. */
 export async function findParcelFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

@@ -2,7 +2,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { LedgerFault } from '#server/platform/payable'
 
-/** Returns where payments and refunds differ from the ledger, by name, at most 100 of each. */
+/**
+ * Returns where payments and refunds differ from the ledger, each with the name of the violated invariant; at most 100
+ * from each query.
+ */
 export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money taken without its entry in the ledger' as fault, p.reference as detail

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 
 const shown = sql`id, full_name, gender, passenger_type, phone, address`
 
-/** Returns a person's saved travellers, by name. */
+/** Returns a person's saved travellers, sorted by name. */
 export async function findTravellers(db: Db, person_id: string): Promise<Traveller[]> {
   const { rows } = await sql<Traveller>`
     select ${shown} from traveller where person_id = ${person_id} order by plain(full_name), id`.execute(

@@ -13,7 +13,7 @@ import { makeId } from '#server/platform/ids'
 import { lockPerson } from './repository.ts'
 import * as kept from './traveller-repository.ts'
 
-/** Returns the user's saved travellers, by name. */
+/** Returns the user's saved travellers, sorted by name. */
 export async function listTravellers(ctx: Context): Promise<Traveller[]> {
   return kept.findTravellers(ctx.db, requireUser(ctx).user_id)
 }

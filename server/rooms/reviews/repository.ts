@@ -63,7 +63,7 @@ export async function findAllStars(db: Db): Promise<StarCounts> {
   return rows[0] ?? { stars: [0, 0, 0, 0, 0], average: null, unverified: 0 }
 }
 
-/** Returns every operator with its stars, by name. */
+/** Returns every operator with its stars, sorted by name. */
 export async function findOperatorStars(db: Db) {
   const { rows } = await sql<Stars & Pick<ReviewSubject, 'code' | 'name'>>`
     select code, name, stars, stars_mean(stars) as average from operator order by plain(name), code`.execute(

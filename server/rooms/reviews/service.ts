@@ -38,7 +38,7 @@ export async function listReviews(
   }
 }
 
-/** Returns every operator with its stars, by name. */
+/** Returns every operator with its stars, sorted by name. */
 export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
   return kept.findOperatorStars(db)
 }

@@ -45,7 +45,7 @@ export async function findTripsOfPerson(db: Db, desk: Desk, person_id: string): 
 
 const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
-/** Returns the prepared answers of a desk, by title. */
+/** Returns the prepared answers of a desk, sorted by title. */
 export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 
-/** The result of an import. `runs`: trips of the file. `departures`: coming departures by date. */
+/** The result of an import. `runs`: trips of the file. `departures`: trips on a date to come. */
 export type ImportCounts = {
   operators: number
   parks: number

@@ -92,8 +92,8 @@ export interface DepartureFilter {
 
 /**
  * Returns SQL for the departures of a local day between two places that `isMeant` selects (of departure `t` on `leg`),
- * by boarding time; at most the first `limit`, and no later ones are read. For a crowded pair a departure that boards
- * twice may come twice.
+ * sorted by boarding time; at most the first `limit`, and no later ones are read. If the pair has many departures
+ * (`is_crowded`), one that boards twice may be returned twice.
  */
 export function selectDepartures(
   pair: PlacePair,
@@ -133,8 +133,8 @@ export function selectDepartures(
 }
 
 /**
- * Returns SQL for the rides of a crowded pair by boarding time, each from the nearest stop. A run that passes twice is
- * found twice. Today begins now.
+ * Returns SQL for the rides of a pair with many departures (`is_crowded`), sorted by boarding time, each from the
+ * nearest stop. A run that passes twice is found twice. Today begins now.
  */
 function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair

@@ -160,7 +160,7 @@ async function nearbyOf(db: Context['db'], pair: PlacePair, date: string) {
   }))
 }
 
-/** Returns motor parks by city and name, optionally of one city, in pages of 20. */
+/** Returns motor parks sorted by city and name, optionally of one city, in pages of 20. */
 export async function listMotorParks(
   { db }: Context,
   { city, page }: Input<typeof endpoints.listMotorParks>,

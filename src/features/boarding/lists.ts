@@ -33,7 +33,7 @@ export async function fetchList(key: string, id: string): Promise<void> {
 
 const hour_ms = 3_600_000
 
-/** Returns the buses of the chosen park by time. Those that are an hour overdue come last. */
+/** Returns the buses of the chosen park, sorted by time. Those that are an hour overdue come last. */
 export function sortBuses({ departures, park }: BoardingAttendant): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>

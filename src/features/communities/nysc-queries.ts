@@ -3,7 +3,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Query for the 37 camps, by state. */
+/** Query options for the 37 camps, sorted by state. */
 export const campsQuery = queryOptions({
   queryKey: ['listNyscCamps'],
   queryFn: ({ signal }) => call(listNyscCamps, {}, { signal }),

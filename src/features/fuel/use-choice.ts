@@ -26,7 +26,7 @@ export function useStations() {
   }
 }
 
-/** Returns the states that have a price, by name, and the chosen one. */
+/** Returns the states that have a price, sorted by name, and the chosen one. */
 export function useStates(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelMonitorsQuery).data ?? []
   const names = new Set(monitors.map(({ state }) => state))

@@ -39,7 +39,7 @@ export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
     ...retention.week,
   })
 
-/** Query for every operator with its stars, by name. */
+/** Query options for every operator with its stars, sorted by name. */
 export const listOperatorScoresQuery = queryOptions({
   queryKey: ['listOperatorScores'],
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),

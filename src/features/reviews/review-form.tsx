@@ -160,7 +160,7 @@ const hints = {
   business: 'Was it open, and as described? Was the price fair? Would you go again?',
 }
 
-/** Returns the operators by name, with the chosen one even if the list has not loaded. */
+/** Returns the operators sorted by name, with the chosen one even if the list has not loaded. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {
   const options = operators.map((one) => ({ value: one.code, label: one.name }))
   const isThere = code === '' || options.some(({ value }) => value === code)

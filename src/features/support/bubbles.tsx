@@ -7,7 +7,7 @@ import { SubjectCard, MessagePhoto } from './attached.tsx'
 import styles from './conversation.module.css'
 import type { UnsentMessage } from './unsent.ts'
 
-/** The messages by day, then the unsent ones. Screen readers announce new messages. */
+/** The messages, grouped by day, then the unsent ones. Screen readers announce new messages. */
 export const Bubbles = memo(function Bubbles({
   messages,
   marks,

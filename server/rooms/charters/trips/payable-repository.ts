@@ -96,7 +96,7 @@ export async function findInstalmentRefundContact(
   return rows[0]
 }
 
-/** Finds violated invariants of charters, their days and money, by name; at most 100 of each. */
+/** Returns violated invariants of charters, their days and money, each with its name; at most 100 of each. */
 export async function findCharterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (
