@@ -46,14 +46,14 @@ export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactC
 export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
-/** Query for our client id at Google and the address of Google's script. */
+/** Query options for our client id at Google and the address of Google's script. */
 export const googleClientQuery = queryOptions({
   queryKey: ['getGoogleClient'],
   queryFn: ({ signal }) => call(getGoogleClient, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Query for the user's logins. */
+/** Query options for the user's logins. */
 export const sessionsQuery = queryOptions({
   queryKey: ['listSessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),

@@ -19,8 +19,8 @@ import { deleteEndedTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * Queries one booking, of the logged-in user or of a guest with a proof. An overdue hold is loaded again until its
- * state is final, because it may still be paid.
+ * Query options for one booking, of the logged-in user or of a guest with a proof. An overdue hold is loaded again
+ * until its state is final, because it may still be paid.
  */
 export const getBookingQuery = (reference: string) =>
   queryOptions({
@@ -36,7 +36,7 @@ const ranOut = (booking: Booking | undefined) =>
   (booking.status === 'held' || booking.status === 'awaiting_payment') &&
   Date.parse(booking.hold_expires_at ?? '') < serverNow()
 
-/** Queries the refund for cancelling `seats` now. It changes with time and is not stored. */
+/** Query options for the refund for cancelling `seats` now. It changes with time and is not stored. */
 export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
   queryOptions({
     queryKey: ['previewCancellation', reference, seats],
@@ -46,7 +46,7 @@ export const previewCancellationQuery = (reference: string, seats: readonly numb
     staleTime: 0,
   })
 
-/** Queries the trips to which this booking can move. */
+/** Query options for the trips to which this booking can move. */
 export const listRescheduleOptionsQuery = (reference: string) =>
   queryOptions({
     queryKey: ['listRescheduleOptions', reference],
@@ -61,7 +61,7 @@ export async function sendPassengers(input: CallInput<typeof setPassengers>): Pr
   return booking
 }
 
-/** Queries the user's bookings: future, past, or cancelled ones. */
+/** Query options for the user's bookings: future, past, or cancelled ones. */
 export const listBookingsQuery = (state: BookingsState) =>
   queryOptions({
     queryKey: ['listBookings', state],

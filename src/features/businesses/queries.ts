@@ -14,7 +14,7 @@ export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
-/** Queries the businesses that match a search, twenty per page. */
+/** Query options for the businesses that match a search, twenty per page. */
 export const listBusinessesQuery = (search: Search) =>
   infiniteQueryOptions({
     queryKey: ['listBusinesses', search],
@@ -26,7 +26,7 @@ export const listBusinessesQuery = (search: Search) =>
     ...retention.month,
   })
 
-/** Queries one business, stored on the phone for a month. */
+/** Query options for one business, stored on the phone for a month. */
 export const getBusinessQuery = (code: string) =>
   queryOptions({
     queryKey: ['getBusiness', code],
@@ -35,7 +35,7 @@ export const getBusinessQuery = (code: string) =>
     ...retention.month,
   })
 
-/** Query for the listings that the user has submitted. Only for logged-in users. */
+/** Query options for the listings that the user has submitted. Only for logged-in users. */
 export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),

@@ -5,7 +5,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** Query for the user's charters, future ones first. Only for logged-in users. */
+/** Query options for the user's charters, future ones first. Only for logged-in users. */
 export const listChartersQuery = infiniteQueryOptions({
   queryKey: ['listCharters'],
   queryFn: ({ signal, pageParam }) => call(listCharters, { page: pageParam }, { signal }),

@@ -11,7 +11,7 @@ export const campsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Query for the batches, the latest first. */
+/** Query options for the batches, the latest first. */
 export const batchesQuery = queryOptions({
   queryKey: ['listNyscBatches'],
   queryFn: ({ signal }) => call(listNyscBatches, {}, { signal }),
@@ -19,7 +19,7 @@ export const batchesQuery = queryOptions({
   ...retention.month,
 })
 
-/** Queries the cities in which to interrupt a journey. Loaded once both ends are chosen. */
+/** Query options for the cities in which to interrupt a journey. Loaded once both ends are chosen. */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

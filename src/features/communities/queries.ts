@@ -8,7 +8,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type GroupKind = (typeof groupKinds)[number]
 
-/** Queries the groups, those of `user` first. Until they have loaded, shows the list that was loaded without `user`. */
+/**
+ * Query options for the groups, those of `user` first. Until they have loaded, shows the list that was loaded without
+ * `user`.
+ */
 export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
   infiniteQueryOptions({
     queryKey: ['listGroups', kind, name, user],
@@ -58,7 +61,7 @@ export const answersQuery = (id: string) =>
     ...retention.week,
   })
 
-/** Query for the user's name, groups, mutes and blocks. Only for logged-in users. */
+/** Query options for the user's name, groups, mutes and blocks. Only for logged-in users. */
 export const myCommunityQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),

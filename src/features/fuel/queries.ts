@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Queries the recent reports in a state (by its name), and the median price of each week. */
+/** Query options for the recent reports in a state (by its name), and the median price of each week. */
 export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
   queryOptions({
     queryKey: ['listFuelReports', state, fuel],

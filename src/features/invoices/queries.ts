@@ -5,7 +5,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Queries the invoice that a link opens. */
+/** Query options for the invoice that a link opens. */
 export const getInvoiceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getInvoice', reference],
@@ -13,7 +13,7 @@ export const getInvoiceQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Query for the invoices addressed to the user, due ones first, twenty per page. */
+/** Query options for the invoices addressed to the user, due ones first, twenty per page. */
 export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),

@@ -21,7 +21,7 @@ import { connectionsQuery, passengerTypesQuery } from './queries.ts'
 type CityChoice = Pick<City, 'code' | 'name'>
 
 /**
- * Query for the cities that have a motor park. Without stored data and network, it has the four cities of the
+ * Query options for the cities that have a motor park. Without stored data and network, it has the four cities of the
  * specification.
  */
 export const citiesQuery = lookupQuery('cities', listCities, {
@@ -30,8 +30,8 @@ export const citiesQuery = lookupQuery('cities', listCities, {
 })
 
 /**
- * Query for the sizes of parcels. As the specification requires, a failure without data results in null and is only
- * logged.
+ * Query options for the sizes of parcels. As the specification requires, a failure without data results in null and is
+ * only logged.
  */
 export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   otherwise: (error) => {
@@ -40,12 +40,12 @@ export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   },
 })
 
-/** Query for the ten newest announcements. */
+/** Query options for the ten newest announcements. */
 export const announcementsQuery = lookupQuery('announcements', listAnnouncements, {
   input: { per_page: 10, page: 1 },
 })
 
-/** Query for the busiest routes with their fares. */
+/** Query options for the busiest routes with their fares. */
 export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes)
 
 /** Lists without special rules. */

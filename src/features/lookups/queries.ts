@@ -5,10 +5,10 @@ import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { listStaleTime, lookupQuery, noteLoadedList } from './lookup-query.ts'
 
-/** Query for the cities where trips start or end. Motor parks are found by search. */
+/** Query options for the cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
 
-/** Queries the destinations from a place (`code` of a city or park). Loaded once an origin is chosen. */
+/** Query options for the destinations from a place (`code` of a city or park). Loaded once an origin is chosen. */
 export const reachableQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: ['listConnections', from],
@@ -23,7 +23,7 @@ export const reachableQuery = (from: string | undefined) =>
     ...retention.month,
   })
 
-/** Queries the cities and motor parks that match a typed text of at least two letters. */
+/** Query options for the cities and motor parks that match a typed text of at least two letters. */
 export const foundPlacesQuery = (q: string) =>
   queryOptions({
     queryKey: ['findPlaces', q],
@@ -33,5 +33,5 @@ export const foundPlacesQuery = (q: string) =>
     retry: false,
   })
 
-/** Query for the passenger types, such as adult and child, with their share of the fare. */
+/** Query options for the passenger types, such as adult and child, with their share of the fare. */
 export const passengerTypesQuery = lookupQuery('passenger_types', listPassengerTypes)

@@ -5,7 +5,7 @@ import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Query for the banners. Polled every five minutes while the page is visible, except with data saver on. */
+/** Query options for the banners. Polled every five minutes while the page is visible, except with data saver on. */
 export const listBannersQuery = queryOptions({
   queryKey: ['listBanners'],
   queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),

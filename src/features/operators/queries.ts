@@ -9,7 +9,7 @@ export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
-/** Queries the operators that match a search, twenty per page. */
+/** Query options for the operators that match a search, twenty per page. */
 export const listOperatorsQuery = (search: Search) =>
   infiniteQueryOptions({
     queryKey: ['listOperators', search],
@@ -21,7 +21,7 @@ export const listOperatorsQuery = (search: Search) =>
     ...retention.month,
   })
 
-/** Queries one operator's page, stored on the phone for a month. */
+/** Query options for one operator's page, stored on the phone for a month. */
 export const getOperatorQuery = (code: string) =>
   queryOptions({
     queryKey: ['getOperator', code],
@@ -30,7 +30,7 @@ export const getOperatorQuery = (code: string) =>
     ...retention.month,
   })
 
-/** Queries a route between two cities, given by their codes. */
+/** Query options for a route between two cities, given by their codes. */
 export const getRouteQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['getRoute', from, to],

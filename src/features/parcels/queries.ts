@@ -6,7 +6,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** Queries the price and the next buses. Loaded again when the draft changes. */
+/** Query options for the price and the next buses. Loaded again when the draft changes. */
 export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
   queryOptions({
     queryKey: ['quoteParcel', asked],
@@ -15,7 +15,7 @@ export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
     ...retention.day,
   })
 
-/** Query for the user's parcels, newest first, twenty per page. */
+/** Query options for the user's parcels, newest first, twenty per page. */
 export const listParcelsQuery = infiniteQueryOptions({
   queryKey: ['listParcels'],
   queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
@@ -25,7 +25,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Queries one of the user's parcels with its PIN and driver. */
+/** Query options for one of the user's parcels with its PIN and driver. */
 export const getParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['getParcel', tracking_id],

@@ -25,9 +25,9 @@ export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
   })
 
 /**
- * Queries the state of a payment with the account or code to pay. It is stored on the phone, because the network may be
- * gone when the person sends the money. While the payment is open and visible, it is polled every five seconds, or
- * every 30 s with an event stream, since not every change causes an event.
+ * Query options for the state of a payment with the account or code to pay. It is stored on the phone, because the
+ * network may be gone when the person sends the money. While the payment is open and visible, it is polled every five
+ * seconds, or every 30 s with an event stream, since not every change causes an event.
  */
 export const getPaymentQuery = (reference: string) =>
   queryOptions({

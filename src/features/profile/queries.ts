@@ -22,7 +22,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { readTraveller, type TravellerDraft } from './form-model.ts'
 
-/** Query for the user's profile. It is also stored on the phone. */
+/** Query options for the user's profile. It is also stored on the phone. */
 export const fetchProfileQuery = queryOptions({
   queryKey: ['fetchProfile'],
   queryFn: async ({ signal }) => {
@@ -43,7 +43,7 @@ export function storeProfile(queries: QueryClient, user: User): void {
 /** Changes the user's profile. Omitted fields are not changed. */
 export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
 
-/** Query for the user's saved travellers. Only for logged-in users. */
+/** Query options for the user's saved travellers. Only for logged-in users. */
 export const listTravellersQuery = queryOptions({
   queryKey: ['listTravellers'],
   queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
@@ -84,7 +84,10 @@ export async function saveTravellers(
 /** Deletes a saved traveller. */
 export const deleteTraveller = (id: string) => call(removeTraveller, { id })
 
-/** Query for bookings that were made without an account, with a verified phone number or email address of the user. */
+/**
+ * Query options for bookings that were made without an account, with a verified phone number or email address of the
+ * user.
+ */
 export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),

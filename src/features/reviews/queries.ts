@@ -27,7 +27,7 @@ export const reviewFormPath = ({ kind, code }: SubjectRef) =>
 
 const inputOf = (about: SubjectRef | undefined) => (about ? { [about.kind]: about.code } : {})
 
-/** Queries the reviews, optionally of one subject, ten per page. */
+/** Query options for the reviews, optionally of one subject, ten per page. */
 export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
   infiniteQueryOptions({
     queryKey: ['listReviews', inputOf(about), sort],
@@ -47,7 +47,7 @@ export const listOperatorScoresQuery = queryOptions({
   ...retention.month,
 })
 
-/** Query for the user's reviews. Only for logged-in users. */
+/** Query options for the user's reviews. Only for logged-in users. */
 const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
@@ -72,7 +72,7 @@ export function useMyReview(
 export const useWriteLabel = (about: SubjectRef) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
-/** Query for the unanswered reviews of the user's businesses. Only for logged-in users. */
+/** Query options for the unanswered reviews of the user's businesses. Only for logged-in users. */
 export const listReviewsToAnswerQuery = queryOptions({
   queryKey: ['listReviewsToAnswer'],
   queryFn: ({ signal }) => call(listReviewsToAnswer, {}, { signal }),

@@ -4,14 +4,14 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Query for the user's points, their worth, and the user's tier. Only for logged-in users. */
+/** Query options for the user's points, their worth, and the user's tier. Only for logged-in users. */
 export const getRewardsQuery = queryOptions({
   queryKey: ['getRewards'],
   queryFn: ({ signal }) => call(getRewards, {}, { signal }),
   ...retention.month,
 })
 
-/** Query for the points earned and spent, newest first, twenty per page. */
+/** Query options for the points earned and spent, newest first, twenty per page. */
 export const listPointsQuery = infiniteQueryOptions({
   queryKey: ['listPoints'],
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
@@ -20,7 +20,7 @@ export const listPointsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Query for the user's referral code and link, and the people who joined with it. */
+/** Query options for the user's referral code and link, and the people who joined with it. */
 export const getReferralQuery = queryOptions({
   queryKey: ['getReferral'],
   queryFn: ({ signal }) => call(getReferral, {}, { signal }),

@@ -9,7 +9,7 @@ import { addToOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Queries the share links of a booking and the reports that the traveller has sent. */
+/** Query options for the share links of a booking and the reports that the traveller has sent. */
 export const tripSharingQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getTripSharing', reference],

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 const fresh_ms = 3_600_000
 
-/** Query for the articles of the blog, newest first, twenty per page. */
+/** Query options for the articles of the blog, newest first, twenty per page. */
 export const listArticlesQuery = infiniteQueryOptions({
   queryKey: ['listArticles'],
   queryFn: ({ signal, pageParam }) => call(listArticles, { page: pageParam }, { signal }),
@@ -16,7 +16,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Queries one article, stored on the phone for a month. */
+/** Query options for one article, stored on the phone for a month. */
 export const getArticleQuery = (code: string) =>
   queryOptions({
     queryKey: ['getArticle', code],

@@ -12,14 +12,14 @@ import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 
-/** Query for the number of messages that the user has not read. */
+/** Query options for the number of messages that the user has not read. */
 export const countUnreadQuery = queryOptions({
   queryKey: ['countUnread'],
   queryFn: ({ signal }) => call(countUnread, {}, { signal }),
   ...retention.day,
 })
 
-/** Query for the user's conversations, newest message first, twenty per page. */
+/** Query options for the user's conversations, newest message first, twenty per page. */
 export const listConversationsQuery = infiniteQueryOptions({
   queryKey: ['listConversations'],
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
@@ -28,7 +28,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Queries the business, state and rating of a conversation. */
+/** Query options for the business, state and rating of a conversation. */
 export const getConversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['getConversation', id],
@@ -38,7 +38,7 @@ export const getConversationQuery = (id: string) =>
 
 const keyOf = (id: string) => ['listMessages', id]
 
-/** Queries the messages of a conversation, as far back as they have been loaded. */
+/** Query options for the messages of a conversation, as far back as they have been loaded. */
 export const listMessagesQuery = (id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
@@ -60,7 +60,7 @@ export const loadOlderMessages = (client: QueryClient, id: string): Promise<void
     fetchPage: ({ page }) => call(listMessages, { id, page }),
   })
 
-/** Queries whether somebody answers now, and how soon. */
+/** Query options for whether somebody answers now, and how soon. */
 export const getDeskHoursQuery = (business_id: string) =>
   queryOptions({
     queryKey: ['getDeskHours', business_id],

@@ -15,7 +15,10 @@ export function useOutboundReference(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
 
-/** Queries that booking. Undefined until it is loaded. */
+/**
+ * Returns the held booking for which a return trip is searched (`?out=`), if there is one. Undefined until it is
+ * loaded.
+ */
 export function useOutboundBooking() {
   const reference = useOutboundReference() ?? ''
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data

@@ -10,7 +10,7 @@ type SearchResult = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
   is_other_day?: boolean
 }
 
-/** Queries the trips that match a search. Recent searches are stored on the phone for a week. */
+/** Query options for the trips that match a search. Recent searches are stored on the phone for a week. */
 export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
   queryOptions({
     queryKey: ['findTrips', search] as const,
@@ -27,7 +27,7 @@ export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
     ...retention.week,
   })
 
-/** Queries one trip with its seat map. It is polled while visible, because seats change. */
+/** Query options for one trip with its seat map. It is polled while visible, because seats change. */
 export const getTripQuery = (id: string) =>
   queryOptions({
     queryKey: ['getTrip', id],
@@ -37,7 +37,7 @@ export const getTripQuery = (id: string) =>
     ...retention.day,
   })
 
-/** Queries one motor park. */
+/** Query options for one motor park. */
 export const getMotorParkQuery = (park: string) =>
   queryOptions({
     queryKey: ['getMotorPark', park],
@@ -46,7 +46,7 @@ export const getMotorParkQuery = (park: string) =>
     ...retention.month,
   })
 
-/** Queries the ride board of a motor park: its next departures. */
+/** Query options for the ride board of a motor park: its next departures. */
 export const listDeparturesQuery = (park: string) =>
   queryOptions({
     queryKey: ['listDepartures', park],

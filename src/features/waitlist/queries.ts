@@ -16,8 +16,8 @@ import { retention } from '#lib/queries/retention'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Query for the user's travel requests and waiting lists. An offer ends after half an hour, so stored data is never
- * fresh.
+ * Query options for the user's travel requests and waiting lists. An offer ends after half an hour, so stored data is
+ * never fresh.
  */
 export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
@@ -27,7 +27,7 @@ export const myTravelRequestsQuery = queryOptions({
   ...retention.week,
 })
 
-/** Query for the user's alerts. */
+/** Query options for the user's alerts. */
 export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
@@ -35,7 +35,7 @@ export const routeAlertsQuery = queryOptions({
   ...retention.week,
 })
 
-/** Queries the requests of other people for a route. */
+/** Query options for the requests of other people for a route. */
 export const requestedRoutesQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['listTravelRequests', from, to],

@@ -26,14 +26,14 @@ export const getWalletBalanceQuery = queryOptions({
   ...retention.month,
 })
 
-/** Query for the money in and out over six months, for the chart. */
+/** Query options for the money in and out over six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({
   queryKey: ['listWalletMonths'],
   queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
   ...retention.month,
 })
 
-/** Query for every movement, newest first, twenty per page. */
+/** Query options for every movement, newest first, twenty per page. */
 export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryKey: ['listWalletTransactions'],
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),

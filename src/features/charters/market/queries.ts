@@ -13,7 +13,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 
 export type VehicleSearch = CallInput<typeof listCharterVehicles>
 
-/** Queries the vehicles that match a search. Recent searches are stored on the phone for a week. */
+/** Query options for the vehicles that match a search. Recent searches are stored on the phone for a week. */
 export const listVehiclesQuery = (search: VehicleSearch) =>
   queryOptions({
     queryKey: ['listCharterVehicles', search],
@@ -23,7 +23,7 @@ export const listVehiclesQuery = (search: VehicleSearch) =>
     ...retention.week,
   })
 
-/** Queries a vehicle with its terms and its free days. */
+/** Query options for a vehicle with its terms and its free days. */
 export const getVehicleQuery = (id: string) =>
   queryOptions({
     queryKey: ['getCharterVehicle', id],
@@ -32,7 +32,7 @@ export const getVehicleQuery = (id: string) =>
     ...retention.week,
   })
 
-/** Queries all reviews of a vehicle. */
+/** Query options for all reviews of a vehicle. */
 export const listVehicleReviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['listVehicleReviews', id],
@@ -44,7 +44,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     ...retention.week,
   })
 
-/** Queries the price of a vehicle for a journey. It is loaded again when the journey changes. */
+/** Query options for the price of a vehicle for a journey. It is loaded again when the journey changes. */
 export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
   queryOptions({
     queryKey: ['quoteCharter', asked],
@@ -54,7 +54,7 @@ export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
     ...retention.day,
   })
 
-/** Query for the airports with their zones and fixed prices. */
+/** Query options for the airports with their zones and fixed prices. */
 export const listAirportsQuery = queryOptions({
   queryKey: ['listAirports'],
   queryFn: ({ signal }) => call(listAirports, {}, { signal }),

@@ -9,8 +9,8 @@ const everyHalfMinute = pollEvery(30_000)
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
 /**
- * Queries one of the user's charters with its driver and codes. Without an event stream, it is polled while visible,
- * until the charter is over.
+ * Query options for one of the user's charters with its driver and codes. Without an event stream, it is polled while
+ * visible, until the charter is over.
  */
 export const getCharterQuery = (reference: string) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const getCharterQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Queries the refund for cancelling now. It is never stored. */
+/** Query options for the refund for cancelling now. It is never stored. */
 export const previewCancellationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['previewCharterCancellation', reference],

@@ -2,7 +2,7 @@ import { getDesk, listAuditLog, listMembers } from '#contract/members/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Query for the user's membership of a desk. An event of the support room loads it again by this key. */
+/** Query options for the user's membership of a desk. An event of the support room loads it again by this key. */
 export const membershipQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),

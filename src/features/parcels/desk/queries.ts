@@ -13,7 +13,7 @@ export const claimsOf = ({ operator }: DeskMembership) =>
     ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
     : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
 
-/** Queries the claims of a desk, at most 200, waiting ones first. */
+/** Query options for the claims of a desk, at most 200, waiting ones first. */
 export const claimsQuery = ({ operator }: DeskMembership) =>
   queryOptions({
     queryKey: ['claims'],

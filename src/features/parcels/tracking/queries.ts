@@ -5,7 +5,7 @@ import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Queries where a parcel is, for anyone. Polled while it is visible. Its copy is in the vault. */
+/** Query options for the position of a parcel, for anyone. Polled while it is visible. Its copy is in the vault. */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
@@ -24,7 +24,7 @@ export const trackParcelQuery = (tracking_id: string) =>
     refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
   })
 
-/** Query for the parcels in the vault of this phone, the latest state first. */
+/** Query options for the parcels in the vault of this phone, the latest state first. */
 export const followedParcelsQuery = queryOptions({
   queryKey: ['followedParcels'],
   queryFn: listParcels,

@@ -6,7 +6,7 @@ import { pollInterval, deskEndpoints } from './queries.ts'
 
 const keyOf = (id: string) => ['messages', id]
 
-/** Queries the messages of a conversation at this desk, as far back as the member has loaded them. */
+/** Query options for the messages of a conversation at this desk, as far back as the member has loaded them. */
 export const messagesQuery = (place: DeskMembership, id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
