@@ -87,7 +87,7 @@ export function listPathNames(path: string): string[] {
     .filter((name) => name !== 'p')
 }
 
-/** Returns the address of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
+/** Returns the URL of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
 export function makeAddress(one: Endpoint, input: Record<string, unknown>): string {
   const inPath = new Set(listPathNames(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,4 +1,4 @@
-/** The product's name, addresses and links. They are defined only here. */
+/** The product's name, email address, phone number and links. They are defined only here. */
 export const product = {
   name: 'Waka',
   slug: 'waka',

@@ -87,7 +87,7 @@ export function applyRefusal(
   } as const
 }
 
-/** A placeholder in an item's input or address for the `id` in the answer to the item that it depends on. */
+/** A placeholder in an item's input or URL for the `id` in the answer to the item that it depends on. */
 const before = '$before'
 
 /** Replaces the placeholder in an input or a body by `id`. */

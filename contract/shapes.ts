@@ -170,7 +170,7 @@ const mostPhotoText = Math.ceil(maxPhotoBytes / 3) * 4
 /** Widths in which icons and photos are served, px. */
 const widths = '16 32 48 64 96 128 256 384 640 750 828 1080 1200 1920 2048 3840'.split(' ')
 
-/** `w` of a photo's address: the requested width, px. Narrower photos are not enlarged. */
+/** `w` of a photo's URL: the requested width, px. Narrower photos are not enlarged. */
 export const photoWidth = z.optional(z.enum(widths, `Ask for one of ${widths.join(', ')}.`))
 
 /** A JPEG as base64. The server re-encodes it, which removes location and camera. */

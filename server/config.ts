@@ -45,7 +45,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     port: set.PORT,
     public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
     trusted_proxies: parseProxies(set.TRUST_PROXY),
-    /** Multiplies the rate limits, for load tests from one address. */
+    /** Multiplies the rate limits, for load tests from one IP address. */
     rate_limit_factor: set.RATE_LIMIT_FACTOR,
     /** Requests are refused with 503 above this delay; 0 disables the check. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
@@ -94,7 +94,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   }
 }
 
-/** Returns the addresses of trusted proxies; `1` trusts private networks. */
+/** Returns the IP addresses of trusted proxies; `1` trusts private networks. */
 function parseProxies(value = ''): string[] {
   if (value === '1' || value === 'true') return ['loopback', 'linklocal', 'uniquelocal']
   return value

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   console.log(hello(config, demo))
 }
 
-/** Listens on all addresses, IPv6 and, where the machine has both, IPv4. */
+/** Listens on all IP addresses, IPv6 and, where the machine has both, IPv4. */
 async function listen(app: App): Promise<void> {
   const { port } = config
   await app.listen({ port, host: '::' }).catch((error: unknown) => {

@@ -20,7 +20,7 @@ export interface Room {
   /** Checks of the ledger in addition to those of the room's payables. */
   findFaults?: FindFaults
   personalData?: PersonalData
-  /** Public pages that the server renders, and their addresses. */
+  /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
   /** The room's figures in `/metrics`. */

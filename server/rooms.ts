@@ -27,7 +27,7 @@ import { room as tickets } from '#server/rooms/tickets'
 import { room as trips } from '#server/rooms/trips'
 import { room as wallet } from '#server/rooms/wallet'
 
-// An erasure follows this order: emails are sent while addresses exist, and the person is deleted last.
+// An erasure follows this order: emails are sent while email addresses exist, and the person is deleted last.
 const others: readonly Room[] = [
   lookups,
   trips,

@@ -87,9 +87,9 @@ function neutral(html: string): Response {
 }
 
 /**
- * Returns the page for an address: the start page for `/`, the neutral page for all others. If the phone has deleted
- * our files, returns the network's page and downloads the files again; without a network, the browser's copy, or at
- * last a page with a phone number.
+ * Returns the page for a URL: the start page for `/`, the neutral page for all others. If the phone has deleted our
+ * files, returns the network's page and downloads the files again; without a network, the browser's copy, or at last a
+ * page with a phone number.
  */
 export async function pageFor(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -124,12 +124,12 @@ function lastPage(): Response {
   )
 }
 
-/** Returns the server's own page for an address; the neutral page if there is no answer within 8 s. */
+/** Returns the server's own page for a URL; the neutral page if there is no answer within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(pageTimeouts, event.request).catch(() => pageFor(event))
 }
 
-/** Returns a file of the app: from the cache, else from the network, then cached; undefined for other addresses. */
+/** Returns a file of the app: from the cache, else from the network, then cached; undefined for other URLs. */
 export function findFile(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
@@ -160,7 +160,7 @@ export async function noteOldFiles(): Promise<void> {
   await cache.put(oldMark, new Response())
 }
 
-/** Deletes files of earlier versions, once. Unchanged chunks keep their address and stay. */
+/** Deletes files of earlier versions, once. Unchanged chunks keep their URL and stay. */
 export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   if (!(await cache.delete(oldMark))) return

@@ -61,7 +61,7 @@ const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() }
 
 /**
  * A post, or an answer to the post `answers`. Others see it only if its state is `shown`. `why`: the decision of our
- * staff, for the author. `photo`: its address below `/api`.
+ * staff, for the author. `photo`: its URL below `/api`.
  */
 export const Post = z.object({
   id: z.string(),

@@ -91,7 +91,7 @@ export const Invoice = z.object({
   ),
   /** Whether the caller is the customer. */
   is_mine: z.boolean(),
-  /** The address of its page, for a link or a QR code. */
+  /** The URL of its page, for a link or a QR code. */
   link: z.string(),
 })
 

@@ -78,7 +78,7 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
-/** The code of an invitation comes by email; only the account with that address can use it. */
+/** The code of an invitation comes by email; only the account with that email address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accepts an invitation to a desk with the code from the email',

@@ -51,7 +51,7 @@ export type Member = z.output<typeof Member>
 
 /**
  * An entry of the audit log. `act`: the endpoint's name. `subject`: an id or reference. `about`: the label of the
- * subject, such as a person, an address or a reference; null if there is none.
+ * subject, such as a person, an email address or a reference; null if there is none.
  */
 export const AuditEntry = z.object({
   id: z.string(),

@@ -16,7 +16,7 @@ export const Claim = z.object({
   paid_kobo: kobo,
   /** The reason, in the words of the operator or of our staff. */
   answer: z.nullable(z.string()),
-  /** Addresses below /api. */
+  /** URLs below /api. */
   photos: z.array(z.string()),
   created_at: instant,
   decided_at: z.nullable(instant),

@@ -117,7 +117,7 @@ export const trackParcel = endpoint({
   method: 'GET',
   path: '/v3/{p}/parcels/tracking/{tracking_id}',
   access: 'anyone',
-  // The address accepts any text; text that is not a tracking ID finds no parcel.
+  // The URL accepts any text; text that is not a tracking ID finds no parcel.
   input: z.strictObject({ tracking_id: z.string() }),
   output: Tracking,
   refusals: ['not_found'],

@@ -178,7 +178,7 @@ export const Parcel = z.object({
   /** The six-digit pickup PIN. Null before payment, after delivery, and in the answer of `createParcel`. */
   pickup_pin: z.nullable(z.string()),
   pin_tries_left: z.int(),
-  /** The address of its photo below /api; null without one. */
+  /** The URL of its photo below /api; null without one. */
   photo: z.nullable(z.string()),
   claims: z.array(Claim),
   refunds: z.array(

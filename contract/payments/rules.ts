@@ -10,7 +10,7 @@ export type ProviderName = keyof typeof providerNames
 
 const isProvider = (name: string): name is ProviderName => name in providerNames
 
-/** The names of the companies in data and addresses. */
+/** The names of the companies in data and URLs. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
 /** Makes a record of `make(name)` by provider. */

@@ -98,7 +98,7 @@ export const Review = z.object({
   rating: z.int(),
   body: z.string(),
   scores: z.array(z.object({ what: scored, stars: z.int() })),
-  /** Addresses below /api. */
+  /** URLs below /api. */
   photos: z.array(z.string()),
   is_verified: z.boolean(),
   /**

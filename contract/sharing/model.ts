@@ -29,7 +29,7 @@ export const TripReport = z.object({
 
 export type TripReport = z.output<typeof TripReport>
 
-/** A link to follow a trip. Its address is sent only once, when the link is made, since we store its hash. */
+/** A link to follow a trip. Its URL is sent only once, when the link is made, since we store its hash. */
 export const TripLink = z.object({
   id: z.string(),
   wants_sms: z.boolean(),

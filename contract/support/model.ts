@@ -37,8 +37,8 @@ export type Conversation = z.output<typeof Conversation>
 
 /**
  * A message, which never changes. `seq`: its number in the conversation, from 1. `author`: the person who answered;
- * null for the caller's own. `is_automatic`: not written by a person. `photo`: an address below /api. `client_ref`: the
- * id that the caller's phone gave it.
+ * null for the caller's own. `is_automatic`: not written by a person. `photo`: a URL below /api. `client_ref`: the id
+ * that the caller's phone gave it.
  */
 export const Message = z.object({
   id: z.string(),

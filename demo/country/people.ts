@@ -8,7 +8,8 @@ import type { DemoContext } from './rows.ts'
 export const demoPassword = 'yellow bus to Jibowu'
 
 /**
- * Two people with an account and verified addresses. Their phone numbers are next to our own, and nobody else has them.
+ * Two people with an account, a verified email address and a verified phone number. The phone numbers are next to our
+ * own, and nobody else has them.
  */
 export const demoPeople = [
   {

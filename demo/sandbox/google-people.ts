@@ -1,4 +1,4 @@
-/** People with an account at the stand-in of Google. Chidi's address is not verified by Google. */
+/** People with an account at the stand-in of Google. Chidi's email address is not verified by Google. */
 export const googlePeople = [
   {
     sub: '100000000000000000001',

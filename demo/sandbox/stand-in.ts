@@ -15,6 +15,6 @@ export interface StandIn {
   /** The payment company's name of the event that a refund has arrived. */
   refund_event: string
   sign(secret: string, body: string): string
-  /** Returns the merchant's address with the parameters that the payment company adds. */
+  /** Returns the merchant's URL with the parameters that the payment company adds. */
   returnTo(charge: Charge): string
 }

@@ -50,7 +50,7 @@ const ownThings = {
   TICKET_KEYS: 'made-up keys are not shared with other machines',
 } as const
 
-/** Whether an address is on this machine: loopback or a Unix socket. */
+/** Whether a URL leads to this machine: loopback or a Unix socket. */
 export function isOnThisMachine(address: string): boolean {
   const { hostname, searchParams } = new URL(address)
   const host = decodeURIComponent(searchParams.getAll('host').at(-1) ?? hostname)
@@ -60,7 +60,7 @@ export function isOnThisMachine(address: string): boolean {
   )
 }
 
-/** Returns the variables that reach a real third party. Test keys and addresses on this machine are not among them. */
+/** Returns the variables that reach a real third party. Test keys and URLs of this machine are not among them. */
 export function listRealKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
     const value = set[name as keyof LiveSettings]
@@ -134,7 +134,7 @@ function plainWays(set: LiveSettings): string[] {
 }
 
 /**
- * Checks the database address. The driver reads `require` as `verify-full`, unless a parameter makes it behave as
+ * Checks the URL of the database. The driver reads `require` as `verify-full`, unless a parameter makes it behave as
  * libpq.
  */
 function plainDatabase(url: string | undefined): string | undefined {
@@ -152,7 +152,8 @@ function plainDatabase(url: string | undefined): string | undefined {
 }
 
 /**
- * Checks the mail address. With `smtp:` the server enforces STARTTLS, but parameters of the address could weaken that.
+ * Checks the URL of the mail server. With `smtp:` the server enforces STARTTLS, but parameters of the URL could weaken
+ * that.
  */
 function plainMail(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined

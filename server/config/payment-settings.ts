@@ -7,7 +7,7 @@ interface PaymentSettings {
   webhook_secret: string
   signed_in: string
   base_url: string
-  /** The default address of the company's API. */
+  /** The default URL of the company's API. */
   usual_base_url: string
   /** The prefix of test keys. */
   test_keys: string
@@ -38,7 +38,7 @@ type OneSettings = (typeof all)[number]
 export type PaymentSecret = OneSettings['secret_key' | 'webhook_secret']
 export type PaymentAddress = OneSettings['base_url']
 
-/** The names of all variables that hold a secret or an address of a payment company. */
+/** The names of all variables that hold a secret or a URL of a payment company. */
 export const paymentSecrets: readonly PaymentSecret[] = [
   ...new Set(all.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret])),
 ]

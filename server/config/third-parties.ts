@@ -3,7 +3,7 @@ import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import type { Environment } from '#server/config/environment'
 import { paymentSettings } from '#server/config/payment-settings'
 
-/** Returns the address of a stand-in, which this server itself mounts. */
+/** Returns the URL of a stand-in, which this server itself mounts. */
 export const makeStandInUrl = ({ PORT }: Environment, name: string) =>
   `http://127.0.0.1:${PORT}/sandbox/${name}`
 
@@ -38,7 +38,7 @@ export function chooseThirdParties(set: Environment, session_secret: string) {
         : `${makeStandInUrl(set, 'google')}/tokeninfo`,
       /** The reason why codes are accepted without verifier and nonce: Google's script may not pass them on. */
       plain_because: set.GOOGLE_PLAIN_CODE,
-      /** The script's address as the browser loads it. The stand-in's script is on the page's own origin. */
+      /** The script's URL as the browser loads it. The stand-in's script is on the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID
         ? 'https://accounts.google.com/gsi/client'
         : '/sandbox/google/client.js',

@@ -19,8 +19,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database at a `postgresql://` address. It connects on first use. A lost connection makes its query fail,
- * but never ends the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`,
+ * Opens the database at a `postgresql://` URL. It connects on first use. A lost connection makes its query fail, but
+ * never ends the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`,
  * timestamptz as Date, bytea as Buffer.
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
@@ -50,7 +50,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
  */
 const asInterpreted = '-c jit=off'
 
-/** Adds the role to the address, since settings in the address take precedence over the pool's. */
+/** Adds the role to the URL, since settings in the URL take precedence over the pool's. */
 function asRole(url: string, role: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')

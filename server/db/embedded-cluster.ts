@@ -63,7 +63,7 @@ export function findCluster(data_dir: string): Cluster {
   return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
-/** Returns the address of a database in the cluster. It uses the socket if there is one, which is faster than TCP. */
+/** Returns the URL of a database in the cluster. It uses the socket if there is one, which is faster than TCP. */
 export function makeClusterUrl(cluster: Cluster, database: string): string {
   const socket = socketDirectory(cluster)
   const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)

@@ -117,7 +117,7 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Mounts endpoints, pages and stand-ins, and the answers for unknown addresses. */
+/** Mounts endpoints, pages and stand-ins, and the answers for unknown URLs. */
 export function registerBindings(
   app: FastifyInstance,
   host: HttpServices,

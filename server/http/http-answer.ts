@@ -29,7 +29,7 @@ export interface RefreshAnswer<Data> {
 
 /**
  * The result of an endpoint with `file`. `file_name` is the name under which it is saved. `stays` means that the file
- * at this address never changes.
+ * at this URL never changes.
  */
 export interface FileAnswer {
   body: Uint8Array | string

@@ -6,9 +6,9 @@ import type { RawRequest } from './read-input.ts'
 import type { HttpServices } from './host.ts'
 
 /**
- * Limits of one address. Thousands of phones may share an address here, so these limits stop machines, not people.
- * `lease` is the number of tokens taken at once and spent in this process, so that not every read costs a write. If
- * `closed`, calls are refused when the table does not answer.
+ * Limits of one IP address. Thousands of phones may share an IP address here, so these limits stop machines, not
+ * people. `lease` is the number of tokens taken at once and spent in this process, so that not every read costs a
+ * write. If `closed`, calls are refused when the table does not answer.
  */
 export const limits = {
   read: { size: 1200, perSecond: 40, lease: 20, closed: false },
@@ -35,7 +35,7 @@ export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefin
 
 const leased = new WeakMap<HttpServices, Map<string, number>>()
 
-/** Counts a call from an address against a limit that all processes share; throws 429. */
+/** Counts a call from an IP address against a limit that all processes share; throws 429. */
 export async function countCall(host: HttpServices, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor

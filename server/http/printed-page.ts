@@ -140,7 +140,7 @@ function crumbsOf({ crumbs }: PageContent): Record<string, unknown> {
   }
 }
 
-/** Makes addresses that begin with `/` absolute. */
+/** Makes URLs that begin with `/` absolute. */
 function absolute(it: unknown, origin: string): unknown {
   if (typeof it === 'string') return it.startsWith('/') ? origin + it : it
   if (Array.isArray(it)) return it.map((one) => absolute(one, origin))

@@ -35,9 +35,9 @@ type SheetAt = (
 const compress = promisify(brotliCompress)
 
 /**
- * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. An address
- * with an unknown query, or a page that cannot be rendered now, gets the empty shell. If the subject of a page does
- * not exist, the shell is sent with 404.
+ * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. A URL with
+ * an unknown query, or a page that cannot be rendered now, gets the empty shell. If the subject of a page does not
+ * exist, the shell is sent with 404.
  */
 export async function servePublicPages(
   app: FastifyInstance,

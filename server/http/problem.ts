@@ -20,8 +20,8 @@ const frameworkCodes: Partial<Record<number, ErrorCode>> = {
 }
 
 /**
- * Returns the HTTP status of an error of the framework; the `statusCode` of other errors is ignored. A malformed
- * address is 404.
+ * Returns the HTTP status of an error of the framework; the `statusCode` of other errors is ignored. A malformed URL is
+ * 404.
  */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return 500

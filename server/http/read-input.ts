@@ -56,7 +56,7 @@ export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
 
 const Guest = z.object({ phone })
 
-/** More fields than any address or form of ours has. */
+/** More fields than any URL or form of ours has. */
 const mostPairs = 100
 
 /** Parses `a=1&b=2`. An empty value counts as missing, and a repeated name is refused. */

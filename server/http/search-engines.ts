@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
 
-/** The maximum number of addresses in a sitemap. */
+/** The maximum number of URLs in a sitemap. */
 const most = 50_000
 const kept_ms = 600_000
 

@@ -136,11 +136,11 @@ function readHeads(dist: string): ReadonlyMap<string, string> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the app has a screen for this address. */
+    /** Whether the app has a screen for this URL. */
     isScreen: () => boolean
     /** Returns the files of the screen besides the first page's. */
     filesAhead: () => readonly string[]
-    /** Returns the shell for this address, with the head of its screen if that was prerendered. */
+    /** Returns the shell for this URL, with the head of its screen if that was prerendered. */
     shell: () => string
   }
 }
@@ -180,12 +180,12 @@ const loginPages = /^\/(?:login|signup)\/?$/
 /** Whether a path belongs to the desk, which is a separate app with its own document. */
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
-/** Returns the path of an address as it was sent, without the query. */
+/** Returns the path of a URL as it was sent, without the query. */
 export function readPath(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 
-/** Whether an address belongs to the server itself, not to a screen. */
+/** Whether a URL belongs to the server itself, not to a screen. */
 export function isReserved(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }

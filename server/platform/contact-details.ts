@@ -1,4 +1,4 @@
-/** Addresses of pages, with or without `https://`, even if spaces are inserted. */
+/** URLs of pages, with or without `https://`, even if spaces are inserted. */
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
 /** Nine or more digits in any script and grouping, except times and prices. */

@@ -18,7 +18,7 @@ const misses: RoomLimit = {
 const houseMisses = 5000
 
 /**
- * Finds what a code gives access to. A right code costs nothing, so that thousands of phones behind one address may
+ * Finds what a code gives access to. A right code costs nothing, so that thousands of phones behind one IP address may
  * look as often as they like. A wrong one counts against the network, and against a total that raises an alarm but
  * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses.
  */

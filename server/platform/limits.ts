@@ -61,7 +61,7 @@ const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 
 /**
- * Returns the keyed hash of a network, for storage with unpaid holds, so that a reader of the table does not learn
+ * Returns the keyed hash of a network, for storage with unpaid holds, so that a reader of the table does not learn IP
  * addresses.
  */
 export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
@@ -69,7 +69,7 @@ export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): str
   return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
-/** Returns the network of an address. It is an IPv6 /64, since a household has a whole one. */
+/** Returns the network of an IP address. It is an IPv6 /64, since a household has a whole one. */
 export const findNetwork = (ip: string): string => prefix(ip, 4)
 
 function prefix(ip: string, groups: number): string {

@@ -10,7 +10,7 @@ export interface PageAnswer {
   meta?: unknown
 }
 
-/** One step of the path to a page, with name and address. */
+/** One step of the way from the start page to a page: its name and path. */
 export type Crumb = readonly [name: string, path: string]
 
 /** The head of a page and the answers of its screen. */
@@ -19,7 +19,7 @@ export interface PageContent {
   description: string
   /** The steps from the start page to this page, which comes last. */
   crumbs: readonly Crumb[]
-  /** Structured data (schema.org). Its addresses may begin with `/`. */
+  /** Structured data (schema.org). Its URLs may begin with `/`. */
   about: readonly Record<string, unknown>[]
   answers: readonly PageAnswer[]
 }
@@ -27,7 +27,7 @@ export interface PageContent {
 /** A page that the server renders for everybody. `path` is written as in the router: `/brands/:code`. */
 export interface PublicPage {
   path: string
-  /** The page's query parameters, in this order. If undefined, only the address without a query is rendered. */
+  /** The page's query parameters, in this order. If undefined, only the URL without a query is rendered. */
   query?: Readonly<Record<string, (value: string) => boolean>>
   /** How long the page is cached (ms). The default and the maximum are two minutes. */
   kept_ms?: number
@@ -35,5 +35,5 @@ export interface PublicPage {
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<PageContent>
 }
 
-/** Lists the addresses of public pages for search engines, the most important first; at most `most`. */
+/** Lists the URLs of public pages for search engines, the most important first; at most `most`. */
 export type ListAddresses = (db: Db, most: number) => Promise<string[]>

@@ -3,13 +3,16 @@ import type { Actor, Log } from '#server/context'
 import type { Config } from '#server/config'
 import { findNetwork } from './limits.ts'
 
-/** A security event. It contains ids only: no name, address, phone, PIN, token or sum. */
+/** A security event. It contains ids only: no name, email address, phone number, PIN or token. */
 export interface SecurityEvent {
   /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for a person at the server itself. */
   actor: string
   /** What was attempted, as in `watchedCalls`. */
   action: string
-  /** The object of the attempt: `reference:…`, `id:…`, or a keyed hash of the address used in a login attempt. */
+  /**
+   * The object of the attempt: `reference:…`, `id:…`, or a keyed hash of the email address or phone number used in a
+   * login attempt.
+   */
   object?: string | undefined
   /** `ok`, or the code of the refusal. */
   outcome: string

@@ -26,7 +26,7 @@ const columns = [
   },
 ] as const
 
-/** Name, address and icon (in a square of 24) of social networks. */
+/** Name, URL and icon (in a square of 24) of social networks. */
 const networks = [
   [
     'Facebook',

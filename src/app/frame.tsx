@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { layout } = findRoute(pathname)
   const shown = useRef(pathname)
   useEffect(() => {
-    // A new page begins at its top; a page that replaces its own address, as filters do, keeps its scroll position.
+    // A new page begins at its top; a page that replaces its own URL, as filters do, keeps its scroll position.
     if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
     shown.current = pathname
   }, [pathname, key, navigationType])

@@ -61,7 +61,7 @@ function failAfterTimeout(): Promise<never> {
 /** The path of the prerendered page, which is hydrated. */
 const takenOver = globalThis.document?.querySelector('#root[data-at]') && location.pathname
 
-/** The prerendered page of the opened address, until it is hydrated. */
+/** The prerendered page of the URL with which the app was opened, until it is hydrated. */
 const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
 const opened = printed ? location.pathname : undefined
 const copy = printed?.cloneNode(true)

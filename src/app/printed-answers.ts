@@ -4,7 +4,7 @@ import { keepAnswer } from './query-client.ts'
 
 /**
  * Copies the answers of a prerendered page into the query cache, so that hydration finds the displayed data. They are
- * stored on the phone like other answers. Returns false if the page was not prerendered for this address.
+ * stored on the phone like other answers. Returns false if the page was not prerendered for this URL.
  */
 export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false

@@ -77,7 +77,7 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Returns the shell of an address, with a placeholder until its screen has loaded. */
+/** Returns the shell of a URL, with a placeholder until its screen has loaded. */
 export const printShell = (address = '/bookride'): string =>
   printFrame(address, <ScreenPlaceholder />)
 
@@ -126,8 +126,8 @@ export async function printHeads(): Promise<PrintedHead[]> {
 const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.screen{,s}.tsx')
 
 /**
- * Returns the addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it
- * and are loaded after the first page. All other addresses are not found.
+ * Returns the URLs that have a screen, as the router writes them, each with the modules below `src/` that draw it and
+ * are loaded after the first page. All other URLs are not found.
  */
 export async function listScreens(): Promise<
   { path: string; modules: string[]; installed: boolean }[]

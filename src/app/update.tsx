@@ -150,7 +150,7 @@ function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<v
   })
 }
 
-/** Converts the address for Trusted Types. workbox-window declares it as string, but passes it on unchanged. */
+/** Converts the URL for Trusted Types. workbox-window declares it as string, but passes it on unchanged. */
 function trustedScriptUrl(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {

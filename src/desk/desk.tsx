@@ -27,7 +27,7 @@ export function Desk() {
   )
 }
 
-/** The screens that a member may open. An address without a screen shows the first of them. */
+/** The screens that a member may open. A URL without a screen shows the first of them. */
 function AtWork({ place }: { place: DeskMembership }) {
   const queries = useQueryClient()
   useEffect(() => startRooms(place, queries), [place, queries])

@@ -7,7 +7,7 @@ import * as rooms from './rooms.ts'
 
 const allRooms: readonly DeskRoom[] = Object.values(rooms)
 
-/** Returns a route with its addresses and its screen, which is drawn once its chunk has loaded. */
+/** Returns a route with its URLs and its screen, which is drawn once its chunk has loaded. */
 function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {
   const { load: fetchScreen, Loaded: Screen } = loadOnDemand(screen)
   const addresses = detail_path === undefined ? [path] : [path, detail_path]
@@ -30,9 +30,7 @@ if (entrance === undefined) throw new Error('no room of the desk has an entrance
 const { load: fetchEntrance, Loaded: Entrance } = loadOnDemand(entrance)
 export { Entrance }
 
-/**
- * Starts to load the entrance and the screen of an address. If this fails, they are loaded again when they are drawn.
- */
+/** Starts to load the entrance and the screen of a URL. If this fails, they are loaded again when they are drawn. */
 export function prefetchScreens(pathname: string): void {
   for (const fetch of [fetchEntrance, findRoute(deskRoutes, pathname)?.fetchScreen])
     fetch?.().catch(() => undefined)

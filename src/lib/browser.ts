@@ -1,6 +1,6 @@
 /**
- * Opens one of our addresses as a new document, with empty memory and with that page's own policy. `replace` removes
- * this page from the history.
+ * Opens one of our URLs as a new document, with empty memory and with that page's own policy. `replace` removes this
+ * page from the history.
  */
 export function loadDocument(path: string, replace = false): void {
   if (replace) location.replace(path)

@@ -8,12 +8,12 @@ import type { ComponentType, ReactNode } from 'react'
 
 /** A screen of the desk and its line in the navigation. */
 export interface DeskRoute {
-  /** The address below `/desk`. */
+  /** The URL below `/desk`. */
   path: string
   label: string
   /** Its position in the navigation. */
   at: number
-  /** A second address of the same screen, which has no line in the navigation. */
+  /** A second URL of the same screen, which has no line in the navigation. */
   detail_path?: string
   /** Whether a member sees it; the server refuses everybody else by itself. */
   isFor: (place: DeskMembership) => boolean

@@ -37,7 +37,7 @@ export interface StoredValues {
   owner: string
   leaving: string
   logout_to_send: boolean
-  /** This phone's push subscription: its owner (`guest`: only for the listed bookings) and its address. */
+  /** This phone's push subscription: its owner (`guest`: only for the listed bookings) and its endpoint, a URL. */
   told: { owner: string; endpoint: string; references: string[] }
   /** Entries that IndexedDB could not store, by database and key. */
   spare: Record<string, Record<string, unknown>>

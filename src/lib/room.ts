@@ -118,7 +118,7 @@ export interface Payable {
   kind: string
   /** The path of the screen where the payable with this reference is paid. */
   path: (reference: string) => string
-  /** Prefixes of the addresses whose screens load the outcome of a payment by themselves. */
+  /** Prefixes of the URLs whose screens load the outcome of a payment by themselves. */
   screens: readonly string[]
   /** The key of the query for its newest state. */
   query: (reference: string) => QueryKey

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import type { ReactNode } from 'react'
 
-/** The screen for an address whose subject does not exist, with a link to an existing one. */
+/** The screen for a URL whose subject does not exist, with a link to an existing one. */
 export function MissingPage({
   title,
   text,

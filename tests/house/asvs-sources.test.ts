@@ -25,7 +25,7 @@ test('no statement is put together from text that somebody sent', () => {
 })
 
 test('no regular expression is made from what was sent', () => {
-  // Built from addresses in the contract.
+  // Built from URLs in the contract.
   expect(filesWith(answering, /new RegExp\(/).toSorted()).toEqual([
     'server/http/fastify.ts',
     'server/http/static.ts',

@@ -31,7 +31,7 @@ import { replaceDatabase } from '#tests/support/database/database-url'
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
 const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
 
-/** The public address of all processes of a fleet, so that a token of one is valid at the others. */
+/** The public URL of all processes of a fleet, so that a token of one is valid at the others. */
 const public_url = 'http://127.0.0.1:4281'
 
 type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>

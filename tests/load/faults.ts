@@ -41,9 +41,9 @@ const sendings = given('sendings', 200)
 /** Runs only the races and the run with kills; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
 const areMessagesAlone = process.argv.includes('--only=messages')
-/** The public address of all four processes. */
+/** The public URL of all four processes. */
 const public_url = 'http://127.0.0.1:4191'
-/** The public address of the processes behind a load balancer. */
+/** The public URL of the processes behind a load balancer. */
 const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 

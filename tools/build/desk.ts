@@ -7,8 +7,8 @@ import { withPolicy } from './page-policy.ts'
 
 /**
  * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen, and
- * `desk-screens.json`, which lists for the server the addresses that have a screen. It is a separate build, so that
- * nothing of it is in the import map of every traveller's page, or stored on their phones.
+ * `desk-screens.json`, which lists for the server the URLs that have a screen. It is a separate build, so that nothing
+ * of it is in the import map of every traveller's page, or stored on their phones.
  */
 export function desk(root: string, dist: string, alias: Alias[]): Plugin {
   return {
@@ -49,9 +49,7 @@ export function desk(root: string, dist: string, alias: Alias[]): Plugin {
 
 type DeskRoom = { routes: { path: string; detail_path?: string }[] }
 
-/**
- * Returns the addresses of the desk that have a screen, as its rooms declare them, each with an empty list of files.
- */
+/** Returns the URLs of the desk that have a screen, as its rooms declare them, each with an empty list of files. */
 async function listScreens(root: string): Promise<Record<string, []>> {
   const { module } = await runnerImport<Record<string, DeskRoom>>(join(root, 'desk/rooms.ts'), {
     configFile: false,

@@ -9,13 +9,13 @@ export interface BuildFiles {
   install: string[]
   /** The scripts and style sheets that each module that is loaded later needs besides `start`. */
   modules: Record<string, string[]>
-  /** The modules that draw each screen, by its address. */
+  /** The modules that draw each screen, by its URL. */
   screens: Record<string, string[]>
   /** The download size of each file, bytes. */
   sizes?: Record<string, number>
 }
 
-/** A screen's address and the modules that draw it; `installed` as in `Route` of `#lib/room`. */
+/** A screen's URL and the modules that draw it; `installed` as in `Route` of `#lib/room`. */
 export interface ScreenModules {
   path: string
   modules: string[]

@@ -3,10 +3,13 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** The purpose of a code: to set a new password, or to verify an address. */
+/** The purpose of a code: to set a new password, or to verify an email address or phone number. */
 export type CodePurpose = 'reset' | 'prove'
 
-/** The person and address for which a code is valid. `contact` is a keyed hash, since only accounts store addresses. */
+/**
+ * The person and contact for which a code is valid. `contact` is a keyed hash, since only accounts store email
+ * addresses and phone numbers.
+ */
 export interface CodeSubject {
   purpose: CodePurpose
   contact: string

@@ -33,7 +33,10 @@ export function makeAccountJobs(deps: Deps): JobHandlers {
   }
 }
 
-/** Writes to the addresses of a new account: a code to verify each address, or a warning to its verified owner. */
+/**
+ * Writes to the email address and phone number of a new account: a code to verify each of them, or a warning to its
+ * verified owner.
+ */
 async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   const { person_id } = asker
   const person = await findPerson(deps.db, person_id)
@@ -49,7 +52,7 @@ async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   }
 }
 
-/** Sends a code for a new password to an address, if it belongs to an account. */
+/** Sends a code for a new password to an email address or phone number, if it belongs to an account. */
 async function sendForgotten(
   deps: Deps,
   login: string,
@@ -68,13 +71,13 @@ async function sendForgotten(
 }
 
 /**
- * Whether an address is verified. Codes to unverified numbers count against the common limits, or devices could send
- * SMS to any number.
+ * Whether a contact is verified. Codes to unverified numbers count against the common limits, or devices could send SMS
+ * to any number.
  */
 const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
 
 /**
- * Sends a new code to an address; the device's previous one is no longer valid. Throws 429 after too many, and
+ * Sends a new code to a contact; the device's previous one is no longer valid. Throws 429 after too many, and
  * `sms_not_possible` for a number to which we do not send SMS.
  */
 export async function sendCode(
@@ -104,7 +107,7 @@ export async function sendCode(
   })
 }
 
-/** Whether a code is the open one of this person and address. A right code is used up, a wrong one is counted. */
+/** Whether a code is the open one of this person and contact. A right code is used up, a wrong one is counted. */
 export async function checkCode(
   deps: Deps,
   purpose: CodePurpose,
@@ -169,7 +172,7 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
   }
 }
 
-/** Returns the email to the owner of an address with which somebody tried to sign up again. */
+/** Returns the email to the owner of an email address with which somebody tried to sign up again. */
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,

@@ -25,7 +25,7 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   return { minutes: codeMinutes }
 }
 
-/** Verifies the caller's address with a code. Throws `wrong_code`. */
+/** Verifies the caller's email address or phone number with a code. Throws `wrong_code`. */
 export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,

@@ -8,7 +8,7 @@ export function parseContact(login: string): Contact {
     : { kind: 'phone', address: login }
 }
 
-/** Returns the addresses of an account, or only those of one kind. */
+/** Returns the email address and phone number of an account, or only the one of this kind. */
 export function listContacts(
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   kind?: Contact['kind'],

@@ -38,9 +38,9 @@ export async function logInWithGoogleToken(
 }
 
 /**
- * Finds the account by Google's `sub`; otherwise the one that has verified the address that Google has verified;
- * otherwise creates one. An account with an unverified address is never used, since its creator would then share the
- * login.
+ * Finds the account by Google's `sub`; otherwise the one that has verified the email address that Google has verified;
+ * otherwise creates one. An account with an unverified email address is never used, since its creator would then share
+ * the login.
  */
 async function accountOf(
   ctx: Context,

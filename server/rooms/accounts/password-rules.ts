@@ -31,8 +31,8 @@ const walkSteps = 4
 
 /**
  * Refuses a password that attackers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): a leaked one, even with digits
- * appended or letters replaced by digits; a repeated character or group; rows of keys; our name, and the person's
- * name, address and phone. Throws `invalid_input`.
+ * appended or letters replaced by digits; a repeated character or group; rows of keys; our name, and the person's name,
+ * email address and phone number. Throws `invalid_input`.
  */
 export function refuseWeakPassword(
   password: string,
@@ -119,7 +119,7 @@ function walkAt(text: string, at: number): number {
 }
 
 /**
- * Returns the pieces of a text that a password must not contain: names, the part of an address before its @, and a
+ * Returns the pieces of a text that a password must not contain: names, an email address, its part before the @, and a
  * phone's digits with and without the country code.
  */
 function pieces(text: string | null | undefined): string[] {

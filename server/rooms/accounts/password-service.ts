@@ -20,7 +20,9 @@ import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
 import { describeGuesser, hashNetworkOf } from './tries.ts'
 
-/** Enqueues a code if the address is known. A job sends it, so that the answer is always the same. */
+/**
+ * Enqueues a code if the email address or phone number is known. A job sends it, so that the answer is always the same.
+ */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,
@@ -31,8 +33,8 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
 }
 
 /**
- * Sets a new password with a code, which verifies the address, ends every login and logs in. Throws `wrong_code` for
- * any code but the open one, and for an unknown address.
+ * Sets a new password with a code, which verifies the contact, ends every login and logs in. Throws `wrong_code` for
+ * any code but the open one, and for an unknown contact.
  */
 export async function resetPassword(
   ctx: Context,
@@ -74,8 +76,8 @@ export async function changePassword(
 }
 
 /**
- * Verifies an address for a person. Throws `wrong_code` if it no longer belongs to their account, or if somebody else
- * has verified it: only a person with a code for the address learns that.
+ * Verifies a contact for a person. Throws `wrong_code` if it no longer belongs to their account, or if somebody else
+ * has verified it: only a person with a code for the contact learns that.
  */
 export async function markOwnContactVerified(
   db: Db,

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
 
-/** An address at which a person can be reached; email is in lower case, phone E.164. */
+/** An email address in lower case or a phone number (E.164) at which a person can be reached. */
 export interface Contact {
   kind: 'email' | 'phone'
   address: string
@@ -40,14 +40,14 @@ const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is
 const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
-/** Finds the person who has verified an address. */
+/** Finds the person who has verified a contact. */
 export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
   return rows[0]
 }
 
-/** Returns the newest and the oldest of the accounts that contain an address without having verified it. */
+/** Returns the newest and the oldest of the accounts that contain a contact without having verified it. */
 export async function findUnverifiedAccounts(db: Db, contact: Contact): Promise<Person[]> {
   const one = (order: Sql) => sql`(select * from person
     where ${isAt(contact)} and not (${isProved(contact)}) order by created_at ${order} limit 1)`
@@ -59,8 +59,8 @@ export async function findUnverifiedAccounts(db: Db, contact: Contact): Promise<
 }
 
 /**
- * Finds the person who may set a new password by an address: the one who has verified it, otherwise the newest account
- * with it. An account with another verified address or with Google is never returned, since it belongs to the owner of
+ * Finds the person who may set a new password by a contact: the one who has verified it, otherwise the newest account
+ * with it. An account with another verified contact or with Google is never returned, since it belongs to the owner of
  * that.
  */
 export async function findPersonToReset(db: Db, contact: Contact): Promise<Person | undefined> {
@@ -73,7 +73,7 @@ export async function findPersonToReset(db: Db, contact: Contact): Promise<Perso
   return rows[0]
 }
 
-/** Returns the ids of all accounts that contain an address, verified or not. */
+/** Returns the ids of all accounts that contain a contact, verified or not. */
 export async function findPersonsByContact(db: Db, contact: Contact): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from person where ${isAt(contact)}`.execute(
     db,
@@ -144,7 +144,7 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
 }
 
 /**
- * Verifies an address for a person; returns false if it no longer belongs to their account. Conflicts on
+ * Verifies a contact for a person; returns false if it no longer belongs to their account. Conflicts on
  * `person_email_proved` or `person_phone_proved` if somebody else has verified it.
  */
 export async function markContactVerified(db: Db, id: string, contact: Contact): Promise<boolean> {

@@ -7,9 +7,11 @@ import { accountRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Writes to the addresses of a new account. `network` is the caller's network as a keyed hash. */
+    /**
+     * Writes to the email address and phone number of a new account. `network` is the caller's network as a keyed hash.
+     */
     'account.welcome': { person_id: string; network?: string }
-    /** Sends a code for a new password, if an account has this address. */
+    /** Sends a code for a new password, if an account has this email address or phone number. */
     'account.forgot': { login: string; network?: string; asked_by?: string }
   }
 }

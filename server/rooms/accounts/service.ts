@@ -24,8 +24,8 @@ import { countGuess, countKnownGuess, countSignUp, findDevice, hashNetworkOf } f
 const freshMinutes = 5
 
 /**
- * Creates an account and logs in. Whether the address is already known changes neither the answer nor its duration:
- * the account is created with the address unverified, and a job writes to it.
+ * Creates an account and logs in. Whether the email address or phone number is already known changes neither the answer
+ * nor its duration: the account is created with both unverified, and a job writes to them.
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
@@ -46,9 +46,9 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 }
 
 /**
- * Logs in to the account that has verified the address, or to the newest or oldest that has it. A person who signs up
- * with somebody else's address must neither learn that it is known nor lock out earlier accounts. Three passwords are
- * always compared, so that `wrong_credentials` always takes the same time.
+ * Logs in to the account that has verified the email address or phone number, or to the newest or oldest that has it. A
+ * person who signs up with somebody else's contact must neither learn that it is known nor lock out earlier accounts.
+ * Three passwords are always compared, so that `wrong_credentials` always takes the same time.
  */
 export async function logIn(
   ctx: Context,

@@ -8,7 +8,7 @@ const hour = 3600
 
 /**
  * Limits of wrong passwords: for one account from one network, for one account from everywhere, and for all accounts
- * from one network. Thousands of phones share an address here, so only failures count.
+ * from one network. Thousands of phones share an IP address here, so only failures count.
  */
 const guesses = {
   here: { name: 'login', size: 10, perSecond: 10 / hour },
@@ -20,8 +20,8 @@ const guesses = {
 const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
 /**
- * Limits of codes to one address, since an SMS costs money. Anybody may request one, so strangers are counted by their
- * network and, for the address, in total. A device that was logged in to the account has a separate limit.
+ * Limits of codes to one contact, since an SMS costs money. Anybody may request one, so strangers are counted by their
+ * network and, for the contact, in total. A device that was logged in to the account has a separate limit.
  */
 const codeLimits = {
   soon: { name: 'code here', size: 3, perSecond: 3 / 600 },
@@ -126,7 +126,7 @@ export async function countKnownGuess<T>(
   return spendingAll(ctx, [[ofKnownDevice, keyOf(ctx, login_id)]], check)
 }
 
-/** Counts a code sent to an address, and an SMS also against account and network, or throws 429. */
+/** Counts a code sent to a contact, and an SMS also against account and network, or throws 429. */
 export async function countCode(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const limits =
     asker.known_device === undefined
@@ -187,7 +187,7 @@ async function spendingAll<T>(
   }
 }
 
-/** Returns the key under which the table of limits stores an address or id, as a keyed hash. */
+/** Returns the key under which the table of limits stores a contact or id, as a keyed hash. */
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', deriveSecret(config, 'limits')).update(who).digest('base64url')
 }

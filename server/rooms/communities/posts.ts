@@ -13,7 +13,7 @@ import { logDecision } from './moderation-repository.ts'
 import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
-/** Returns the address of a post's photo, below `/api`. */
+/** Returns the URL of a post's photo, below `/api`. */
 export const makePhotoAddress = (id: string): string =>
   makeAddress(getPostPhotoEndpoint, { id }).slice('/api'.length)
 

@@ -70,7 +70,7 @@ export async function describeParts(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns who gets a refund's message for a part: its payer, at their verified addresses. */
+/** Returns who gets a refund's message for a part: its payer, at their verified email address and phone number. */
 export async function findPartRefundContact(
   db: Db,
   id: string,

@@ -128,7 +128,7 @@ export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<I
   return rows
 }
 
-/** Returns the person who has verified one of these addresses. */
+/** Returns the person who has verified this email address or this phone number. */
 export async function findVerifiedPerson(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

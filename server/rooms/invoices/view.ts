@@ -13,7 +13,7 @@ export const formatInvoiceNumber = ({
 }: Pick<InvoiceRow, 'series' | 'year' | 'number'>) =>
   `${series}-${year}-${String(number).padStart(6, '0')}`
 
-/** Returns the address of the page where an invoice is paid. */
+/** Returns the URL of the page where an invoice is paid. */
 export const makeInvoiceLink = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
   `${config.public_url}/invoice-checkout?reference=${reference}`
 

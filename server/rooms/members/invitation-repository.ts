@@ -16,7 +16,7 @@ export async function countInvitations(db: Db, operator_id: string | null): Prom
   return rows[0]?.n ?? 0
 }
 
-/** Stores an invitation, which replaces an earlier one to the same address. Returns its id. */
+/** Stores an invitation, which replaces an earlier one to the same email address. Returns its id. */
 export async function insertInvitation(
   tx: Db,
   it: {
@@ -50,7 +50,7 @@ export interface InvitationRow {
   accepted_by: string | null
 }
 
-/** Returns the invitation of a code, for the person with its address, locked until the transaction ends. */
+/** Returns the invitation of a code, for the person with its email address, locked until the transaction ends. */
 export async function lockInvitation(
   tx: Db,
   code_sha256: Uint8Array,

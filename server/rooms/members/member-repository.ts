@@ -32,7 +32,7 @@ export async function findMember(
   return rows[0]
 }
 
-/** Returns the person who has verified this address. */
+/** Returns the person who has verified this email address. */
 export async function findVerifiedPersonId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(

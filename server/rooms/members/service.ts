@@ -75,7 +75,7 @@ export async function inviteMember(
 
 /**
  * Adds the caller to the desk of an invitation. Throws `not_found` for a wrong or expired code, or one for another
- * address, and `member_elsewhere`.
+ * email address, and `member_elsewhere`.
  */
 export async function acceptInvitation(
   ctx: Context,

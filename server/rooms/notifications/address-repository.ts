@@ -2,9 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { acceptsPush } from './push/index.ts'
 
-/**
- * Returns the addresses of a person besides push: verified ones, and the person's settings for messages about trips.
- */
+/** Returns the verified phone number and email address of a person, and their settings for messages about trips. */
 export async function findAddresses(
   db: Db,
   person_id: string,

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's own logo. `version` is part of its address. */
+/** An operator's own logo. `version` is part of its URL. */
 interface KeptMark {
   operator_id: string
   version: string
   webp: Buffer
 }
 
-/** Replaces an operator's logo. `logoOf`: makes its address from the operator's code. */
+/** Replaces an operator's logo. `logoOf`: makes its URL from the operator's code. */
 export async function saveLogo(
   tx: Db,
   { operator_id, version, webp }: KeptMark,

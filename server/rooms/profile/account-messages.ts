@@ -9,7 +9,9 @@ interface Words {
   text: string
 }
 
-/** Enqueues, in the caller's transaction, an email to a verified address that was just removed from an account. */
+/**
+ * Enqueues, in the caller's transaction, an email to a verified email address that was just removed from an account.
+ */
 export async function announceOldContacts(
   tx: Db,
   { public_url }: Config,
@@ -26,7 +28,10 @@ export async function announceOldContacts(
   })
 }
 
-/** Writes, in the caller's transaction, to the verified addresses of a person when they will be erased. */
+/**
+ * Writes, in the caller's transaction, to the verified email address and phone number of a person when they will be
+ * erased.
+ */
 export async function announceErasure(
   tx: Db,
   { public_url }: Config,

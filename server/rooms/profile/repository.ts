@@ -13,7 +13,7 @@ export type ProfileChanges = Pick<
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
 >
 
-/** Stores a person's profile. A changed address becomes unverified. */
+/** Stores a person's profile. A changed email address or phone number becomes unverified. */
 export async function savePerson(db: Db, id: string, it: ProfileChanges): Promise<void> {
   const { default_kin: kin } = it
   await sql`
@@ -22,18 +22,21 @@ export async function savePerson(db: Db, id: string, it: ProfileChanges): Promis
       ${kin?.full_name ?? null}, ${kin?.phone ?? null}, ${kin?.relationship ?? null})`.execute(db)
 }
 
-// SQL for verified addresses of the caller; none is null.
+// SQL for the verified email address and phone number of the caller; null if unverified.
 const proved = (id: string) => sql`
   select case when email_verified_at is not null then email end as email,
     case when phone_verified_at is not null then phone end as phone
   from person where id = ${id}`
 
-// SQL for paid bookings of guests with one of these addresses.
+// SQL for paid bookings of guests with this email address or phone number.
 const isGuestBookingOf = (me: string): Sql => sql`
   b.user_id is null and b.confirmed_at is not null
   and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
 
-/** Returns the ids of the bookings that a person made as a guest, by verified address; the newest hundred. */
+/**
+ * Returns the ids of the bookings that a person made as a guest with an email address or phone number that they have
+ * verified; the newest hundred.
+ */
 export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')}

@@ -24,8 +24,8 @@ export async function fetchProfile(ctx: Context): Promise<User> {
 }
 
 /**
- * Changes the given fields. A new email or phone needs the password and is unverified until its code is entered.
- * Throws `wrong_password`, `login_too_old`, and `invalid_input` if no address would be left.
+ * Changes the given fields. A new email or phone needs the password and is unverified until its code is entered. Throws
+ * `wrong_password`, `login_too_old`, and `invalid_input` if neither an email address nor a phone number would be left.
  */
 export async function updateProfile(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function updateProfile(
     const before = await findUser(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
-    // Somebody changed the address between the two reads.
+    // The email address or phone number was changed between the two reads.
     if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)
@@ -49,7 +49,10 @@ export async function updateProfile(
   })
 }
 
-/** Returns bookings that were made without an account under a verified address of the user; the newest hundred. */
+/**
+ * Returns bookings that were made without an account under a verified email address or phone number of the user; the
+ * newest hundred.
+ */
 export async function listGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof listGuestBookingsEndpoint>> {

@@ -19,7 +19,7 @@ import { renderSheet } from './sheet.ts'
 /** Seconds after which an open page reloads. */
 const again_s = 120
 
-/** Headers that hide the address from search engines and linked pages. */
+/** Headers that hide the URL from search engines and linked pages. */
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
 interface PageAnswer {

@@ -44,7 +44,7 @@ export async function listMessages(
   return { ...listed, data: listed.data.map(addPhotoAddress(makePhotoAddress)) }
 }
 
-/** Adds the address of a message's photo, below `/api`. */
+/** Adds the URL of a message's photo, below `/api`. */
 export const addPhotoAddress =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({

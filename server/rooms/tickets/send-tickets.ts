@@ -39,8 +39,8 @@ const reasons = {
 
 /**
  * Emails tickets that cannot be sent by SMS, once a day for a booking, and says why. The email goes to a person who
- * gave no address for the booking but has verified one in their account. A person who gave one got the email before the
- * SMS was tried.
+ * gave no email address for the booking but has verified one in their account. A person who gave one got the email
+ * before the SMS was tried.
  */
 async function mailInstead(deps: Deps, booking_id: string, verdict: keyof typeof reasons) {
   const email = await findAccountEmail(deps.db, booking_id)

@@ -205,7 +205,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
 }
 
-/** Emails the operators whose booked departures are off sale, if the feed has their address. */
+/** Emails the operators whose booked departures are off sale, if the feed has their email address. */
 async function tellOperators(tx: Db, withdrawn: readonly WithdrawnDeparture[]): Promise<void> {
   for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
     if (to === '') continue

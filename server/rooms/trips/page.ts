@@ -190,7 +190,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 
 export const pages: readonly PublicPage[] = [park, road, results, trip]
 
-/** Lists the busiest routes and motor parks, half of the addresses each. */
+/** Lists the busiest routes and motor parks, half of the URLs each. */
 export const addresses: ListAddresses = async (db, most) => {
   const roads = await findRoutes(db, Math.floor(most / 2))
   const parks = await findBusyParks(db, most - roads.length)

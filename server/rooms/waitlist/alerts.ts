@@ -15,8 +15,8 @@ import { parseRouteDays } from './service.ts'
 import { writeAlertMessage } from './messages.ts'
 
 /**
- * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,
- * and `alert_way_missing` for a channel without an address.
+ * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`, and
+ * `alert_way_missing` for a channel for which the person has no verified email address or phone number.
  */
 export async function watchRoute(
   ctx: Context,

@@ -16,13 +16,13 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, sendReset } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
-/** The requested code: the address to which it was sent, and how long it is valid. */
+/** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
 interface CodeRequest {
   login: string
   minutes: number
 }
 
-/** Sends a code to an address, and sets a new password with that code. */
+/** Sends a code to an email address or phone number, and sets a new password with that code. */
 export function ForgottenPasswordScreen() {
   const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
   const back = useReturnPath()

@@ -1,4 +1,4 @@
-/** The address of Google's script, which @react-oauth/google loads. */
+/** The URL of Google's script, which @react-oauth/google loads. */
 const gsi = 'https://accounts.google.com/gsi/client'
 
 interface TrustedTypes {
@@ -12,8 +12,8 @@ let allowed: string | undefined
 
 /**
  * Allows this document to load Google's script from `address`. Returns whether it can be loaded. The library always
- * loads the script from Google's address, so for a stand-in, the default Trusted Types policy replaces that address. A
- * browser without Trusted Types can only load the real script.
+ * loads the script from Google's URL, so for a stand-in, the default Trusted Types policy replaces that URL. A browser
+ * without Trusted Types can only load the real script.
  */
 export function allowScript(address: string): boolean {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
@@ -23,7 +23,7 @@ export function allowScript(address: string): boolean {
   return true
 }
 
-/** Returns `url` if it is one of our own scripts, the allowed address if it is Google's script, and null otherwise. */
+/** Returns `url` if it is one of our own scripts, the allowed URL if it is Google's script, and null otherwise. */
 function createScriptURL(url: string): string | null {
   const { href, origin } = new URL(url, location.origin)
   if (href === gsi) return allowed ?? null

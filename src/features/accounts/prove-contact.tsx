@@ -59,8 +59,8 @@ function unverifiedContacts(user: User): Kind[] {
 }
 
 /**
- * Verifies one address by a code. `skip` postpones it. `sent` means that a code was already sent, so none is requested:
- * a new code would invalidate it.
+ * Verifies the email address or the phone number by a code. `skip` postpones it. `sent` means that a code was already
+ * sent, so none is requested: a new code would invalidate it.
  */
 export function VerifyContact({
   sent = false,

@@ -30,7 +30,9 @@ export const sendGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
 export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
   call(logInWithGoogleToken, input)
 
-/** Requests a code for a new password. The answer does not reveal whether the address is known. */
+/**
+ * Requests a code for a new password. The answer does not reveal whether the email address or phone number is known.
+ */
 export const requestResetCode = (login: string) => call(forgotPassword, { login })
 
 /** Sets a new password with the code and logs in. */
@@ -42,11 +44,11 @@ export const sendPassword = (input: CallInput<typeof changePassword>) => call(ch
 /** Sends a code to the user's email address or phone. */
 export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
-/** Verifies the user's address by a code. Returns the updated profile. */
+/** Verifies the user's email address or phone number by a code. Returns the updated profile. */
 export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
-/** Query options for our client id at Google and the address of Google's script. */
+/** Query options for our client id at Google and the URL of Google's script. */
 export const googleClientQuery = queryOptions({
   queryKey: ['getGoogleClient'],
   queryFn: ({ signal }) => call(getGoogleClient, {}, { signal }),

@@ -48,7 +48,7 @@ export function makeReturn(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
-    /** Returns the address of another login page that leads to the same path afterwards. */
+    /** Returns the URL of another login page that leads to the same path afterwards. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go,
     /**

@@ -11,7 +11,7 @@ import { NeedsNetwork } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
 import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
 
-/** Creates an account, then verifies its addresses. `?ref=` is the referral code. */
+/** Creates an account, then verifies its email address and phone number. `?ref=` is the referral code. */
 export function SignUpScreen() {
   const [before] = useState(storedUser)
   const [joined, setJoined] = useState<User>()

@@ -8,7 +8,7 @@ import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
 import { useNoteUnpaid } from './unpaid.tsx'
 
-/** Renders a step for the booking in the address (`?booking=`). Shows links if there is none. */
+/** Renders a step for the booking in the URL (`?booking=`). Shows links if there is none. */
 export function WithBooking({
   title,
   children,

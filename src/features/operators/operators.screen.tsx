@@ -134,7 +134,7 @@ interface Choice {
 
 const choiceOf = (word: string): Choice => ({ value: word, label: word })
 
-/** Adds the chosen value of the address, so that it is visible even before the list has loaded. */
+/** Adds the chosen value of the URL, so that it is visible even before the list has loaded. */
 function withChosen(options: readonly Choice[], chosen: string | null): readonly Choice[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options
   return [choiceOf(chosen), ...options]

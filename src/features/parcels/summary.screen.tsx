@@ -26,7 +26,7 @@ import { ParcelList } from './parcel-list.tsx'
 import styles from './waybill.module.css'
 import { WithParcel } from './with-parcel.tsx'
 
-/** One of the user's parcels with all details and actions. If the address names none, all of them. */
+/** One of the user's parcels with all details and actions. If the URL names none, all of them. */
 export function SummaryScreen() {
   const [params] = useSearchParams()
   if (params.get('parcel') === null) return <ParcelList />

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Renders a screen for the user's parcel in the address (`?parcel=`). Shows links if there is none. */
+/** Renders a screen for the user's parcel in the URL (`?parcel=`). Shows links if there is none. */
 export function WithParcel({
   title,
   children,

@@ -7,8 +7,8 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { findPendingReference } from './pending.ts'
 
 /**
- * Shows the choice of a method, or the state of a payment: the one in the address (`?payment=`), the pending one of
- * this phone, or the one that the server knows (`started`).
+ * Shows the choice of a method, or the state of a payment: the one in the URL (`?payment=`), the pending one of this
+ * phone, or the one that the server knows (`started`).
  */
 export function PaymentFlow({
   due,
@@ -40,8 +40,7 @@ export function PaymentFlow({
         isDue={instead === undefined}
         onOther={() => {
           setPayment(undefined)
-          // Remove this payment from the address, so that it is not shown when the person returns from the next
-          // company.
+          // Remove this payment from the URL, so that it is not shown when the person returns from the next company.
           setParams((now) => (now.delete('payment'), now), { replace: true })
         }}
         done={done}

@@ -26,7 +26,7 @@ export async function createLink(input: CallInput<typeof shareTrip>, key: string
 
 export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
 
-/** Returns the address of a link; undefined if it was made on another phone. */
+/** Returns the URL of a link; undefined if it was made on another phone. */
 export function linkAddress(id: string): string | undefined {
   const code = read('trip_links')?.[id]
   return code && `${location.origin}/s/${code}`

@@ -11,7 +11,7 @@ import { findQuestions, type Question, questionGroups } from './questions/index.
 import { Contents, Paragraphs, useAnchor } from './reading.tsx'
 import styles from './reading.module.css'
 
-/** Answers to common questions, searched on the phone. Each has its own address, such as `/info-center#luggage`. */
+/** Answers to common questions, searched on the phone. Each has its own URL, such as `/info-center#luggage`. */
 export function InfoCenterScreen() {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState(params.get('q') ?? '')

@@ -75,8 +75,8 @@ export function Contents({
 }
 
 /**
- * Scrolls to the anchor in the address when the screen opens and each time the address changes. A collapsed question
- * opens. It waits one frame, because the app first scrolls every screen to its top.
+ * Scrolls to the anchor in the URL when the screen opens and each time the URL changes. A collapsed question opens. It
+ * waits one frame, because the app first scrolls every screen to its top.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation()

@@ -12,7 +12,7 @@ export const room: Room = {
   name: 'site',
   routes: [
     { path: '/', screen: { now: HomeScreen } },
-    // The address that the specification gives to the app itself.
+    // The URL that the specification gives to the app itself.
     { path: '/_app', screen: { now: HomeScreen } },
     {
       path: '/info-center',

@@ -187,7 +187,7 @@ function Spoken({
   )
 }
 
-/** Takes back the unsent message `changing` for editing, and updates the address once the conversation has an id. */
+/** Takes back the unsent message `changing` for editing, and updates the URL once the conversation has an id. */
 function useOpened({
   opened,
   id,

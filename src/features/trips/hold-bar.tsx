@@ -69,7 +69,7 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
 }
 
 /**
- * Explains why the seats are not held. If many people share the network address, a login distinguishes them. The chosen
+ * Explains why the seats are not held. If many people share the IP address, a login distinguishes them. The chosen
  * seats remain.
  */
 function NotHeld({ error, wait }: { error: Error; wait: string }) {

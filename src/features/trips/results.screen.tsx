@@ -37,7 +37,7 @@ import { useIsTooSoon, OutboundTrip } from './outbound-trip.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortLabels } from './labels.ts'
 
-/** Compares the trips of a route on one day. The address contains the whole search. */
+/** Compares the trips of a route on one day. The URL contains the whole search. */
 export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data

@@ -6,7 +6,7 @@ import { withoutParameters, countChosen } from '#ui/lists/address'
 import { foldAccents } from '#lib/format'
 
 export type Search = CallInput<typeof findTrips>
-/** The filters of a search. Each is a list `a,b` in the address. */
+/** The filters of a search. Each is a list `a,b` in the URL. */
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
@@ -21,8 +21,8 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
 ])
 
 /**
- * Reads the search from an address; undefined if a place or the day is missing. Places may be codes or, from the plain
- * form, names.
+ * Reads the search from a URL; undefined if a place or the day is missing. Places may be codes or, from the plain form,
+ * names.
  */
 export function readTripSearch(
   params: URLSearchParams,
@@ -60,5 +60,5 @@ const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
 /** Counts the filters of this search. */
 export const countFilters = (params: URLSearchParams) => countChosen(params, narrowing)
 
-/** Returns the address without its filters. */
+/** Returns the URL without its filters. */
 export const removeFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)

@@ -9,7 +9,7 @@ import styles from './results.module.css'
 import { useOutboundReference } from './outbound-trip.tsx'
 import { amenityLabels, seatsLeftLabel } from './labels.ts'
 
-/** The navigation state from a list of results: the address of the list with all filters. */
+/** The navigation state from a list of results: the URL of the list with all filters. */
 export interface ResultsLocationState {
   results: string
 }

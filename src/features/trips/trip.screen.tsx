@@ -61,8 +61,7 @@ function NoTrip() {
 }
 
 /**
- * Returns the address of the list from which the person came. For the prerendered page, it is the plain list of the
- * route.
+ * Returns the URL of the list from which the person came. For the prerendered page, it is the plain list of the route.
  */
 function useResults(plain: string): string {
   const { state } = useLocation()

@@ -12,7 +12,7 @@ export interface RequestForm {
   fare: string
 }
 
-/** Returns a form prefilled from the address: `?from=&to=&date=&passengers=`. */
+/** Returns a form prefilled from the URL: `?from=&to=&date=&passengers=`. */
 export function formFromAddress(params: URLSearchParams): RequestForm {
   const day = params.get('date') ?? addDays(today(), 1)
   return {

@@ -1,9 +1,9 @@
 import { startTransition, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/* Search parameters in the address: each filter is a parameter, a list is written `a,b`, the page is `page`. */
+/* Search parameters in the URL: each filter is a parameter, a list is written `a,b`, the page is `page`. */
 
-/** Returns the known search parameters of an address; the server validates them. */
+/** Returns the known search parameters of a URL; the server validates them. */
 export function readSearch<Search extends object>(
   params: URLSearchParams,
   names: readonly (keyof Search & string)[],
@@ -23,7 +23,7 @@ export const chosenValues = (params: URLSearchParams, name: string) =>
 export const countChosen = (params: URLSearchParams, names: readonly string[]) =>
   names.reduce((sum, name) => sum + chosenValues(params, name).length, 0)
 
-/** Returns the address with one parameter changed (empty: removed), at the first page. */
+/** Returns the URL with one parameter changed (empty: removed), at the first page. */
 export function withParameter(
   params: URLSearchParams,
   name: string,
@@ -35,7 +35,7 @@ export function withParameter(
   return next
 }
 
-/** Returns the address with one value of a list added or removed, at the first page. */
+/** Returns the URL with one value of a list added or removed, at the first page. */
 export function withToggledValue(
   params: URLSearchParams,
   name: string,
@@ -46,7 +46,7 @@ export function withToggledValue(
   return withParameter(params, name, after.join(','))
 }
 
-/** Returns the address without these parameters, at the first page. */
+/** Returns the URL without these parameters, at the first page. */
 export function withoutParameters(
   params: URLSearchParams,
   names: readonly string[],
@@ -57,8 +57,8 @@ export function withoutParameters(
 }
 
 /**
- * Returns the search in the address and a function to change it. The new search is returned at once, although the
- * router renders later.
+ * Returns the search in the URL and a function to change it. The new search is returned at once, although the router
+ * renders later.
  */
 export function useSearchAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [params, setParams] = useSearchParams()

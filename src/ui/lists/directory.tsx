@@ -108,7 +108,7 @@ export function NameSearch({
   ...form
 }: {
   label: string
-  /** The address of the screen. */
+  /** The URL of the screen. */
   action: string
   defaultValue: string
   onSearch: (name: string) => void

@@ -9,7 +9,7 @@ interface PhotoQuery {
   load: (options: { signal: AbortSignal }) => Promise<Blob>
 }
 
-/** Returns the address of a photo for `<img>`, loaded when it is wanted. */
+/** Returns the URL of a photo for `<img>`, loaded when it is wanted. */
 export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,

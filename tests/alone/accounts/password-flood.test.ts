@@ -41,7 +41,7 @@ const { server, origin } = await anAccountWorld()
 const ada = await aUser(server)
 const login = ada.user.email ?? ''
 
-/** Logs in from the given local address. */
+/** Logs in from the given local IP address. */
 async function logInFrom(localAddress: string, input: { login: string; password: string }) {
   const { port } = new URL(origin)
   const headers = { 'content-type': 'application/json' }
@@ -62,7 +62,9 @@ function asked(more: number): Promise<void> {
   })
 }
 
-/** Sends wrong logins from many addresses; all of them are waiting when the right login comes from another network. */
+/**
+ * Sends wrong logins from many IP addresses; all of them are waiting when the right login comes from another network.
+ */
 async function flood(wrong: number, addresses: number) {
   crowd.gate = Promise.withResolvers<void>()
   crowd.begun = 0

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** The result of one evening at one address. Counts honest phones, not their requests. */
+/** The result of one evening at one IP address. Counts honest phones, not their requests. */
 export interface CrowdResult {
   held: number
   /** Phones that were asked for proof of work. */
@@ -32,8 +32,8 @@ const minutes = 180
 const phonesForOneBus = 12.5
 
 /**
- * Simulates evenings of three hours at one address with the database's own functions on an accelerated clock; every run
- * is the same. Most phones enter their travellers within two and a half minutes; 65 % pay within nine, the others
+ * Simulates evenings of three hours at one IP address with the database's own functions on an accelerated clock; every
+ * run is the same. Most phones enter their travellers within two and a half minutes; 65 % pay within nine, the others
  * release their hold or forget it. A hoarder requests six seats of as many buses as it can every minute. It does all
  * the proof of work, but none of its made-up devices is logged in with Google.
  */

@@ -1,4 +1,4 @@
--- An evening at one address by the database's own functions, with a clock of its own: with `crowd` before pg_catalog
+-- An evening at one IP address by the database's own functions, with a clock of its own: with `crowd` before pg_catalog
 -- in the search path, time comes from `crowd.now`.
 create schema crowd;
 create function crowd.clock_timestamp() returns timestamptz language sql stable as $$

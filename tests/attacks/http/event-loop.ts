@@ -14,7 +14,7 @@ export interface Probe {
 
 /** Sends probes to a watched server, and reports which of them broke it or blocked other requests. */
 export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
-  /** Sends the bytes unchanged: no client normalises the address. */
+  /** Sends the bytes unchanged: no client normalises the URL. */
   function fire({ method, path, headers = {}, body }: Probe): Promise<number> {
     return new Promise((done, failed) => {
       const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {

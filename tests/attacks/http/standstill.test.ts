@@ -45,7 +45,7 @@ function headersFor({ access }: Endpoint): Record<string, string> {
   }
 }
 
-/** Probes with a slow payload in one field of an endpoint, as long as body and address allow. */
+/** Probes with a slow payload in one field of an endpoint, as long as body and URL allow. */
 function shotsAt(endpoint: Endpoint): Probe[] {
   const { method, name, path } = endpoint
   const inPath = new Set(listPathNames(path))

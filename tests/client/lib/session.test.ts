@@ -6,7 +6,7 @@ import type { StorageName, StorageKey } from '#lib/device'
 import { storedRows } from '#tests/support/browser/stored-rows'
 import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
-/** The server's next answers, by the end of the address; without an entry there is no network. */
+/** The server's next answers, by the end of the URL; without an entry there is no network. */
 let answers: Record<string, (question: ApiRequest) => [status: number, body: unknown] | undefined>
 const asked: { url: string; token: string | undefined }[] = []
 let gone: string[] = []

@@ -70,7 +70,7 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
 /** The digits that every unbroken spelling of a phone number contains. */
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
 
-/** Fills the sign-up form, and proves that the addresses are theirs. */
+/** Fills the sign-up form, and verifies the email address and the phone number. */
 async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -91,7 +91,7 @@ async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member)
   await page.waitForURL('/')
 }
 
-/** The code in the newest mail or SMS to an address. */
+/** The code in the newest mail or SMS to an email address or phone number. */
 async function codeIn({ request }: BrowserContext, box: string, to: string): Promise<string> {
   let code = ''
   await expect(async () => {

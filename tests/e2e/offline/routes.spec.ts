@@ -74,7 +74,7 @@ async function seeHelp(page: Page, address: string): Promise<void> {
   await expect(page.locator('a[href^="sms:"]:visible').first(), address).toBeVisible()
 }
 
-// Addresses that the specification names are checked in its navigation.spec.ts.
+// URLs that the specification names are checked in its navigation.spec.ts.
 test('no other screen writes a style sheet of its own at run time', async ({ page }) => {
   // A logged-out visitor would be redirected from their profile during the test.
   await logInNewMember(page)

@@ -130,7 +130,7 @@ async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Opens screens by their addresses, each once its heading is there. */
+/** Opens screens by their URLs, each once its heading is there. */
 async function seeScreens(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await open(page, address)

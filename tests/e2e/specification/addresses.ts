@@ -1,4 +1,4 @@
-/** Every address that section 2 of the specification names, by the specification's names for the groups. */
+/** Every URL path that section 2 of the specification names, by the specification's names for the groups. */
 export const addresses = {
   home: ['/'],
   auth: ['/login', '/signup'],

@@ -76,7 +76,7 @@ test("credit: 'Made with love in Nigeria'", async () => {
   await expect(footer().getByText('Made with love in Nigeria', { exact: true })).toBeVisible()
 })
 
-/** Checks that a footer link opens its address in a new tab, which learns nothing about our page. */
+/** Checks that a footer link opens its URL in a new tab, which learns nothing about our page. */
 async function seeNewTab(name: string | RegExp, href: string): Promise<void> {
   const context = here().context()
   await context.route(

@@ -163,7 +163,7 @@ const withoutFooter: readonly Group[] = [
   'invoice',
 ]
 
-/** What must be true of every page, checked in one walk over all addresses of the specification. */
+/** What must be true of every page, checked in one walk over all URLs of the specification. */
 const promises: Record<string, (page: Page, path: string, group: Group) => Promise<void>> = {
   'every route that the specification names answers with a screen of its own': async (
     page,
@@ -218,7 +218,7 @@ test(Object.keys(promises).join('; '), async ({ page }) => {
     }
 })
 
-/** One address of each part of the app whose script is loaded on demand. */
+/** One URL of each part of the app whose script is loaded on demand. */
 const flows = [
   '/about',
   '/info-center',

@@ -114,7 +114,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** An address at which versions are released one after another. Its API is that of the running product. */
+/** A URL at which versions are released one after another. Its API is that of the running product. */
 export interface Releases {
   url: string
   /** Releases a version; a phone has to check for it. The last three remain available, as in production. */

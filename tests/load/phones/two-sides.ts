@@ -42,7 +42,7 @@ interface Options {
   db: Db
   config: Config
   fleet: Fleet
-  /** The address of the processes; no server listens there: both networks lead to one of them. */
+  /** The URL of the processes; no server listens there: both networks lead to one of them. */
   home: string
   seed: number
   /** The total number, half of it from each side. */

@@ -26,7 +26,7 @@ export interface FleetOptions {
   processes: number
   /** Shared by all processes, so that secrets, stand-ins and ticket keys are the same. */
   data_dir: string
-  /** A common public address, so that a token of one process is valid at the others; by default each has its own. */
+  /** A common public URL, so that a token of one process is valid at the others; by default each has its own. */
   public_url?: string
   /** The entry of each process; `server/main.ts` by default. */
   program?: string

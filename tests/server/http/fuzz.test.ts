@@ -79,7 +79,7 @@ async function knownNames(): Promise<KnownValues> {
   }
 }
 
-/** A phone that gets notifications at the latest of two addresses. */
+/** A phone that gets notifications at the latest of two URLs. */
 async function aListeningPhone() {
   const { keys } = aPhone('')
   const endpoint = ['one', 'other'].map((name) => `https://fcm.googleapis.com/fcm/send/${name}`)

@@ -48,7 +48,7 @@ for (const provider of providers) {
           `${origin}/bookride/pay?booking=${held.reference}&payment=${data.reference}`,
         ),
       ).toBe(true)
-      // Once in our own return address, and once as added by the company.
+      // Once in our own return URL, and once as added by the company.
       const said = [...landed.searchParams.values()].filter((value) => value === data.reference)
       expect(said.length).toBeGreaterThan(1)
 

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const { call } = server
 await aCountry(db)
 
-/** Emails and SMS queued for an address. */
+/** Emails and SMS queued for an email address or phone number. */
 async function lettersTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select data ->> 'text' as text from pgboss.job where data ->> 'to' = ${address}`.execute(db)

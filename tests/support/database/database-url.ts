@@ -1,4 +1,4 @@
-/** Returns the address of another database in the same PostgreSQL. */
+/** Returns the URL of another database in the same PostgreSQL. */
 export function replaceDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

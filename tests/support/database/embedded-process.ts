@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 
-// Opens the database in argv[2], prints its address and runs until SIGTERM.
+// Opens the database in argv[2], prints its URL and runs until SIGTERM.
 const alive = setInterval(() => {}, 1000)
 const brought = await startEmbeddedPostgres({ data_dir: process.argv[2] ?? '' })
 process.once('SIGTERM', () => {

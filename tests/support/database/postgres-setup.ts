@@ -12,8 +12,8 @@ import { replaceDatabase } from './database-url.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The address of the run's PostgreSQL, the migrated database that each test file copies, and the name of the one
-     * with the demo country, which its first user creates.
+     * The URL of the run's PostgreSQL, the migrated database that each test file copies, and the name of the one with
+     * the demo country, which its first user creates.
      */
     postgres: { url: string; template: string; country: string }
   }

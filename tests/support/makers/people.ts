@@ -11,7 +11,7 @@ export interface UserOptions {
   email?: string | null
   phone?: string | null
   password?: string
-  /** Whether their addresses are verified; true by default. */
+  /** Whether their email address and phone number are verified; true by default. */
   proved?: boolean
   referral_code?: string
   device_id?: string

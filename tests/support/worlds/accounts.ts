@@ -29,14 +29,14 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
     if (first !== undefined) throw new Error('a job failed', { cause: first })
   }
 
-  /** The emails and SMS to an address, newest first. */
+  /** The emails and SMS to an email address or phone number, newest first. */
   async function lettersTo(address: string): Promise<string[]> {
     await doJobs()
     const letters = await listMessages(db, address.includes('@') ? 'mail' : 'sms', address)
     return letters.map(({ body }) => body)
   }
 
-  /** The code in the newest email or SMS to an address. */
+  /** The code in the newest email or SMS to an email address or phone number. */
   async function codeSentTo(address: string): Promise<string> {
     return /^\d{6}/.exec((await lettersTo(address))[0] ?? '')?.[0] ?? 'none'
   }

@@ -53,7 +53,7 @@ export async function aGoogleWorld() {
     return at.call(logInWithGoogle, { code: answer['code'] ?? '', redirect_uri, ...kept })
   }
 
-  /** Starts a server in place of Google with these answers; returns its address. */
+  /** Starts a server in place of Google with these answers; returns its URL. */
   async function aGoogleThatSays(said: Answers): Promise<string> {
     const port = await freePort()
     const http = createServer((request, response) => {

@@ -1,4 +1,4 @@
--- Writes a person's profile. A changed address becomes unverified.
+-- Writes a person's profile. A changed email address or phone number becomes unverified.
 create or replace function update_person(
   p_person uuid, p_full_name text, p_email text, p_phone text, p_language text, p_data_saver boolean,
   p_notifications jsonb, p_kin_name text, p_kin_phone text, p_kin_relationship text

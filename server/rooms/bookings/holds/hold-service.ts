@@ -239,7 +239,7 @@ function refuseOnChildren(passengers: Travellers['passengers']): void {
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
 }
 
-/** Returns the key under which open holds are limited: the user, otherwise the device, otherwise the address. */
+/** Returns the key under which open holds are limited: the user, otherwise the device, otherwise the IP address. */
 function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`

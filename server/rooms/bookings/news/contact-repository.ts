@@ -2,7 +2,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { acceptsPush } from '#server/rooms/notifications'
 
-/** Returns the addresses of a booking's contact, besides push; null for those that the contact does not want. */
+/**
+ * Returns the phone number and email address of a booking's contact; null for those on which they do not want
+ * notifications.
+ */
 export async function findNewsContact(
   db: Db,
   booking_id: string,
@@ -16,7 +19,10 @@ export async function findNewsContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Returns the addresses for an unpaid booking: its contact's, otherwise the verified ones of its account. */
+/**
+ * Returns the phone number and email address for an unpaid booking: its contact's, otherwise the verified ones of its
+ * account.
+ */
 export async function findUnpaidContact(
   db: Db,
   booking_id: string,

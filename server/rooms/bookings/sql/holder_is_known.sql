@@ -1,5 +1,5 @@
 -- Whether a person is known by something that cannot be faked: a paid trip, or an account with a verified phone or
--- Google. This separates honest phones from a person behind the same address who holds seats without paying.
+-- Google. This separates honest phones from a person behind the same IP address who holds seats without paying.
 create or replace function holder_is_known(p_holder text, p_user uuid) returns boolean language sql stable as $$
   select (p_holder not like 'ip:%' and exists (
       select from booking where holder = p_holder and status in ('confirmed', 'travelled', 'completed')))

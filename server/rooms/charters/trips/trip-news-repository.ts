@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Whom to notify, and of what. Addresses are those given for the charter, otherwise verified ones. Kobo. */
+/**
+ * Whom to notify, and of what. `email`, `phone`: those given for the charter, otherwise the verified ones of the
+ * account. Sums are in kobo.
+ */
 export interface CharterNotice {
   email: string | null
   phone: string | null

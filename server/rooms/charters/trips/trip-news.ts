@@ -55,7 +55,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
 
 /**
  * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS if there is no
- * address.
+ * email address.
  */
 export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
   const notice = await findCharterNotice(tx, { id })

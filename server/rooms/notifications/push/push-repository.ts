@@ -2,7 +2,7 @@ import { type Db, isConflict } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A phone's address at its push service, and its keys, base64url. */
+/** A phone's endpoint at its push service (a URL), and its keys, base64url. */
 export interface PushAddress {
   endpoint: string
   p256dh: string
@@ -53,7 +53,7 @@ export async function subscribeToBooking(db: Db, subscription_id: string, bookin
   )
 }
 
-/** Replaces the old address, which proves the owner, by a new one. Returns false if the old one is unknown. */
+/** Replaces the old endpoint, which proves the owner, by a new one. Returns false if the old one is unknown. */
 export async function moveSubscription(
   db: Db,
   replaces: string,
@@ -68,7 +68,7 @@ export async function moveSubscription(
     )
     return rowCount === 1
   } catch (error) {
-    // The app has subscribed with the new address at the same time.
+    // The app has subscribed with the new endpoint at the same time.
     if (isConflict(error)) return false
     throw error
   }
@@ -139,7 +139,7 @@ export async function countUnsentPhones(
   return rows[0]?.n ?? 0
 }
 
-/** Returns the address of a phone that must be notified and has not got this message; else undefined. */
+/** Returns the push endpoint of a phone that must be notified and has not got this message; else undefined. */
 export async function findUnsentPhone(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },

@@ -28,7 +28,7 @@ export async function subscribePhone(
   return { subscribed: true }
 }
 
-/** Replaces a phone's address after its push service changed it. Throws `not_found` for an unknown old one. */
+/** Replaces a phone's push endpoint after its push service changed it. Throws `not_found` for an unknown old one. */
 export async function renewPush(
   ctx: Context,
   input: Input<typeof endpoints.renewPush>,
@@ -38,7 +38,9 @@ export async function renewPush(
   return { subscribed: true }
 }
 
-/** Ends push messages to this phone. Only the phone and the server know its address, so the address is proof enough. */
+/**
+ * Ends push messages to this phone. Only the phone and the server know its endpoint, so the endpoint is proof enough.
+ */
 export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,

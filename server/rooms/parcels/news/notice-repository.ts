@@ -7,7 +7,10 @@ import { acceptsPush } from '#server/rooms/notifications'
 
 export type ParcelNoticeKind = JobPayloads['parcel.tell']['kind']
 
-/** A parcel with the data and addresses for its notifications. Names are null after their retention. */
+/**
+ * A parcel with the data for its notifications, and the phone numbers and email address that get them. Names are null
+ * after their retention.
+ */
 export interface ParcelNotice {
   id: string
   tracking_id: string
@@ -17,7 +20,7 @@ export interface ParcelNotice {
   has_moved_on: boolean
   /** Whether it was cancelled because it was not paid. */
   ran_out: boolean
-  /** Addresses at which the sender accepts notifications; null for others. */
+  /** The sender's phone number and email address; null if the sender does not accept notifications on it. */
   phone: string | null
   email: string | null
   sender_name: string | null

@@ -19,13 +19,13 @@ export interface Journey {
   budget: string
   full_name: string
   phone: string
-  /** The parameters of the address from which the form was last filled in. */
+  /** The parameters of the URL from which the form was last filled in. */
   known: string
 }
 
 export const maxStops = 8
 
-/** Returns a journey prefilled from the address: occasion, places, dates and group size. */
+/** Returns a journey prefilled from the URL: occasion, places, dates and group size. */
 export function readJourneyFromAddress(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
@@ -49,7 +49,7 @@ export function readJourneyFromAddress(params: URLSearchParams): Journey {
   return { ...journey, stops: [...journey.stops] }
 }
 
-/** Returns the draft with the values that the address contains; the others are unchanged. */
+/** Returns the draft with the values that the URL contains; the others are unchanged. */
 export function mergeJourney(before: Journey, told: Journey, params: URLSearchParams): Journey {
   const { kind, occasion, from, until, travellers, stops, known } = told
   const [first = nowhere, ...others] = before.stops

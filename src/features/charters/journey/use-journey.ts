@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Journey, readJourneyFromAddress, mergeJourney } from './journey.ts'
 
-/** Parameters of the address that are not about the journey. */
+/** Parameters of the URL that are not about the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
 
 /**
- * Returns the draft of a journey, stored on this phone under `name`. It starts with the values in the address. When the
- * address changes, its values replace those in the draft. `home` is the first city if the address has none.
+ * Returns the draft of a journey, stored on this phone under `name`. It starts with the values in the URL. When the URL
+ * changes, its values replace those in the draft. `home` is the first city if the URL has none.
  */
 export function useJourney(name: string, home = ''): Draft<Journey> {
   const [params] = useSearchParams()

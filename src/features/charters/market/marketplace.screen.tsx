@@ -24,7 +24,7 @@ import { VehicleCard } from './vehicle-card.tsx'
 import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
 
-/** Compares vehicles that come with a driver, at `/charter-marketplace`. The address contains the whole search. */
+/** Compares vehicles that come with a driver, at `/charter-marketplace`. The URL contains the whole search. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
   const found = useQuery(listVehiclesQuery(readVehicleSearch(params)))

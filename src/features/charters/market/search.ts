@@ -15,7 +15,7 @@ const asked = [
   'page',
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
-/** Reads the search from an address. */
+/** Reads the search from a URL. */
 export const readVehicleSearch = (params: URLSearchParams) =>
   readSearch<VehicleSearch>(params, asked)
 
@@ -24,5 +24,5 @@ const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city
 /** Counts the filters of this search. */
 export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
 
-/** Returns the address without its filters. The day remains. */
+/** Returns the URL without its filters. The day remains. */
 export const removeFilters = (params: URLSearchParams) => withoutParameters(params, filters)

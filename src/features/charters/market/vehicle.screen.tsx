@@ -126,7 +126,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
   )
 }
 
-/** Returns the typed values as address parameters, for another form with the same fields. */
+/** Returns the typed values as URL parameters, for another form with the same fields. */
 function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
   const known = {
     kind,

@@ -65,7 +65,7 @@ function Pay({ charter }: { charter: Charter }) {
   )
 }
 
-/** Returns whether the payment named in the address has succeeded. It may have done so before the person returned. */
+/** Returns whether the payment named in the URL has succeeded. It may have done so before the person returned. */
 function useHasLanded(): boolean {
   const [params] = useSearchParams()
   const { data } = useQuery(getPaymentQuery(params.get('payment') ?? ''))

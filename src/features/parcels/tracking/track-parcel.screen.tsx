@@ -43,7 +43,7 @@ export function TrackParcelScreen() {
   )
 }
 
-/** The field for a tracking ID. `given` is a text from the address that contains none. */
+/** The field for a tracking ID. `given` is a text from the URL that contains none. */
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
