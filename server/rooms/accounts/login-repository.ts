@@ -109,7 +109,7 @@ export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]>
   return rows
 }
 
-/** A refresh token with its login, locked until the transaction ends. */
+/** A refresh token with its login. Both rows are locked until the transaction ends. */
 export interface RefreshRow {
   login_id: string
   person_id: string

@@ -50,7 +50,10 @@ export interface InvitationRow {
   accepted_by: string | null
 }
 
-/** Returns the invitation of a code, for the person with its email address, locked until the transaction ends. */
+/**
+ * Returns the invitation of a code, for the person with its email address, and locks its row until the transaction
+ * ends.
+ */
 export async function lockInvitation(
   tx: Db,
   code_sha256: Uint8Array,

@@ -51,7 +51,10 @@ export async function findAllClaims(db: Db, mostKobo: number): Promise<Answerabl
   return rows
 }
 
-/** Returns a claim, optionally about this operator's parcels, locked with its parcel until the transaction ends. */
+/**
+ * Returns a claim, optionally only if it is about this operator's parcel. Locks the rows of claim and parcel until the
+ * transaction ends.
+ */
 export async function lockClaim(
   db: Db,
   asked: { id: string; operator_id: string | undefined },

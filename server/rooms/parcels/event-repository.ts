@@ -86,7 +86,7 @@ export interface ScannedCode {
   tracking_id: string
 }
 
-/** A scanned parcel, with its row locked. */
+/** A scanned parcel. Its row is locked until the transaction ends. */
 export interface ScanTarget {
   id: string
   waybill: string | null
@@ -94,7 +94,10 @@ export interface ScanTarget {
   pin_hash: Buffer | null
 }
 
-/** Returns the operator's parcels by what a scanner read, locked in a fixed order. */
+/**
+ * Returns the operator's parcels with the waybills and tracking IDs that a scanner read. Locks their rows in a fixed
+ * order until the transaction ends.
+ */
 export async function lockScannedParcels(
   db: Db,
   operator_id: string,

@@ -82,7 +82,10 @@ export async function insertQuote(
   return row
 }
 
-/** Returns a quote, locked. `is_free`: no parcel has used it, and its bus can still be reached. */
+/**
+ * Returns a quote and locks its row until the transaction ends. `is_free`: no parcel has used it, and its bus can still
+ * be reached.
+ */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   // Only a statement after the lock sees the parcel of the previous holder.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)

@@ -167,7 +167,7 @@ export async function cancelParcel(
   })
 }
 
-/** Cancels a parcel for its sender, in the caller's transaction, which has locked the parcel. */
+/** Cancels a parcel for its sender, in the caller's transaction, which holds the row lock of the parcel. */
 export async function cancelForSender(
   tx: Db,
   id: string,
@@ -211,7 +211,7 @@ export async function renewPickupPin(
   })
 }
 
-/** Returns the caller's own parcel, locked until the transaction ends. */
+/** Returns the caller's own parcel and locks its row until the transaction ends. */
 async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   await lockParcel(ctx.db, normaliseReference(tracking_id))
   return ownParcel(ctx, tracking_id)

@@ -111,7 +111,7 @@ async function forgetPhotos(db: Db, where: Sql): Promise<void> {
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
 }
 
-/** Returns a person's parcels that were never accepted, locked. */
+/** Returns a person's parcels that were never accepted, and locks their rows until the transaction ends. */
 export async function findCancellableParcels(tx: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from parcel p where user_id = ${person_id}::uuid and state in ('pending_payment', 'paid')

@@ -25,10 +25,10 @@ import {
 } from './refund-repository.ts'
 
 /**
- * Refunds a part of what was paid, in the caller's transaction, which has locked the payable's row. `amount_kobo` is
- * spread over the payable's payments and leaves the ledger's accounts in proportion, our fee with its VAT last. Wallet
- * money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if more is
- * requested than is left.
+ * Refunds a part of what was paid, in the caller's transaction, which holds the row lock of the payable. `amount_kobo`
+ * is spread over the payable's payments and leaves the ledger's accounts in proportion, our fee with its VAT last.
+ * Wallet money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if
+ * more is requested than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, asked))

@@ -155,7 +155,10 @@ export async function findPayer(
   return rows[0] ?? { email: null, name: null, phone: null }
 }
 
-/** Pays all of a locked payable from a wallet, in the caller's transaction (`pay_from_wallet`). */
+/**
+ * Pays all of a payable from a wallet, in the caller's transaction (`pay_from_wallet`), which holds the row lock of the
+ * payable.
+ */
 export async function payFromWallet(
   db: Db,
   made: Pick<NewAttempt, 'id' | 'reference' | 'kind' | 'payable_id' | 'is_proved' | 'once'> & {

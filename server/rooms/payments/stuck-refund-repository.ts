@@ -32,7 +32,7 @@ export async function findPageOfStuckRefunds(
   return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Returns a refund that needs a person, locked until the transaction ends. */
+/** Returns a refund that needs a person, and locks its row until the transaction ends. */
 export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund | undefined> {
   const { rows } = await sql<StuckRefund>`
     select ${asStuck} from refund r ${joined}
@@ -41,8 +41,8 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
 }
 
 /**
- * Makes a locked refund due within a minute, but not sooner than a minute after it began to need a person, since an
- * earlier try has ended by then.
+ * Makes a refund due within a minute, but not sooner than a minute after it began to need a person, since an earlier
+ * try has ended by then. The caller holds the row lock of the refund.
  */
 export async function makeRefundDue(
   tx: Db,

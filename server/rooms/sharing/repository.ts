@@ -50,7 +50,7 @@ export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]>
   return rows.map(linkOf)
 }
 
-/** Adds a link to a locked booking. Returns undefined if it has too many. */
+/** Adds a link to a booking. Returns undefined if it has too many. The caller holds the row lock of the booking. */
 export async function insertLink(
   tx: Db,
   booking_id: string,

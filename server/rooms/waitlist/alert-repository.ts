@@ -99,7 +99,10 @@ export interface DueAlert extends RouteAlert {
   person_id: string
 }
 
-/** Returns alerts on this route and range of days, locked until the transaction ends, and marks them as checked. */
+/**
+ * Returns the alerts on this route and range of days that no other process has locked. Locks their rows until the
+ * transaction ends and marks them as checked.
+ */
 export async function claimDueAlerts(tx: Db, road: WatchedRoute): Promise<DueAlert[]> {
   const { rows } = await sql<Row & { person_id: string }>`
     with mine as (

@@ -48,7 +48,7 @@ export async function insertOffer(tx: Db, place_id: string, booking_id: string):
   return row.expires_at
 }
 
-/** Returns the open offer of a person's queue entry, locked until the transaction ends. */
+/** Returns the open offer of a person's queue entry, and locks its row until the transaction ends. */
 export async function lockOffer(
   tx: Db,
   person_id: string,

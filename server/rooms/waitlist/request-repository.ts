@@ -117,7 +117,10 @@ export interface RouteDays {
   last_day: string
 }
 
-/** Returns the open request for a route and these days, created if there is none; locked until the transaction ends. */
+/**
+ * Returns the open request for a route and these days, created if there is none, and locks its row until the
+ * transaction ends.
+ */
 export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
   await sql`
     insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
@@ -135,7 +138,7 @@ export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
   return row.id
 }
 
-/** Returns an open request whose days are not over, locked until the transaction ends. */
+/** Returns an open request whose days are not over, and locks its row until the transaction ends. */
 export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
   const { rows } = await sql<RouteDays>`
     select from_city_id, to_city_id, first_day::text, last_day::text from travel_request

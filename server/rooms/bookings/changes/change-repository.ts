@@ -12,7 +12,7 @@ export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boo
   return rows.length === 0
 }
 
-/** Removes passengers from a booking and adds their refund, in kobo. The caller has locked the row. */
+/** Removes passengers from a booking and adds their refund, in kobo. The caller holds the row lock of the booking. */
 export async function cancelSeats(
   db: Db,
   id: string,

@@ -1,4 +1,5 @@
--- Locks the booking for which money has arrived.
+-- Locks the row of the booking for which money has arrived. Returns its price and, if the money is not wanted, the
+-- reason.
 create or replace function lock_booking(p_booking uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

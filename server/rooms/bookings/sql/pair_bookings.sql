@@ -1,6 +1,6 @@
 -- Makes two open bookings a return trip; an earlier return booking is removed from it. Both get the later deadline, at
--- most p_minutes after the outbound one was held. The caller has locked the outbound one and checked that nobody is
--- paying for it.
+-- most p_minutes after the outbound one was held. The caller holds the row lock of the outbound one and has checked
+-- that nobody is paying for it.
 create or replace function pair_bookings(p_out uuid, p_back uuid, p_minutes int) returns void language plpgsql as $$
 declare
   out_way booking;

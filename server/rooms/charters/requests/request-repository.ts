@@ -225,7 +225,7 @@ export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends a locked request in this state and declines its open offers. */
+/** Ends a request in this state and declines its open offers. The caller holds the row lock of the request. */
 export async function endRequest(
   db: Db,
   id: string,

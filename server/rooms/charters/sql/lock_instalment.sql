@@ -1,4 +1,5 @@
--- Locks the instalment for which money has arrived. The first one may still buy a released vehicle.
+-- Locks the row of the instalment for which money has arrived, and its charter's. Returns its sum and, if the money is
+-- not wanted, the reason. The first one may still buy a released vehicle.
 create or replace function lock_instalment(p_instalment uuid) returns payable_wanted language plpgsql as $$
 declare
   wanted payable_wanted;

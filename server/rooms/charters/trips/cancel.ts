@@ -77,8 +77,9 @@ export async function cancelCharter(
 }
 
 /**
- * Ends a locked charter and refunds by its tier, or everything if the operator failed to carry it out. The refund is
- * divided among the instalments in proportion to what was paid for each, exact to the kobo.
+ * Ends a charter and refunds by its tier, or everything if the operator failed to carry it out. The caller holds the
+ * row lock of the charter. The refund is divided among the instalments in proportion to what was paid for each, exact
+ * to the kobo.
  */
 export async function endWithRefund(
   tx: Db,

@@ -291,7 +291,7 @@ export async function claimDays(db: Db, id: string): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Ends a charter (`close_charter`). The caller must hold the row lock. */
+/** Ends a charter (`close_charter`). The caller holds the row lock of the charter. */
 export async function closeCharter(db: Db, id: string, state: Charter['state']): Promise<void> {
   await sql`select close_charter(${id}::uuid, ${state})`.execute(db)
 }

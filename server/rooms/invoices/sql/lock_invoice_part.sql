@@ -1,4 +1,5 @@
--- Locks the part of an invoice that money pays.
+-- Locks the row of the invoice part for which money has arrived. Returns its sum and, if the money is not wanted, the
+-- reason.
 create or replace function lock_invoice_part(p_part uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,4 +1,5 @@
--- Locks the parcel that money pays.
+-- Locks the row of the parcel for which money has arrived. Returns its price and, if the money is not wanted, the
+-- reason.
 create or replace function lock_parcel(p_parcel uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

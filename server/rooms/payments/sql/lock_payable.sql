@@ -1,4 +1,4 @@
--- Locks a payable until the transaction ends.
+-- Locks the row of a payable until the transaction ends. Returns its price and, if its money is not wanted, the reason.
 create or replace function lock_payable(p_id uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,6 +1,6 @@
 -- Refunds a part of what was paid for a payable, spread over its payments, those of a payment company first, so that
--- the chosen destination gets as much as possible. A repeated effect does nothing. The caller has locked the payable's
--- row.
+-- the chosen destination gets as much as possible. A repeated effect does nothing. The caller holds the row lock of the
+-- payable.
 create or replace function request_refund(
   p_payable uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
 ) returns setof uuid language plpgsql as $$

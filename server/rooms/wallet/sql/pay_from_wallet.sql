@@ -1,6 +1,6 @@
--- Pays all of a payable, which the caller has locked and checked, from a wallet. p_is_proved: the PIN was entered, so
--- that the payment does not count towards the limit without PIN. result: balance_too_low | confirmed |
--- confirmed_other_seats | refunded_late | refunded_twice
+-- Pays all of a payable from a wallet. The caller holds the row lock of the payable and has checked it. p_is_proved:
+-- the PIN was entered, so that the payment does not count towards the limit without PIN. result: balance_too_low |
+-- confirmed | confirmed_other_seats | refunded_late | refunded_twice
 create or replace function pay_from_wallet(
   p_id uuid, p_reference text, p_person uuid, p_kind text, p_payable uuid, p_principal text, p_key text, p_goods jsonb,
   p_is_proved boolean default false
