@@ -26,7 +26,10 @@ const alias = [
   },
 ]
 
-/** Returns the files of the first install, each with its hash; icons and the build's list come after it. */
+/**
+ * Returns the service worker's install list, each file with its hash. Icons and the build's list are downloaded after
+ * the installation.
+ */
 function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   // A failed build reports the reason itself.
   if (!existsSync(join(dist, 'files.json'))) return { manifest: [] }
@@ -91,7 +94,7 @@ export default defineConfig({
             // Code of packages, and our own code, that the first page needs.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'main', tags: ['$initial'] },
-            // The rest of the first install, in few files.
+            // The rest of the service worker's install list, in few files.
             { name: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },

@@ -3,7 +3,7 @@
  * after a logout.
  */
 
-/** Caches: files of the first install, files of other screens, public lists. */
+/** Caches: files of the service worker's install list, files of other screens, public lists. */
 export const cacheNames = {
   shell: 'shell-v1',
   chunks: 'chunks-v1',

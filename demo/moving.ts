@@ -12,8 +12,8 @@ import { payParcel, type ParcelContext, reportScans, makeScan, sendParcel } from
 import type { JobHandlers } from '#server/jobs/queue'
 
 /**
- * The least seconds between two scans of a parcel while a demo person is active, and otherwise. The longest time is
- * twice that.
+ * The shortest time between two scans of a parcel, seconds: `watched` while a demo person is active, otherwise `alone`.
+ * The longest time is twice that.
  */
 const waits = { watched: 120, alone: 2400 }
 

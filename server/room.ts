@@ -23,7 +23,7 @@ export interface Room {
   /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
-  /** The room's figures in `/metrics`. */
+  /** The room's metrics in `/metrics`. */
   figures?: readonly Figure[]
 }
 

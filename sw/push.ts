@@ -46,7 +46,9 @@ export function listenToPushes(self: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** Stores the news first, so that a tap on the notification shows the change. A notification must always be shown. */
+/**
+ * Stores the news first, so that a tap on the notification shows the change. A notification must always be displayed.
+ */
 async function handlePush(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)

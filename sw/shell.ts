@@ -2,12 +2,15 @@ import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
 import { fetchWithin, forFile, pageTimeouts } from './timeouts.ts'
 
-/** A file of the first install. If it has no revision, its path has a hash. */
+/**
+ * A file of the worker's install list, which the build makes: what every screen needs, and the screens that must open
+ * without a network. If it has no revision, its path has a hash.
+ */
 export interface Entry {
   url: string
   revision: string | null
   integrity?: string
-  /** Whether it is downloaded after the first install. */
+  /** Whether it is downloaded only after the installation. */
   later?: 1
 }
 
@@ -112,7 +115,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Returns the page that is shown when neither phone nor network has the app. */
+/** Returns the page that is displayed when neither phone nor network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
   return htmlResponse(
@@ -196,12 +199,12 @@ export async function prefetchChunks(
 }
 
 /**
- * Returns the files that the first install does not need: icons for notifications, and the build's list for the storage
- * page.
+ * Returns the files that are downloaded after the installation: icons for notifications, and the build's list for the
+ * storage page.
  */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
-/** Deletes every screen outside the first install. */
+/** Deletes every screen outside the install list. */
 export async function deleteChunks(): Promise<void> {
   await caches.delete(chunks)
 }

@@ -26,7 +26,7 @@ export async function takeOver(
   return undefined
 }
 
-// If the new version does not start in time, the present one is shown.
+// If the new version does not start in time, the present one is displayed.
 const handOver = `<!doctype html><meta name="color-scheme" content="light dark"><script>
 go=()=>location.reload();sw=navigator.serviceWorker
 sw.oncontrollerchange=go

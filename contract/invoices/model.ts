@@ -53,7 +53,7 @@ const InvoicePart = z.object({
 
 export type InvoicePart = z.output<typeof InvoicePart>
 
-/** An invoice as shown to anyone who has its link. `customer.name` is shown only to the customer. */
+/** An invoice as anyone who has its link sees it. Only the customer sees `customer.name`. */
 export const Invoice = z.object({
   reference: z.string(),
   /** `WAKA-2026-000123`: consecutive per issuer and year. */

@@ -1,4 +1,4 @@
-/** How long a banner is shown, and how long the list of banners is fresh, ms (spec.md section 9). */
+/** How long a banner is displayed, and how long the list of banners is fresh, ms (spec.md section 9). */
 export const bannerTurnMs = 5000
 
 export const bannerFreshMs = 300_000

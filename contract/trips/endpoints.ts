@@ -102,7 +102,7 @@ export const updateTripStatus = endpoint({
     delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
     plate: z.optional(text(3, 16)),
     note: z.optional(z.nullable(text(1, 140))),
-    /** The driver's name, shown to people with whom a traveller shares the trip. */
+    /** The driver's name, visible to people with whom a traveller shares the trip. */
     driver_name: z.optional(z.nullable(personName)),
     driver_phone: z.optional(z.nullable(phone)),
   }),

@@ -14,7 +14,7 @@ interface Price {
   as_of: Date
 }
 
-/** Places of reports in states with daily reports. Other states use a town's name. */
+/** Places of reports in states with daily reports. In other states, the place is the name of a city. */
 const spots: Record<string, readonly string[]> = {
   LA: [
     'Ojota, Ikorodu Road',

@@ -4,14 +4,14 @@ import { demoPeople } from './people.ts'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** Returns the `client_ref` of a moving parcel. */
+/** Returns the `client_ref` of a demo parcel in transit. */
 export const makeMovingRef = (seed: number, number: number) =>
   makeSeedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
 
 const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'
   and p.client_ref < '019b7656-c402-7000-8000-000000000000')`
 
-/** Returns what moving parcels needs; undefined without a demo country. */
+/** Returns what the job that moves the demo's parcels needs; undefined without a demo country. */
 export async function findMovingContext(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
@@ -25,7 +25,7 @@ export async function findMovingContext(
 
 const goesOn = sql`p.state in ('paid', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup')`
 
-/** Returns how many moving parcels are on their way, and how many there ever were. */
+/** Returns how many of the demo's parcels are in transit (`under_way`), and how many there ever were. */
 export async function countMoving(db: Db): Promise<{ under_way: number; ever: number }> {
   const { rows } = await sql<{ under_way: number; ever: number }>`
     select (count(*) filter (where ${goesOn}))::int as under_way, count(*)::int as ever
@@ -47,8 +47,9 @@ export interface MovingParcel {
 }
 
 /**
- * Returns at most two parcels whose last scan is at least `watched` seconds old, or a random time up to twice as long.
- * Uses `alone` if no demo person was active in the last hour. The longest waiting come first.
+ * Returns at most two parcels that are due for a scan, the longest waiting first. A parcel is due at a random time
+ * between `watched` seconds and twice that after its last scan; instead of `watched`, `alone` counts if no demo person
+ * was active in the last hour.
  */
 export async function findDue(
   db: Db,

@@ -13,7 +13,9 @@ import { makeOpenApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
 import { checkDatabase } from './repository.ts'
 
-/** A figure of a room for `/metrics`, read at each request. `read` returns the values by the label `what`. */
+/**
+ * A metric of a room for `/metrics`, read at each request. `read` returns the value for each value of the label `what`.
+ */
 export interface Figure {
   name: string
   help: string
@@ -98,7 +100,7 @@ function measure(app: FastifyInstance, { db }: HttpServices, figures: readonly F
     registers: [registry],
     async collect() {
       this.reset()
-      // If the database fails, skip these figures: the others do not need it.
+      // If the database fails, skip these metrics: the others do not need it.
       for (const { operator, days } of await findHorizons(db).catch(() => []))
         this.set({ operator }, days)
     },

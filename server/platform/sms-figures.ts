@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 /** Kinds of SMS: a requested code, a paid message (tickets, pickup PINs), or a notification. */
 export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
-/** The outcomes of SMS in this process, for `/metrics`. Raise an alarm if `house_cap` grows. */
+/** Counts the outcomes of SMS in this process, for `/metrics`. Raise an alarm if `house_cap` grows. */
 export const smsFigures = new Counter({
   name: 'sms_total',
   help: 'SMS by what they are and what became of them: sent, limited, house_cap, unserved',

@@ -2,7 +2,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 
 /**
  * The error screen, whose script is on the phone from the first install. Until it has loaded, a plain sentence is
- * shown.
+ * displayed.
  */
 const ErrorScreen = lazy(async () => ({
   default: await import('./error-screen.tsx').then(

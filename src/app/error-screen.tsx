@@ -4,7 +4,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 
-/** Shown when a screen breaks or cannot be downloaded. */
+/** The screen in place of one that throws or cannot be downloaded. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const unsaved = isChunkError(error)
   return (

@@ -13,7 +13,7 @@ const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar)
 const BannerStrip = latePart(async () => (await import('#features/notifications')).BannerStrip)
 
-/** The frame around every screen. */
+/** The layout around every screen: navigation, notices, footer and tab bar. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const navigationType = useNavigationType()
@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The part of the frame that holds a screen. A printed head is in it before the script loads. */
+/** The part of the layout that contains the screen. A prerendered head is in it before the script loads. */
 export function Main({ layout, children }: { layout: Route['layout']; children: ReactNode }) {
   return (
     <main

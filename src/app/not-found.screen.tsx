@@ -3,7 +3,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import styles from './not-found.module.css'
 
-/** Shown for an unknown URL. */
+/** The screen for an unknown URL. */
 export function NotFoundScreen() {
   return (
     <Page title="Page not found" under="The address may be old or misspelt." narrow>

@@ -81,7 +81,7 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
 export const printShell = (address = '/bookride'): string =>
   printFrame(address, <ScreenPlaceholder />)
 
-/** Returns the frame around a screen, shown while the script loads. */
+/** Returns the app's layout around a screen, visible while the script loads. */
 function printFrame(address: string, screen: ReactNode): string {
   const { layout } = findRoute(address)
   return renderToString(

@@ -64,7 +64,8 @@ function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, qu
   }
 }
 
-// Data is as old as the server's answer. Data from the phone's cache is shown, and requested from the server at once.
+// Data is as old as the server's answer. Data from the phone's cache is displayed, and requested from the server at
+// once.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { query } = event

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
 
-/** Stores all pending changes. The frame calls it before a reload. */
+/** Stores all pending changes. The app calls it before a reload. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all(
     [...unsaved].map(async ([name, value]) => {

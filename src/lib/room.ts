@@ -14,10 +14,11 @@ export interface Route {
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
   /** `flow`: without footer. `bare`: also without navigation. */
   layout?: 'flow' | 'bare'
-  /** Part of the first install, so that it works without a network from then on. */
+  /** In the service worker's install list, so that it works without a network once the worker is installed. */
   installed?: true
   /**
-   * Its head does not depend on its content: the build prints the head, which is shown before any script has loaded.
+   * Its head does not depend on its content: the build prints the head, which is displayed before any script has
+   * loaded.
    */
   head_printed?: true
   /** The part of the app that it belongs to, if it is not its room's part. */
@@ -48,7 +49,7 @@ export interface OutboxEntry {
   word: string
   /** The screen that edits it, unless the item has its own. */
   edit_path: string
-  /** Whether it only prepares the item that depends on it, and is not shown by itself. */
+  /** Whether it only prepares the item that depends on it, and is not displayed by itself. */
   opens?: true
 }
 

@@ -11,7 +11,7 @@ import { storedTrips, readNextTrips } from '#lib/next-trips'
 
 export { storedTrips, readNextTrips }
 
-/** A paid booking with its signed tickets, which is shown even without a network. */
+/** A paid booking with its signed tickets, which can be displayed even without a network. */
 export interface TicketRecord {
   reference: string
   booking: Booking

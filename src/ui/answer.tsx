@@ -24,7 +24,7 @@ import { Skeleton, Page, AgeNotice } from '#ui/page'
 import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
-/** The part of a React Query result that decides what is shown. */
+/** The part of a React Query result that decides what `Answer` displays. */
 export interface QueryState<T> {
   data: T | undefined
   error: Error | null
@@ -90,7 +90,7 @@ function ownRefusal(error: CallError, refused: AnswerProps<unknown>['refused']):
 const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
-/** Returns the age of the data, if it must be shown and no `Answer` around this one shows it. */
+/** Returns the age of the data, if it must be displayed and no `Answer` around this one shows it. */
 function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
@@ -168,7 +168,7 @@ function LogInFirst() {
   )
 }
 
-/** Shown without stored data and without an answer: says what to do, with links that need no network. */
+/** Displayed without stored data and without an answer: says what to do, with links that need no network. */
 function NoSignal({ again }: { again: () => unknown }) {
   return (
     <Notice

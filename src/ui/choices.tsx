@@ -54,7 +54,7 @@ export function FieldGroup({
   children,
   ...rest
 }: Omit<FieldProps, 'optional'> & {
-  /** The name for screen readers, if no label is shown because a heading says the same. */
+  /** The name for screen readers, if no label is displayed because a heading says the same. */
   'aria-label'?: string
   role?: 'radiogroup'
   tabIndex?: -1

@@ -53,7 +53,8 @@ export function FullScreenDialog({
 
 /**
  * The browser's own modal dialog: it keeps the focus, returns it, and makes the page behind it inert, even on a phone
- * that has only the first install. At the end of the body it inherits no style and is inside no form.
+ * that has only the files of the service worker's install list. At the end of the body it inherits no style and is
+ * inside no form.
  */
 function Modal({
   onClose,

@@ -14,7 +14,7 @@ export const fieldBox = styles.box ?? ''
 /** The props of every field. */
 export interface FieldProps {
   label: ReactNode
-  /** Shown under the label. */
+  /** Displayed under the label. */
   hint?: ReactNode
   error?: string | undefined
   /** Shows "optional" beside the label. Other fields are required. */

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import styles from './money.module.css'
 
-/** Shows integer kobo as `₦12,500`. An unknown fare is shown as unknown, never as ₦0. */
+/** Shows integer kobo as `₦12,500`. An unknown fare is displayed as unknown, never as ₦0. */
 export function Money({ kobo }: { kobo: number | null }) {
   return (
     <span className={styles.money}>{kobo === null ? 'Fare not known' : formatNaira(kobo)}</span>

@@ -11,13 +11,14 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
 )
 
 /**
- * The line with the age of old data, inside an `Answer`, for the page to show below its title; true once it was shown.
+ * The line with the age of old data, inside an `Answer`, for the page to show below its title; true once it was
+ * displayed.
  */
 export const AgeNotice = createContext<ReactNode>(false)
 
 /**
- * A screen's frame: back link and title, which on a phone are in the app's bar with `sub`, a short second line; one
- * column on a phone, `aside` beside it from 900 px (`wings`: a class for another layout), and a `bar` at the bottom
+ * The layout of a screen: back link and title, which on a phone are in the app's bar with `sub`, a short second line;
+ * one column on a phone, `aside` beside it from 900 px (`wings`: a class for another layout), and a `bar` at the bottom
  * (price and next step). A title that is too `long` for the bar is below it. Sets the document's title, and its
  * description to `under` if that is text, and moves the focus to the heading for screen readers.
  */

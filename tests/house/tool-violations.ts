@@ -13,7 +13,7 @@ const network = 'The network has one door'
 const storage = "The device's storage has one door"
 const lines = (count: number) => '// one line more\n'.repeat(count)
 
-/** Violations that `tsc -b` must report. A star in a path is replaced by the name of the planted file. */
+/** Violations that `tsc -b` must report. A star in a path is replaced by the name of the deliberately wrong file. */
 export const compilerViolations: readonly ToolViolation[] = violations([
   [
     'the phone imports the server',

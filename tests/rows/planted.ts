@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** Statements whose rows are declared wrongly, by the kind of mistake. */
+/** Statements whose rows are deliberately declared wrongly, by the kind of mistake. */
 export const wrongStatements = {
   'a type': sql<{ seats: string }>`select 3 as seats`,
   'a type, where no row came': sql<{ seats: string }>`select 3 as seats where false`,

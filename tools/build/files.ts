@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 export interface BuildFiles {
   /** Scripts that every page starts with; their style sheet is written into the pages. */
   start: string[]
-  /** Files of the first install besides `start`. */
+  /** Files of the service worker's install list besides `start`. */
   install: string[]
   /** The scripts and style sheets that each module that is loaded later needs besides `start`. */
   modules: Record<string, string[]>
@@ -50,7 +50,7 @@ export function listBuildFiles(
     .filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length)
     .map((id) => relative(root, id))
   const modules = Object.fromEntries(later.map((module) => [module, filesFor(module)]))
-  // The frame and the base of the app are on the phone whole: also what the first page loads of them later.
+  // `src/app` and `src/lib` are completely in the install list: also what the first page loads of them later.
   const base = later.filter((module) => /^(?:app|lib)\//.test(module) && isLoadedBy(module, start))
   const installed = screens.flatMap((screen) => (screen.installed ? screen.modules : []))
   const install = [...base, ...installed].flatMap((module) => modules[module] ?? [])

@@ -12,7 +12,7 @@ interface Printer {
   listScreens: () => Promise<ScreenModules[]>
 }
 
-/** The head of a screen, in the frame around it. */
+/** The head of a screen, in the app's layout. */
 export interface PrintedHead {
   address: string
   title: string

@@ -48,7 +48,7 @@ export const CharterVehicle = z.object({
   size: z.enum(vehicleSizes),
   amenities: z.array(Named),
   home: z.object({ code: z.string(), name: z.string(), state: z.string() }),
-  /** The URL of its photo on our origin. If null, the drawing is shown. */
+  /** The URL of its photo on our origin. If null, the drawing is displayed. */
   picture: z.nullable(z.string()),
   operator: z.object({
     code: z.string(),

@@ -27,7 +27,7 @@ export const CharterRequestInput = z.strictObject({
 
 export type CharterRequestInput = z.output<typeof CharterRequestInput>
 
-/** An operator's offer, as shown to the customer. */
+/** An operator's offer, as the customer sees it. */
 export const CharterOffer = z.object({
   id: z.string(),
   state: z.enum(offerStates),

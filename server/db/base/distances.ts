@@ -1,6 +1,6 @@
 import { cities } from './places.ts'
 
-/** Distances by road in kilometres, from the World Food Programme logistics assessment and other published figures. */
+/** Distances by road in kilometres, from the World Food Programme logistics assessment and other published lists. */
 const known = new Map(
   `
 abuja lagos 747 · abuja port-harcourt 647 · abuja enugu 475 · abuja kaduna 188 · abuja kano 445 · abuja maiduguri 853
@@ -60,7 +60,7 @@ export function measureKmBetween(from: Point, to: Point): number {
 }
 
 /**
- * Returns the kilometres by road between two cities: the published figure, or else the straight line plus a quarter.
+ * Returns the kilometres by road between two cities: the published distance, or else the straight line plus a quarter.
  */
 export function measureRouteKm(from: Place, to: Place): number {
   const straight = measureKmBetween(from, to)

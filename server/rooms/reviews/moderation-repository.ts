@@ -210,8 +210,8 @@ export async function loadReviewReports(
 }
 
 /**
- * Shows or hides a review and closes its reports. Later versions of a hidden one wait until one is shown. Returns false
- * without such a review.
+ * Shows or hides a review and closes its reports. Later versions of a hidden review wait until one of them is made
+ * visible. Returns false without such a review.
  */
 export async function applyDecision(
   db: Db,

@@ -18,13 +18,13 @@ export interface DayRow {
   cheapest_kobo: number | null
 }
 
-/** How many departures of each day are read: all, or the first ones of a crowded pair. */
+/** How many departures of each day are read: all, or for a pair with many departures (`is_crowded`) the first ones. */
 const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
  * Returns trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are
- * counted from the cheapest trip on until one has enough. For a crowded pair, the first departures of a day represent
- * all.
+ * counted from the cheapest trip on until one has enough. For a pair with many departures (`is_crowded`), the first
+ * departures of a day represent all.
  */
 export async function findDays(
   db: Db,

@@ -30,8 +30,8 @@ export const maxDepartures = 300
 export const maxDeparturesSql = sql`300`
 
 /**
- * Returns the pair of two places. It is crowded if so many runs connect them that reading by time of day soon finds
- * `mostDepartures`. Of a pair that is not, so few runs leave a motor park that each can be read.
+ * Returns the pair of two places. `is_crowded`: so many runs connect them that reading in the order of the time of day
+ * soon finds `maxDepartures`. Otherwise so few runs leave a motor park that all of them can be read.
  */
 export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
@@ -74,7 +74,7 @@ const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.p
 
 /**
  * Returns the common table expression for `departuresOf`: every run between two places, once, with its shortest ride if
- * it stops several times in one of them. Empty for a crowded pair.
+ * it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
  */
 export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (
@@ -143,8 +143,8 @@ function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
 }
 
 /**
- * Returns SQL for the departures of a crowded pair on any day. Reads only as many as needed, whatever the planner
- * assumes.
+ * Returns SQL for the departures of a pair with many departures (`is_crowded`) on any day. Reads only as many as
+ * needed, whatever the planner assumes.
  */
 export function selectDeparturesInOrder(pair: PlacePair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)

@@ -9,8 +9,8 @@ import { findPair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
 /**
- * How many routes are shown, and how many of the busiest are read: some may be sold out, or be the reverse of a busier
- * one.
+ * How many routes are displayed, and how many of the busiest are read: some may be sold out, or be the reverse of a
+ * busier one.
  */
 const most = { shown: 6, looked: 20 }
 

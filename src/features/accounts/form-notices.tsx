@@ -13,7 +13,7 @@ export function FormError({ error, offline }: { error: Error | null; offline: st
   )
 }
 
-/** Shown instead of forms that need a network, while the phone is offline. */
+/** Displayed instead of forms that need a network, while the phone is offline. */
 export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>

@@ -43,7 +43,7 @@ function LogIn() {
   )
 }
 
-/** Shown after the server ended the session, while the person's data is still on this phone. */
+/** The notice after the server ended the session, while the person's data is still on this phone. */
 function EndedLogin() {
   if (read('owner') === undefined) return null
   return (
@@ -62,7 +62,7 @@ function EndedLogin() {
   )
 }
 
-/** Shown to people who are already logged in. */
+/** The content for people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
   const back = useReturnPath()
   return (

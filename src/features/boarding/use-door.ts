@@ -17,7 +17,7 @@ import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData
 /** If the same code is read again within this time, it is still the same ticket in front of the camera. */
 const sameSight_ms = 1500
 
-/** Checks the tickets of one bus. Each verdict is stored on the phone before it is shown. */
+/** Checks the tickets of one bus. Each verdict is stored on the phone before it is displayed. */
 export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   const [shown, setShown] = useState<Decision>()
   const seen = useRef({ text: '', at: 0 })

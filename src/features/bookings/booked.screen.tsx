@@ -130,7 +130,7 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
   ],
 }
 
-/** Shown for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
+/** Displayed for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
 function Over({ booking }: { booking: Booking }) {
   const [title, money] = overWords[booking.status] ?? []
   return (

@@ -89,7 +89,7 @@ export async function confirmBookingCode(reference: string, code: string): Promi
   storeProof(reference, { token: guest_token })
 }
 
-/** Cancels seats for the refund that was shown. The server refuses a different sum. */
+/** Cancels seats for the refund that the user saw. The server refuses a different sum. */
 export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string): Promise<Booking> {
   return call(cancelBooking, input, { key })
 }

@@ -15,7 +15,7 @@ const strokes: Record<BusinessCategory, string> = {
   insurance: 'M24 6l15 6v10c0 10-6 16-15 20-9-4-15-10-15-20V12zM17 24l5 5 9-10',
 }
 
-/** The icon of a business category, shown next to its label. */
+/** The icon of a business category, displayed next to its label. */
 export function CategoryIcon({ category }: { category: BusinessCategory }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

@@ -24,7 +24,7 @@ export function ListCard({
   to: To
   title: string
   picture?: ReactNode
-  /** Shown below the title, beside the picture. */
+  /** Displayed below the title, beside the picture. */
   under?: ReactNode
   facts: ReactNode
   /** The state and the price. */

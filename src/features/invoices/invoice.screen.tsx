@@ -50,7 +50,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
           due={{ kind: 'invoice', reference: part.reference }}
           Funds={WalletFunds}
           total_kobo={part.amount_kobo}
-          // A closed invoice cannot be paid, but the state of an earlier payment is still shown.
+          // A closed invoice cannot be paid, but the state of an earlier payment is still displayed.
           instead={isOpen ? undefined : <></>}
           done={
             <ButtonLink to={`/invoice-checkout?reference=${reference}`}>

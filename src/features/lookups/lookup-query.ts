@@ -17,15 +17,15 @@ export function noteLoadedList(asked: string, answer: unknown): void {
 }
 
 /**
- * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is shown while the list is loaded
+ * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is visible while the list is loaded
  * again.
  */
 export const listStaleTime = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
 
 /**
- * Makes the query for a list that is also in local storage under `spot`. Stored data is shown at once while the list is
- * loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the result
- * of `otherwise`, which is not stored and never fresh.
+ * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed at once while the
+ * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
+ * result of `otherwise`, which is not stored and never fresh.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,

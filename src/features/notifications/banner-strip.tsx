@@ -11,8 +11,8 @@ import { listBannersQuery } from './queries.ts'
 
 /**
  * The strip above the navigation. It shows one banner at a time, for five seconds each. It pauses under a finger, mouse
- * or keyboard focus, where long text is shown in full, and with reduced motion. Screen readers do not announce the
- * changes. `otherwise` is shown if there are no banners.
+ * or keyboard focus, where long text is displayed in full, and with reduced motion. Screen readers do not announce the
+ * changes. `otherwise` is displayed if there are no banners.
  */
 export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   const { data: banners = [] } = useQuery(listBannersQuery)

@@ -87,7 +87,7 @@ interface SendingNoticeProps {
   /** A link to the screen where it will appear. */
   see?: ReactNode
   thanks: string
-  /** The text shown while it is unsent. */
+  /** The text displayed while it is unsent. */
   children?: ReactNode
 }
 

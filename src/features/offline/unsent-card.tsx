@@ -14,7 +14,7 @@ interface WaitingCardProps {
   children: ReactNode
 }
 
-/** One of the user's unsent items, shown in a list of sent ones: its state, with buttons to change or delete it. */
+/** One of the user's unsent items, displayed in a list of sent ones: its state, with buttons to change or delete it. */
 export function UnsentCard({ item, asks, children }: WaitingCardProps) {
   const { id, title, state } = item
   return (

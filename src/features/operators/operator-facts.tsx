@@ -12,7 +12,7 @@ import styles from './operators.module.css'
 
 type Road = OperatorPage['road_list'][number]
 
-/** The number of routes shown before the person asks for the rest. */
+/** The number of routes displayed before the person asks for the rest. */
 const seen = 8
 
 /** The operator's routes with duration and price. Each links to a search with this operator chosen. */

@@ -97,13 +97,13 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   return { input, fields }
 }
 
-/** The form of a request in the outbox, with the price that was shown, in kobo. */
+/** The form of a request in the outbox, with the price that the user saw, in kobo. */
 export interface RequestFormState {
   parcel: ParcelData
   shown_kobo: number
 }
 
-/** Returns a function that moves a request from the outbox back into the form, with the price that was shown. */
+/** Returns a function that moves a request from the outbox back into the form, with the price that the user saw. */
 export function useReopenedRequest() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()

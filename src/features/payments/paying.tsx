@@ -23,7 +23,7 @@ export function PaymentFlow({
   started?: string | undefined
   /** The person's own funds, offered beside the methods of the companies. */
   Funds: FundsComponent
-  /** Shown instead of the choice if the payable cannot be paid now. */
+  /** Displayed instead of the choice if the payable cannot be paid now. */
   instead?: ReactNode
   /** The next step after a refund. */
   done: ReactNode
@@ -40,7 +40,8 @@ export function PaymentFlow({
         isDue={instead === undefined}
         onOther={() => {
           setPayment(undefined)
-          // Remove this payment from the URL, so that it is not shown when the person returns from the next company.
+          // Remove this payment from the URL, so that it is not displayed when the person returns from the next
+          // company.
           setParams((now) => (now.delete('payment'), now), { replace: true })
         }}
         done={done}

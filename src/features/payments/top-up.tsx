@@ -25,7 +25,7 @@ export function TopUp({
   done,
 }: {
   balance_kobo: number
-  /** Shown instead of the form when no money can be added. */
+  /** Displayed instead of the form when no money can be added. */
   instead: ReactNode
   /** The link to continue once the money has arrived. */
   done: ReactNode

@@ -6,7 +6,7 @@ import { starLabels } from './stars.tsx'
 
 export type Scores = Partial<Record<RatedAspect, number>>
 
-/** Optional stars for each aspect, shown after a tap. */
+/** Optional stars for each aspect, displayed after a tap. */
 export function ScoreFields({
   kind,
   value,

@@ -68,7 +68,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {showDayTime(sharing.ends_at)}.
       </Notice>
     )
-  // The phone's copy is shown until the booking has loaded again.
+  // The phone's copy is displayed until the booking has loaded again.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <TripSigns key="how" reference={reference} sharing={sharing} />

@@ -76,7 +76,7 @@ export function Contents({
 
 /**
  * Scrolls to the anchor in the URL when the screen opens and each time the URL changes. A collapsed question opens. It
- * waits one frame, because the app first scrolls every screen to its top.
+ * waits one animation frame, because the app first scrolls every screen to its top.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation()

@@ -93,7 +93,7 @@ export function Composer({
   )
 }
 
-/** A problem with the text, shown below the field. */
+/** A problem with the text, displayed below the field. */
 function Under({
   over,
   isRefused,

@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom'
 import styles from './ticket.module.css'
 import { Tickets } from './tickets.tsx'
 
-/** A separate chunk, because the ticket must open from the files of the first install alone. */
+/** A separate chunk, because the ticket must open from the files of the service worker's install list alone. */
 const PushAsk = lazyPart(async () => (await import('#features/notifications')).PushAsk)
 
 /** The tickets of a booking, stored on this phone. They open with or without a network. */
@@ -46,7 +46,7 @@ export function TicketScreen() {
   )
 }
 
-/** Shown if the tickets are not on this phone. With `reference`, the booking is known here and opens by a code. */
+/** Displayed if the tickets are not on this phone. With `reference`, the booking is known here and opens by a code. */
 function NotHere({ reference }: { reference?: string }) {
   return (
     <Notice

@@ -18,8 +18,8 @@ import { useWakeLock } from './wake-lock.ts'
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
 
 /**
- * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is shown
- * below valid tickets.
+ * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is
+ * displayed below valid tickets.
  */
 export function Tickets({
   reference,

@@ -16,7 +16,7 @@ export const waitPath = (trip: string, wanted: number) =>
 interface Choice {
   trip: TripDetail
   wanted: number
-  /** Whether the seats are only shown, because no more are sold. */
+  /** Whether no seats are sold any more, so that they are displayed and cannot be chosen. */
   isClosed: boolean
   chosen: readonly number[]
   lost: readonly number[]

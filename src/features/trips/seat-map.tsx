@@ -24,7 +24,7 @@ export function SeatMap({
   onToggle,
 }: Pick<TripDetail, 'layout' | 'seats'> & {
   chosen: readonly number[]
-  /** Undefined if the seats are only shown. */
+  /** Undefined if the seats cannot be chosen. */
   onToggle: ((seat: number) => void) | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)

@@ -128,7 +128,7 @@ function Months() {
   )
 }
 
-/** Shown until there is a movement. It explains what a wallet is for. */
+/** Displayed until there is a movement. It explains what a wallet is for. */
 export function EmptyWallet() {
   return (
     <Empty

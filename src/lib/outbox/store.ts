@@ -120,7 +120,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
   return items
 }
 
-/** Returns whether an item only prepares another one and is not shown by itself. */
+/** Returns whether an item only prepares another one and is not displayed by itself. */
 export const isPreparation = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   outboxEntry(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&

@@ -141,7 +141,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
   }
 }
 
-/** Size of the first install, bytes. */
+/** The size of the files of the service worker's install list, bytes. */
 const firstInstall = 600_000
 
 /** Reports that the app's files could not be saved for lack of space. */

@@ -3,7 +3,7 @@ import { AgeNotice } from '#ui/page'
 import type { ReactNode } from 'react'
 
 /**
- * Wraps the `Page` of a screen with several lists: the age of stored data is shown once, below the title, for the
+ * Wraps the `Page` of a screen with several lists: the age of stored data is displayed once, below the title, for the
  * oldest list. Lists that have not loaded show it themselves, each in its own `Answer`.
  */
 export function AnswerGroup({

@@ -33,7 +33,7 @@ export type EmptyPicture = keyof typeof drawings
 
 export const allDrawings = Object.keys(drawings) as EmptyPicture[]
 
-/** Shown for an empty list: a picture, one sentence (`title`), a hint, and one next step (`action`). */
+/** Displayed for an empty list: a picture, one sentence (`title`), a hint, and one next step (`action`). */
 export function Empty({
   picture,
   title,

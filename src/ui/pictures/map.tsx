@@ -10,7 +10,7 @@ export interface MapPoint {
   /** Undefined in old stored answers. */
   latitude: number | null | undefined
   longitude: number | null | undefined
-  /** Whether its name is shown beside it. */
+  /** Whether its name is displayed beside it. */
   is_named?: boolean
 }
 

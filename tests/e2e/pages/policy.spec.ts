@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { countViolation } from '#tests/e2e/fixtures/policy-violations'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-/** Checks that a planted violation was found, and removes it so that it does not fail the test. */
+/** Checks that a deliberate violation was found, and removes it so that it does not fail the test. */
 async function find(faults: string[], wanted: RegExp): Promise<void> {
   await expect.poll(() => faults.filter((fault) => wanted.test(fault)).length).toBe(1)
   countViolation('planted')

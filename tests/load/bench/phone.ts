@@ -58,7 +58,10 @@ async function onAPhone(origin: string, measure: Measure): Promise<Line[]> {
   }
 }
 
-/** Measures the first install behind an open page on a slow network; then the storage used by everything. */
+/**
+ * Measures the installation of the service worker behind an open page on a slow network; then the storage used by
+ * everything.
+ */
 const install: Measure = async (context, page) => {
   const worker = context.waitForEvent('serviceworker')
   await page.goto('/')

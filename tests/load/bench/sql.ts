@@ -80,9 +80,9 @@ const flow = [
 ]
 
 /**
- * Measures seat claims and complete booking flows a second through Node, and through pgbench with the same SQL. Each
- * claim is one commit, each flow three: the disk's commit time, and the rate of the smallest commits, are their upper
- * limits.
+ * Measures seat claims and complete booking flows a second: through Node, and, with the SQL that Node sends, through
+ * pgbench. Each claim is one commit, each flow three: the disk's commit time, and the rate of the smallest commits, are
+ * their upper limits.
  */
 export async function benchSql(url: string, scratch_dir: string): Promise<Line[]> {
   const admin = new pg.Client({ connectionString: url })

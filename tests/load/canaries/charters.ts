@@ -64,7 +64,7 @@ async function expireWhileSetAside(db: Db): Promise<void> {
 /** A person with an unpaid vehicle hires two more at once. */
 async function hireAtOnce(db: Db): Promise<void> {
   const { person } = await aCharter(db)
-  // If each vehicle made its own town, one would wait for the other.
+  // If each vehicle inserted its own city, one transaction would wait for the other.
   const hire = (vehicle: Awaited<ReturnType<typeof aVehicle>>) => async (tx: Db) => {
     const { id } = await writeCharter(tx, vehicle, person)
     await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)

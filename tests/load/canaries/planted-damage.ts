@@ -10,7 +10,7 @@ import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 const paid = `update payment set`
-/** Damage that no single constraint prevents: each kind is planted into correct data and must be found. */
+/** Deliberate damage that no single constraint prevents: each kind is written into correct data and must be found. */
 const plants: Partial<Record<Invariant, string>> = {
   'ticket and claim differ': 'delete from seat_claim',
   'confirmed without a ticket for every passenger': 'delete from ticket',
@@ -53,7 +53,7 @@ const plants: Partial<Record<Invariant, string>> = {
   'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
 }
 
-/** Returns the count of each check in correct data, and in the same data with planted damage. */
+/** Returns the count of each check in correct data, and in the same data with deliberate damage. */
 export async function tryPlantedDamage(
   db: Db,
 ): Promise<{ check: string; good: number; planted: number }[]> {

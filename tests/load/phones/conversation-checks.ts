@@ -119,7 +119,7 @@ const plants: Record<keyof ConversationFaults, Plant> = {
   'unread though all was read': ({ unread }) => (unread.desk = 1),
 }
 
-/** Returns what each check counts in a conversation, and in the same one with planted damage. */
+/** Returns what each check counts in a conversation, and in the same one with deliberate damage. */
 export function tryPlantedFaults(talked: ConversationLog) {
   const good = findFaults(talked)
   return faultNames.map((check) => {

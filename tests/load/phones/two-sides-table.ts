@@ -1,7 +1,9 @@
 import { printTable } from '#tests/load/bench/report'
 import type { TwoSidesReport } from './two-sides.ts'
 
-/** Whether every message arrived once, in order and with the right state, and every check found its planted damage. */
+/**
+ * Whether every message arrived once, in order and with the right state, and every check found its deliberate damage.
+ */
 export const isFaultless = ({ faults, canaries }: TwoSidesReport): boolean =>
   Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
 

@@ -40,7 +40,10 @@ export interface Town {
 const onSale = 5
 const disappointments = 12
 
-/** Makes a town with five trips of few seats on sale at a time, and as many in the opposite direction. */
+/**
+ * Makes the setting of a load run, with five trips of few seats on sale at a time, and as many in the opposite
+ * direction.
+ */
 export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
   const { db, dice } = base
   const operator_id = await anOperator(db)

@@ -14,7 +14,7 @@ import type { Room } from '#server/room'
 import { requireUser } from '#server/rooms/accounts'
 import { makeRooms } from '#server/rooms'
 
-/* A room that the product does not have: private notes. */
+/* A fixture room that the product does not have: private notes. */
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -77,7 +77,7 @@ const planted: Room = {
   },
 }
 
-/** All rooms with this one added: one line in the server's list, one in the contract's. */
+/** All rooms with the fixture room added: one line in the server's list, one in the contract's. */
 export const productWithPlantedRoom = {
   rooms: makeRooms([planted]),
   endpoints: { ...groupEndpointsByRoom({ ...contract, planted: { keepNote } }) },

@@ -12,7 +12,7 @@ const { db } = await testDatabase({ migrated: false })
 const root = mkdtempSync(join(tmpdir(), 'planted-rows-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The file of this small product that contains the planted statements. */
+/** The file of this small product that contains the deliberately wrong statements. */
 const file = 'server/rooms/park/repository.ts'
 for (const place of ['contract', 'demo']) mkdirSync(join(root, place))
 for (const same of ['package.json', 'tsconfig.json', 'server/db/sql.ts'])

@@ -106,7 +106,7 @@ export function readBuild(dist: string) {
     ),
     home: sum(home),
     tier_zero: sum(install.map(({ url }) => url)) + wire('sw.js'),
-    /** The bytes of the first visit: the first install and what the first page downloads. */
+    /** The bytes of the first visit: the service worker's install list and what the first page downloads. */
     visit: sum([...first].filter((file) => file !== inPages)) + wire('sw.js'),
     mantine: sum([...mantine].filter((file) => !first.has(file))),
     /** The bytes of a flow after the first load, without Mantine's shared part. */

@@ -50,7 +50,7 @@ export function TripCard({ charter }: { charter: Charter }) {
           [
             'Places',
             stops
-              // The meeting point at an airport is shown with the flight.
+              // The meeting point at an airport is displayed with the flight.
               .map(({ city, address }) =>
                 address === null || city === flight?.airport.name ? city : `${city}, ${address}`,
               )

@@ -25,7 +25,7 @@ interface Report {
   words: string | null
 }
 
-/** The reasons for the reports. Equal reasons are shown once, with their number. */
+/** The reasons for the reports. Equal reasons are displayed once, with their number. */
 function Reports({ reports }: { reports: readonly Report[] }) {
   const counts = new Map<string, number>()
   for (const { reason, words } of reports) {

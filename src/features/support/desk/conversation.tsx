@@ -71,7 +71,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
   )
 }
 
-/** Shown after a conversation was handed over. */
+/** Displayed after a conversation was handed over. */
 function HandedOver({ to }: { to: string }) {
   return (
     <section className={styles.conversation} aria-label="Conversation">

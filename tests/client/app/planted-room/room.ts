@@ -9,13 +9,13 @@ declare module '#lib/device' {
   }
 }
 
-/** The arguments that its idle work was called with. */
+/** The arguments with which the room's idle work was called. */
 export const prefetched: unknown[] = []
 
-/** Payments noted for planted items: the reference, and whether it counted as paid. */
+/** Payments noted for the fixture room's items: the reference, and whether it counted as paid. */
 export const notedPayments: (readonly [reference: string, isPaid: boolean])[] = []
 
-/** A new room: everything that belongs to it is in its folder. */
+/** A fixture room: everything that belongs to it is in its folder. */
 export const room: Room = {
   name: 'planted',
   routes: [
