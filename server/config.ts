@@ -104,8 +104,8 @@ function parseProxies(value = ''): string[] {
 }
 
 /**
- * Returns the environment for a build: the current one, but for production. Otherwise a test that starts a server
- * would leave a development build behind.
+ * Returns the environment for a build: that of this process with NODE_ENV=production. Otherwise a test that starts a
+ * server would leave a development build behind.
  */
 export const makeBuildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,

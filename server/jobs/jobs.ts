@@ -16,7 +16,9 @@ export type JobName = keyof JobPayloads
 export interface JobPlan extends QueueOptions {
   /** `short`: one waiting job per key, so that enqueueing twice has one effect. */
   policy?: QueuePolicy
-  /** When the job runs by itself, in the time zone of Nigeria. */
+  /**
+   * When the job runs, as a cron expression in the time zone of Nigeria; omitted if it only runs when it is enqueued.
+   */
   cron?: string
   /** How many of these jobs run at once in one process. */
   at_once?: number
@@ -37,7 +39,8 @@ export const retriedForHours: JobPlan = {
 export const scheduledAlone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
 export const serverJobPlans = {
-  // Costs almost nothing if there is nothing to make, so a failed night is repaired within the hour.
+  // Runs every hour, so that a failed run is repaired within the hour; it costs almost nothing if there is nothing to
+  // make.
   'trip.roll': {
     ...scheduledAlone,
     cron: '10 * * * *',

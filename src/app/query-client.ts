@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The age of the answer that a query is about to take. */
+/** The age of the answer that a query's function has returned, until the query stores that answer. */
 const ages = new WeakMap<Query, Age>()
 
 /** Wraps a query function so that it notes the age of its answer. A cached answer never replaces a newer one. */

@@ -19,7 +19,7 @@ export async function insertAuditEntry(
   )
 }
 
-// Formats naira as `naira` of the contract does.
+// Formats a sum as `formatNaira` of the contract does.
 const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ', refused'
   else ', ₦' || replace(to_char(claim.granted_kobo / 100.0, 'FM999,999,999,990.00'), '.00', '') end`
 

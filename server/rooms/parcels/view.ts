@@ -12,7 +12,7 @@ import { toTrackings } from './tracking.ts'
 /** The number of wrong PINs after which a PIN is locked. */
 const pinTries = 5
 
-/** Returns the sender's input as columns of a parcel. `parcelOf` is the reverse. */
+/** Returns the sender's input as columns of a parcel. `toParcels` is the reverse. */
 export const toColumns = (input: CreateParcelInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),

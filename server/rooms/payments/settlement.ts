@@ -13,7 +13,7 @@ import {
 /**
  * Asks the payment company about an attempt and applies the answer. Webhook, return page, button and reconciler all
  * call this function, which is repeatable in any order. Enqueues what follows in the same transaction. Throws
- * ProviderDown if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
+ * ProviderUnavailable if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,

@@ -128,7 +128,7 @@ export async function findUnanswered(db: Db, person_id: string): Promise<Review[
 
 export type AnswerOutcome = 'written' | 'answered' | 'unknown'
 
-/** Stores a business owner's answer to a review, as `putAnswer` does. */
+/** Stores a business owner's answer to a review. Returns `answered` or `unknown` as `saveAnswer` does. */
 export async function saveOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },

@@ -73,8 +73,8 @@ const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_
 const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
 
 /**
- * Returns the common table expression for `departuresOf`: every run between two places, once, with its shortest ride if
- * it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
+ * Returns the common table expression for `selectDepartures`: every run between two places, once, with its shortest
+ * ride if it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
  */
 export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (

@@ -57,7 +57,7 @@ export interface Offer {
   to_park_name: string
 }
 
-/** Returns SQL that joins the result of `departuresOf` with its schedule and stops `a` and `b`. */
+/** Returns SQL that joins the result of `selectDepartures` with its schedule and stops `a` and `b`. */
 export const departures = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (

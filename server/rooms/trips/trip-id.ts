@@ -2,7 +2,7 @@ import type { TripPart } from './offer-repository.ts'
 
 /**
  * Returns the wire id of a part of a trip, `{uuid}.{from}.{to}`, in the form of `tripId` in `#contract/shapes`.
- * `tripPartOf` is the reverse. In SQL: `wire_trip_id()`.
+ * `parseTripId` is the reverse. In SQL: `wire_trip_id()`.
  */
 export function makeTripId({ trip_id, leg_from, leg_to }: TripPart): string {
   return `${trip_id}.${leg_from}.${leg_to}`

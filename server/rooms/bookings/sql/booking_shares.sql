@@ -1,4 +1,5 @@
--- The shares of a booking's fare, by the codes of its lines.
+-- Divides a booking's fare by the codes of its lines: fees to us, VAT to the tax office, insurance to the insurance
+-- account, the rest to the operator.
 create or replace function booking_shares(p_booking uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin

@@ -1,4 +1,4 @@
--- Hidden reviews do not count.
+-- Trigger: counts a review in the stars of its vehicle. Hidden reviews do not count.
 create or replace function count_charter_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'shown' then

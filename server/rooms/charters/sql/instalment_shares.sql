@@ -1,4 +1,4 @@
--- The shares of an instalment.
+-- Divides an instalment: our fee to us, VAT to the tax office, the rest to the operator.
 create or replace function instalment_shares(p_instalment uuid) returns table (kind text, owner text, amount_kobo bigint)
 language sql stable as $$
   select s.* from charter_instalment i join charter c on c.id = i.charter_id,

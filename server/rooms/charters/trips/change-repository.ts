@@ -33,7 +33,7 @@ export async function saveFlight(
       flight = ${JSON.stringify(it.flight)}::jsonb where id = ${id}::uuid`.execute(db)
 }
 
-/** Whether a charter already has its one day. */
+/** Whether a charter has claimed this day. */
 export async function hasCharterDay(db: Db, id: string, day: string): Promise<boolean> {
   const { rows } =
     await sql`select from charter_day where charter_id = ${id}::uuid and day = ${day}::date`.execute(

@@ -1,3 +1,3 @@
--- Returns the wire id of a part of a trip, `{uuid}.{from}.{to}`, as `wireTripId()` makes it; null without a trip.
+-- Returns the wire id of a part of a trip, `{uuid}.{from}.{to}`, as `makeTripId()` makes it; null without a trip.
 create or replace function wire_trip_id(p_trip uuid, p_from smallint, p_to smallint) returns text
 language sql immutable parallel safe as $$ select p_trip::text || '.' || p_from::text || '.' || p_to::text $$;
