@@ -14,10 +14,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  // A worker waits more than it works, so two fill two cores; what is timed has them alone.
+  // A worker waits more than it works, so two workers fill two cores. The long tests measure times, so they run in one
+  // worker.
   workers: isLong ? 1 : 2,
   timeout: 120_000,
-  // Generous, since a slow machine is no fault; what must be quick is measured where it matters.
+  // The time limit is generous: a slow machine is no fault. Tests of speed measure it themselves.
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
@@ -30,7 +31,7 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     serviceWorkers: 'allow',
     screenshot: 'only-on-failure',
-    // Recording costs every test a sixth of its time: `--trace retain-on-failure` where one is looked into.
+    // Recording a trace costs every test a sixth of its time. To investigate one, use `--trace retain-on-failure`.
     trace: 'off',
     launchOptions: { executablePath: ensureShell(), args: launchFlags },
   },

@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { StrayErrors, vitestReport } from '#tests/support/runner/stray-errors'
 
-/** As a regular expression. */
+/** The root of the repository, as a regular expression. */
 const root = import.meta.dirname.replace(/[^\w/]/g, '\\$&')
 
 /** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
@@ -20,26 +20,27 @@ function project(
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       setupFiles: ['tests/support/runner/strict-console.ts', ...own],
       globalSetup: existsSync(shared) ? [shared] : [],
-      // Generous, since a slow machine is no fault; nothing waits by the clock.
+      // The time limits are generous: a slow machine is no fault.
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Much is made and forgotten at once: with more room for it, a tenth of the time goes less often into tidying.
+      // Tests allocate much memory for a short time. With more space for new objects, garbage collection takes a tenth
+      // less of the run.
       execArgv: ['--max-semi-space-size=64'],
     },
   }
 }
 
 /**
- * Files share their worker and our modules in it, as requests share those of a process; their databases are their
- * own. Node loads these modules itself, as in production, so that a new phone (`vi.resetModules`) leaves them alone.
- * Loading them anew for each file would take seconds.
+ * Files share their worker and our modules in it, as requests share those of a process; their databases are their own.
+ * Node loads these modules itself, as in production, so that a new phone (`vi.resetModules`) leaves them alone. Loading
+ * them again for each file would take seconds.
  */
 const shared = {
   isolate: false,
   server: { deps: { external: [new RegExp(`${root}/(?:contract|server|demo)/`)] } },
 }
 const server = project('server').test
-/** What lies elsewhere and needs the same database and set-up. */
+/** A project in another folder that needs the database and set-up of `server`. */
 const likeServer = (name: string) => ({
   ...server,
   name,
@@ -50,7 +51,7 @@ const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
   { test: { ...withSetup(server, quick), ...shared } },
   { test: { ...withSetup(likeServer('attacks'), quick), ...shared } },
-  // Each file is a phone of its own: what one has queued must not be sent by another.
+  // Each file is a separate phone: what one has queued must not be sent by another.
   { test: withSetup(project('client', 'jsdom').test, quick) },
 ]
 
@@ -61,7 +62,10 @@ function withSetup(test: TestProjectInlineConfiguration['test'], file: string) {
 const longest =
   /\/(?:app\/faults-short|http\/(?:fuzz|standstill(?:-webhooks)?)|platform\/start|jobs\/jobs|charters\/race|timetables\/import-command)\.test\.ts$/
 
-/** What takes longest begins first: begun last, as its size has it where nothing was timed before, it would run alone. */
+/**
+ * Runs the longest files first. Without known durations vitest sorts by size; a long file that starts last would run
+ * alone.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -73,9 +77,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A worker waits a quarter of its time, for the database and where React holds a screen back: three fill two cores.
+    // A worker spends a quarter of its time waiting for the database and for React's delays, so three workers fill two
+    // cores.
     maxWorkers: 3,
-    // What `npm test` reads.
+    // The reports that `npm test` reads.
     reporters: ['default', ['json', { outputFile: vitestReport }], new StrayErrors()],
     projects: [
       {

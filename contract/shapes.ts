@@ -33,7 +33,7 @@ export const text = (min: number, max: number) =>
     z.refine((value) => !unprintable.test(value), unusable),
   )
 
-/** The same characters without line breaks, which are allowed here. */
+/** Characters that no text of several lines may contain: those of `unprintable`, except line breaks. */
 const unprintableInLines =
   /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 

@@ -27,7 +27,7 @@ const bus = {
  */
 export const OperatorDeparture = z.object({
   trip_id: z.string(),
-  /** The index of the stop where they board, counted from 0. */
+  /** The index of the stop at which the travellers of this motor park board, counted from 0. */
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),

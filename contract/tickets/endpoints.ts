@@ -52,7 +52,7 @@ export const listTicketKeys = endpoint({
   cache: 'lookup',
 })
 
-/* These are separate from the tickets, whose code is in the service worker's install list. */
+/* The endpoints below are not with those of the tickets, whose code is in the service worker's install list. */
 
 export const getReceiptPdf = endpoint({
   name: 'getReceiptPdf',

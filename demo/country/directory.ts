@@ -58,7 +58,7 @@ function pastOf({ seed, today }: DemoContext, runs: readonly Run[], code: string
       status: chance.next() < 0.03 ? 'cancelled' : 'completed',
       plate: `${chance.pick(['LND', 'ABC', 'KJA', 'ENU'])}-${chance.between(100, 999)}${chance.pick(['XA', 'YB', 'ZC'])}`,
       version: 2,
-      // This differs from the numbers of rolled runs, so that no day has a run twice.
+      // A run number that no rolled departure has, so that no day has a run number twice.
       run: 90,
       delay_minutes: delayOf(chance, rating),
     }

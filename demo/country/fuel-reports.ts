@@ -91,7 +91,7 @@ function seenAt(
   })
   const weeks = Array.from({ length: 11 }, (_, index) => {
     const usual = Math.round(naira * drift(fuel, index + 1)) + chance.between(-5, 5)
-    // In each of the weeks before, from Monday to Sunday, whatever day today is.
+    // A moment in one of the 11 weeks before this one, from Monday to Sunday, whatever day today is.
     const at = monday - (index + 1) * 7 * day * 60_000 + chance.between(0, 7 * day - 60) * 60_000
     return report(`week ${index}`, usual, Math.min(at, now - 4 * day * 60_000))
   })

@@ -29,7 +29,7 @@ export type App = FastifyInstance
 export const bodyLimit = 256 * 1024
 /** The size limit of form bodies and of bodies in other companies' formats. */
 const pageBodyLimit = 64 * 1024
-/** Far longer than our paths. A longer path is answered with 404 without a lookup. */
+/** The longest path that is looked up, far longer than ours. A longer one is answered with 404. */
 const longestPath = 2048
 const longestSegment = 512
 

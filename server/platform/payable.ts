@@ -46,7 +46,7 @@ export interface PayableLabels {
   operator_cancelled: string
 }
 
-/** The recipient of the email about a refund, and how the email names the payable. Kobo. */
+/** The recipient of the email about a refund, and how the email names the payable. Amounts are in kobo. */
 export interface RefundContact {
   reference: string
   phone: string | null

@@ -166,7 +166,7 @@ async function keepForSending<Input>(
 ): Promise<OutboxItem> {
   const kept = await addToOutbox(item(input))
   if (kept === undefined) throw new CallError({ detail: notKept })
-  // Only now: before this, the item may exist twice, but it is never missing.
+  // Remove the edited item last: for a moment the text may exist twice, but it is never missing.
   if (waiting !== undefined) await removeFromOutbox(waiting.id)
   return kept
 }

@@ -6,7 +6,7 @@ import { transliterate } from '#server/platform/transliterate'
 export const soundsOfficial = (name: string) =>
   officialTerms.test(name) || officialTerms.test(transliterate(name))
 
-/** Throws `invalid_input` at a field for such a name. */
+/** Throws `invalid_input` at a field for a name that sounds official. */
 export function refuseOfficialName(field: string, name: string): void {
   if (soundsOfficial(name)) throw refuseField(field, officialSentence)
 }

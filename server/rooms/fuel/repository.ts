@@ -48,7 +48,7 @@ export async function updatePrice(
   db: Db,
   { station_id, state_code, fuel }: PriceKey,
 ): Promise<void> {
-  // Two concurrent reports would each be counted without the other.
+  // Without this lock, two concurrent reports would each be counted without the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel:${station_id}:${state_code}:${fuel}`}, 0))`.execute(
     db,
   )

@@ -23,7 +23,7 @@ export async function findPartToPay(
   actor: Actor,
   { lock = false } = {},
 ): Promise<AmountDue | undefined> {
-  // Payments accept references of every kind, so others come here too.
+  // Payments accept references of every kind, so references of other kinds arrive here, too.
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null

@@ -196,7 +196,9 @@ export interface CounterListing {
   to_park: string
 }
 
-/** Returns the paid parcel by what a scanner read; without it, the last twenty. */
+/**
+ * Returns the paid parcel whose waybill or tracking ID a scanner read; without a scan, the last twenty paid parcels.
+ */
 export async function findCounterListings(
   db: Db,
   read: ScannedCode | undefined,

@@ -59,7 +59,10 @@ export async function listGuestBookings(
   return listBookingsById(ctx.db, await findGuestBookings(ctx.db, requireUser(ctx).user_id))
 }
 
-/** Adds those guest bookings to the user's account. */
+/**
+ * Adds bookings that were made without an account, under a verified email address or phone number of the user, to the
+ * account. Returns how many.
+ */
 export async function adoptGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof adoptGuestBookingsEndpoint>> {

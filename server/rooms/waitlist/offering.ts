@@ -26,8 +26,8 @@ export function offerSeats(
   return inTransaction(db, async (tx) => {
     await kept.lockQueue(tx, trip_id)
     const parts = new Map<string, SellablePart | undefined>()
-    // For each part of the trip, the number of seats that was once too many. It is too many for the next person as
-    // well.
+    // For each part of the trip, the smallest number of seats that was not free. A later person who wants as many or
+    // more cannot get them either.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
     for (const waiting of await kept.findQueue(tx, trip_id)) {

@@ -84,7 +84,8 @@ export async function joinTravelRequest(
 }
 
 /**
- * How many requests of one person a day may notify operators. For further ones, somebody else must request the same.
+ * How many requests of one person a day may notify operators. Operators are notified of that person's further requests
+ * only once somebody else requests the same.
  */
 const mostToldADay = 5
 

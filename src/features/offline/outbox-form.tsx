@@ -84,10 +84,10 @@ export function NewOrUnsent({
 
 interface SendingNoticeProps {
   item: OutboxItem
-  /** A link to the screen where it will appear. */
+  /** A link to the screen where the sent item will appear. */
   see?: ReactNode
   thanks: string
-  /** The text displayed while it is unsent. */
+  /** The text displayed while the item is unsent. */
   children?: ReactNode
 }
 

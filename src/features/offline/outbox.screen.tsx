@@ -110,7 +110,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
 
 interface Acted {
   item: OutboxItem
-  /** The item on which it depends and which is not listed. */
+  /** The item that must be sent first, if it is not listed. */
   opening: OutboxItem | undefined
   all: readonly OutboxItem[]
 }

@@ -30,7 +30,7 @@ export function useParcelLists(): QueryState<ParcelLists> {
   const missing = all.find(({ data }) => !data)
   return {
     ...(missing ?? routes),
-    // As the specification requires, sizes that could not be loaded are null, not an error. It is set here.
+    // As the specification requires, sizes that could not be loaded are null, not an error. This sets the error.
     error: missing?.data === null ? noSizes() : (missing?.error ?? null),
     data:
       routes.data && locations.data && sizes.data && types.data && add_ons.data

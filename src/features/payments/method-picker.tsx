@@ -86,20 +86,20 @@ export function MethodPicker({
   )
 }
 
-/** Returns whether `one` is the same method from the preferred company. */
+/** Returns whether `one` is an available method of this company for the same channel. */
 const isBy = (
   company: PaymentMethod['provider'] | undefined,
   one: PaymentMethod,
   { channel }: PaymentMethod,
 ) => one.channel === channel && one.provider === company && one.available
 
-/** Returns the same method from each other company. */
+/** Returns the available methods of other companies for the same channel. */
 const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
   methods.filter(
     (method) => method.channel === channel && method.provider !== provider && method.available,
   )
 
-/** Returns the best of these other methods. */
+/** Returns the best method of another company for the same channel; undefined without one. */
 export const findOtherMethod = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
   othersOf(methods, chosen)[0]
 

@@ -94,7 +94,10 @@ export const listGuestBookingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Adds those bookings to the user's account. */
+/**
+ * Adds bookings that were made without an account, with a verified phone number or email address of the user, to the
+ * account.
+ */
 export const addGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
 /** Downloads everything that is stored about the user. */

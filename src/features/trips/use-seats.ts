@@ -4,7 +4,7 @@ import { useDraft } from '#lib/drafts'
 
 interface Chosen {
   seats: number[]
-  /** The adult fare at the time when the last of them was chosen. */
+  /** The adult fare at the time when the last seat was chosen. */
   fare_kobo: number | null
 }
 

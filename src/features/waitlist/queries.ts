@@ -64,7 +64,7 @@ const lists = [
   ['listTravelRequests'],
 ] as const
 
-/** Returns a function that loads again what changes when the user joins or leaves. */
+/** Returns a function that loads again the lists that change when the user joins or leaves a waiting list. */
 export function useFreshQueues() {
   const queries = useQueryClient()
   return () =>
@@ -73,5 +73,8 @@ export function useFreshQueues() {
 
 const sentHere = ['travel_request'] as const
 
-/** Loads the same lists again after each request sent from this phone. */
+/**
+ * Loads the user's travel requests and alerts, and the requests of a route, again after each request sent from this
+ * phone.
+ */
 export const useNewRequests = () => useFreshWhenSent(sentHere, lists)

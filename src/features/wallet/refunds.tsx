@@ -52,13 +52,13 @@ interface RefundsProps {
   refunds: readonly {
     id?: string
     amount_kobo: number
-    /** The destination. Charters and parcels use `destination` instead. */
+    /** The destination of a booking's or an invoice's refund. Charters and parcels use `destination` instead. */
     to?: RefundTo
     destination?: RefundTo
     state: RefundState
     requested_at?: string
     settled_at?: string | null
-    /** The time for an invoice. Bookings use the two fields above instead. */
+    /** The time of an invoice's refund. Bookings use `requested_at` and `settled_at` instead. */
     at?: string
   }[]
 }

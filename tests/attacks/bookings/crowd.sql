@@ -1,5 +1,5 @@
--- An evening at one IP address by the database's own functions, with a clock of its own: with `crowd` before pg_catalog
--- in the search path, time comes from `crowd.now`.
+-- Simulates an evening at one IP address with the database's own functions and a separate clock: with `crowd` before
+-- pg_catalog in the search path, time comes from `crowd.now`.
 create schema crowd;
 create function crowd.clock_timestamp() returns timestamptz language sql stable as $$
   select current_setting('crowd.now')::timestamptz
@@ -11,7 +11,8 @@ create table crowd.hold (
   id uuid primary key, names_at timestamptz not null, ends_at timestamptz not null, pays boolean not null, says_so boolean not null
 );
 
--- As many departures of the two given ones, three of the first for each of the second, from p_after days later on.
+-- Makes p_count departures like the two given ones, three of p_big for each of p_small, one a day from p_after + 1 days
+-- later on.
 create function crowd.fill_buses(p_big uuid, p_small uuid, p_count int, p_after int) returns void language sql as $$
   delete from crowd.hold;
   delete from crowd.bus;
@@ -39,7 +40,8 @@ begin
     array_fill('adult'::text, array[cardinality(wanted)]), p_holder, p_user, case when p_user is null then '\x00'::bytea end, '{}'::jsonb, 0, 10, p_network, p_proof, 1) h;
 end $$;
 
--- Who has held for a while writes who travels; then pays, lets go or forgets. Tells how many found their hold gone.
+-- Continues with the open holds: enters their travellers, then pays, releases or forgets them. Returns how many wanted
+-- to pay but had lost their hold.
 create function crowd.go_on() returns int language plpgsql as $$
 declare
   lost int;
@@ -58,7 +60,8 @@ begin
   return lost;
 end $$;
 
--- Goes for a tenth of the buses under fresh devices, with all the proof that is wanted, until six of them refuse.
+-- Holds six seats of random buses, each time with a new device and proof of work: a tenth as often as there are buses,
+-- or until six calls were refused.
 create function crowd.hoard(p_tag text, p_network text, p_writes_names boolean) returns void language plpgsql as $$
 declare
   buses constant int := (select count(*) from crowd.bus);
@@ -80,8 +83,8 @@ create function crowd.log_in(p_id uuid) returns uuid language sql as $$
     on conflict (id) do update set full_name = excluded.full_name returning id;
 $$;
 
--- One phone: looks at up to twelve buses, half of all phones at a fifth of them, for one to three seats. If refused
--- because of its network it logs in with Google, if it obeys, and is known from then on.
+-- Buys with one phone: tries up to twelve buses for one to three seats; half of all phones choose from a fifth of the
+-- buses. A phone that is refused because of its network logs in with Google if p_logs_in, and is known from then on.
 create function crowd.buy(
   p_tag text, p_phone int, p_network text, p_logs_in boolean, out outcome text, out was_asked boolean, out was_refused boolean,
   out person uuid
@@ -113,7 +116,8 @@ begin
   end if;
 end $$;
 
--- A minute: what has been begun goes on, the hoarder asks, and phones from p_first to p_last buy one after the other.
+-- Simulates a minute: continues with the open holds, lets the hoarder hold seats, and lets the phones from p_first to
+-- p_last buy one after the other.
 create function crowd.pass_minute(p_tag text, p_from timestamptz, p_first int, p_last int, p_hoarder text, p_writes_names boolean, p_log_in boolean)
 returns table (held int, asked int, refused int, lost int, logged_in int, hoarded int, hoarded_of_one real) language plpgsql as $$
 declare

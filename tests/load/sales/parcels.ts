@@ -60,7 +60,7 @@ export async function anUnpaidParcel(
   return { id, sender, cover_kobo }
 }
 
-/** Makes the same parcel again, by the same sender at the same price; returns its id. */
+/** Makes a copy of a parcel, with the same sender and price; returns its id. */
 export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> {
   const [again, quote] = [makeId(), makeId()]
   await sql`

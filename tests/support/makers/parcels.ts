@@ -108,7 +108,7 @@ export async function aParcel(
   return { parcel: data, trip, sender, as: sender.as, operator }
 }
 
-/** The same parcel after its payment, as its sender sees it. */
+/** A paid parcel, as its sender sees it, with its bus, its sender and its operator's key. */
 export async function aPaidParcel(
   server: TestServer,
   options: ParcelOptions = {},

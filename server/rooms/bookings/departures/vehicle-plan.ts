@@ -52,7 +52,7 @@ export function planSeats(
   })
 }
 
-/** Reduces the seat prices of a fare to this percentage; fees stay. Kobo. */
+/** Reduces the seat prices of a fare to this percentage; fees stay. Amounts are in kobo. */
 export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
   const less = (kobo: number) => Math.round((kobo * percent) / 100)
   const lines = fare.lines.map((line) => {

@@ -130,7 +130,7 @@ export async function markReseated(
   return rowCount === 1
 }
 
-/** Completes the record. Where seats changed, allows free cancellation for a day. */
+/** Completes the record of a change's effect on a booking. If seats changed, allows free cancellation for a day. */
 export async function saveReseatResult(
   tx: Db,
   change_id: string,

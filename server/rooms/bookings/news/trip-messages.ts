@@ -55,7 +55,7 @@ export function writeTripPush(kind: TripPushPayload['kind'], booking: Booking): 
   return fits || note === null ? news : writeTripPush(kind, { ...booking, note: null })
 }
 
-/** Returns the same message as email and, in ASCII, as SMS. */
+/** Returns the message as an email and, in ASCII, as an SMS. */
 export function writeTripMessages(
   kind: TripPushPayload['kind'],
   booking: Booking,

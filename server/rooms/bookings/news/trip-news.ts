@@ -33,7 +33,10 @@ export async function announceTripNews(
   return bookings.length
 }
 
-/** Enqueues such jobs for one booking. A reminder is sent by SMS to people with neither push nor email. */
+/**
+ * Enqueues, in the caller's transaction, jobs that notify the travellers of one booking of their trip, as
+ * `announceTripNews` does for all. A reminder is sent by SMS to people with neither push nor email.
+ */
 export async function announceToBooking(
   tx: Db,
   public_url: string,
@@ -44,14 +47,17 @@ export async function announceToBooking(
   if (phones === 0) await write(tx, public_url, booking_id, kind)
 }
 
-/** Enqueues such jobs for a booking whose trip is cancelled. Details follow in the email about the refund. */
+/**
+ * Enqueues, in the caller's transaction, push messages to the travellers of a booking whose trip is cancelled. Details
+ * follow in the email about the refund.
+ */
 export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')
 }
 
 /**
- * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats. They
- * go to the contact's addresses, otherwise to the account's verified ones.
+ * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats. The
+ * email or SMS goes to the contact, otherwise to the verified email address or phone number of the account.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const contact = await findUnpaidContact(tx, booking_id)

@@ -98,7 +98,10 @@ export const selectBookingWaits = (actor: Actor) => sql<{ is_waiting: boolean }>
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
-/** Selects the same for a return trip, by its outbound booking. */
+/**
+ * Selects whether the return trip of the payable `y` still waits for money, by its outbound booking, if it belongs to
+ * this person.
+ */
 export const selectReturnTripWaits = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`

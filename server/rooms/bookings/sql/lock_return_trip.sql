@@ -1,5 +1,6 @@
--- Locks what the money for a return trip pays for: both directions, or the one that was not cancelled. The money is
--- late if there is none, and paid twice if one is already paid.
+-- Locks the rows of both directions of a return trip for which money has arrived. Returns the price of those that were
+-- not cancelled and, if the money is not wanted, the reason: paid_late if all were cancelled, paid_twice if one is
+-- already paid.
 create or replace function lock_return_trip(p_return_trip uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -51,7 +51,10 @@ export async function planJourney(
   return journey
 }
 
-/** Returns the drives without these limits, since the drive from a vehicle's home may take longer than a hire. */
+/**
+ * Plans the drives of a journey, however many days they take: the drive from a vehicle's home may take longer than the
+ * longest hire.
+ */
 export function planDrives(
   cities: readonly City[],
   asked: RequestedJourney,

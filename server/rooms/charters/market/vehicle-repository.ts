@@ -2,7 +2,7 @@ import type { CharterReview, CharterSearch } from '#contract/charters/market/mod
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** A vehicle with its home and its operator. Kobo. */
+/** A vehicle with its home and its operator. Amounts are in kobo. */
 export interface VehicleRow {
   id: string
   name: string

@@ -31,7 +31,7 @@ interface OfferRow {
   created_at: string
 }
 
-/** A request with its offers, the cheapest first. Kobo. */
+/** A request with its offers, the cheapest first. Amounts are in kobo. */
 export interface RequestRow {
   id: string
   reference: string

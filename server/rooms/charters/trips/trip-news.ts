@@ -69,6 +69,6 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
   })
 }
 
-/** Enqueues such a notification after an instalment was paid. */
+/** Enqueues, in the caller's transaction, the notification for a charter's customer that an instalment was paid. */
 export const announcePaid = (tx: Db, instalment_id: string) =>
   announceCharter(tx, instalment_id, 'paid')

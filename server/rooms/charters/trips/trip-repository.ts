@@ -31,7 +31,7 @@ interface InstalmentRow {
   paid_at: string | null
 }
 
-/** A charter with all its details. Kobo. */
+/** A charter with all its details. Amounts are in kobo. */
 export interface CharterRow {
   id: string
   reference: string
@@ -205,7 +205,7 @@ async function count(db: Db, where: Sql): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** A charter that is about to be written. Days by the calendar, kobo. */
+/** A charter that is about to be written. Days are those of the calendar in Nigeria, amounts are in kobo. */
 export interface NewCharter {
   id: string
   reference: string
@@ -239,7 +239,7 @@ export interface NewCharter {
 const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
   price.lines.reduce((sum, { code, amount_kobo }) => sum + (which(code) ? amount_kobo : 0), 0)
 
-/** Returns our fee and the VAT in a price; the rest belongs to the operator. Kobo. */
+/** Returns our fee and the VAT in a price; the rest belongs to the operator. Amounts are in kobo. */
 export const splitPrice = (price: CharterPrice) => {
   const fee_kobo = lineSum(price, (code) => code === 'service_fee')
   const vat_kobo = lineSum(price, (code) => code === 'vat')
@@ -263,7 +263,7 @@ export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
       ${it.network})`.execute(db)
 }
 
-/** A part of a price that is about to be written. Kobo. */
+/** An instalment that is about to be written. Amounts are in kobo. */
 export interface NewInstalment {
   id: string
   charter_id: string

@@ -1,5 +1,5 @@
--- Money has landed for a parcel: it may travel now, with its waybill and the hash of its first pickup PIN.
--- confirmed | already_confirmed | too_late. The money is the caller's.
+-- Marks a parcel as paid after its money has arrived, and stores its waybill number and the hash of its first pickup
+-- PIN. Returns confirmed | already_confirmed | too_late. The caller handles the money.
 create or replace function confirm_parcel(p_parcel uuid, p_pin_hash bytea) returns text language plpgsql as $$
 declare sent parcel%rowtype;
 begin

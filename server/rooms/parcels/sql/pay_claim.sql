@@ -1,5 +1,5 @@
 -- Pays an accepted claim into the sender's wallet, from the insurance for an insured parcel, else at its operator's
--- cost. paid | waits (the insurance lacks the money: nothing changed) | not_granted.
+-- cost. Returns paid | waits (the insurance lacks the money: nothing changed) | not_granted.
 create or replace function pay_claim(p_claim uuid) returns text language plpgsql as $$
 declare
   sent parcel%rowtype;

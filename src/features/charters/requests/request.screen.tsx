@@ -26,7 +26,10 @@ export function RequestScreen() {
   return <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Hire a vehicle' }} />
 }
 
-/** The same form, opened from a search in the marketplace, at `/charter-marketplace/custom-request`. */
+/**
+ * The form for a request to operators, opened from a search in the marketplace, at
+ * `/charter-marketplace/custom-request`.
+ */
 export function CustomRequestScreen() {
   const [params] = useSearchParams()
   return (
