@@ -101,7 +101,7 @@ async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
-  // Also stop what is still starting, since nobody would stop it later.
+  // Register the stop before PostgreSQL has started: otherwise nothing would stop a PostgreSQL that is still starting.
   const stopIt = async () => (await starting).stop()
   started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
   return (await starting).url

@@ -60,7 +60,7 @@ export async function print(
  */
 export async function printHome(): Promise<string> {
   const page = await printApp('/', queryClient)
-  // Its timers would keep the build running for five minutes.
+  // The timers of the query client would keep the build running for five minutes.
   queryClient.clear()
   return page
 }

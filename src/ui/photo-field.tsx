@@ -48,7 +48,7 @@ export function PhotoField({
             accept="image/*"
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // Otherwise the same photo could not be picked again.
+              // Without this, the same photo could not be picked again.
               target.value = ''
             }}
           />

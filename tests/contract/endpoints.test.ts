@@ -181,9 +181,10 @@ test('what creates or moves something is safe to repeat, what only reads carries
   for (const endpoint of endpoints) {
     if (endpoint.method === 'GET' || endpoint.access === 'provider')
       expect(endpoint.idempotency).toBeUndefined()
-    // These need no idempotency key. A stored answer would store a token or a PIN; logging in twice only makes a second
-    // session. An export only reads, and its answer must not be stored; a repeated erasure is one erasure, a repeated
-    // quote binds nobody, and codes are limited wherever they are sent. A typing notice is forgotten in seconds.
+    // Endpoints with these paths need no idempotency key. A stored answer would store a token or a PIN; logging in
+    // twice only makes a second session. An export only reads, and its answer must not be stored; a repeated erasure is
+    // one erasure, a repeated quote binds nobody, and codes are limited wherever they are sent. A typing notice is
+    // forgotten in seconds.
     const needsNone =
       /\/(auth|webhooks|verify|export|erase|quotes|pickup-pin|codes|proofs|typing)\b/.test(
         endpoint.path,

@@ -65,7 +65,7 @@ const requestFields = {
   occasion: z.nullable(z.enum(occasions)),
   ...journeyFields,
   budget_kobo: z.nullable(kobo),
-  /** Operators can make offers until then. */
+  /** Until when operators can make offers. */
   open_until: instant,
   created_at: instant,
 }
@@ -77,10 +77,10 @@ export const CharterRequest = z.object({
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   client_ref: z.nullable(z.string()),
   offers: z.array(CharterOffer),
-  /** How many operators could see it at the start. */
+  /** How many operators could see the request at the start. */
   operators_asked: z.int(),
   deposit_allowed: z.boolean(),
-  /** The charter that was booked from it. */
+  /** The reference of the charter that was booked from the accepted offer; null before that. */
   charter: z.nullable(z.string()),
   can: z.object({ withdraw: z.boolean(), accept: z.boolean() }),
   server_time: instant,
@@ -141,7 +141,7 @@ export const OperatorOffer = z.object({
   terms: z.string(),
   valid_until: instant,
   created_at: instant,
-  /** The charter that was booked from it. */
+  /** The reference of the charter that was booked from this offer; null if there is none. */
   charter: z.nullable(z.string()),
 })
 export type OperatorOffer = z.output<typeof OperatorOffer>

@@ -11,7 +11,7 @@ export interface CompanyRecord {
   is_silent: boolean
   /** The number of failed payments of this payable. */
   failed_here: number
-  /** Settled payments by channel; below, payments that ended with any outcome. */
+  /** Payments by channel: settled ones (`landed`), and those that ended with any outcome (`ended`). */
   landed: Partial<Record<Channel, number>>
   ended: Partial<Record<Channel, number>>
 }

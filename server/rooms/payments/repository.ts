@@ -12,7 +12,7 @@ export interface Attempt {
   reference: string
   /** As in `payable_kind`. */
   kind: Payable['kind'] | 'wallet'
-  /** The payable's id; below, its reference. */
+  /** The payable's id (`payable_id`) and its reference (`thing`). */
   payable_id: string
   thing: string
   /** Whether the payable still waits for money. */

@@ -14,7 +14,7 @@ import { stagingTable } from './staging-repository.ts'
 export type Rates = Record<string, number>
 
 /**
- * Creates the temporary tables of rules and members. Returns which fares it cannot use, and why. Throws FeedRefused for
+ * Creates the temporary tables of rules and members. Returns which fares it cannot use, and why. Throws FeedError for
  * fares that cannot be naira.
  */
 export async function readFares(db: Db, rates: Rates): Promise<FeedFault[]> {

@@ -5,7 +5,7 @@ import type { ReadingMeter } from './limits.ts'
 const lineFeed = 10
 
 /**
- * Returns the text of a file piece by piece, without byte order mark. Throws FeedRefused, with the line, for bytes that
+ * Returns the text of a file piece by piece, without byte order mark. Throws FeedError, with the line, for bytes that
  * are not UTF-8, for NUL characters and beyond the meter's limits.
  */
 export async function* readText(

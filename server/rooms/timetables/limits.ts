@@ -3,13 +3,13 @@ import { FeedError, makeFault } from './findings.ts'
 
 /** How much of a feed is read before it is refused. */
 export type FeedLimits = {
-  /** Bytes of the zip; below, of all its files unpacked. */
+  /** Bytes of the zip, and of all its files unpacked. */
   all_bytes: number
   /** Bytes of one unpacked file. */
   file_bytes: number
   /** Unpacked bytes for one packed byte, in files above a megabyte. */
   ratio: number
-  /** Lines of one file; below, of all files. Empty lines count. */
+  /** Lines of one file (`file_lines`) and of all files (`all_lines`). Empty lines count. */
   file_lines: number
   all_lines: number
   /** Unreadable cells after which reading stops. */
@@ -57,7 +57,7 @@ export function findSizeFault(
   return new FeedError([makeFault('the feed', says)])
 }
 
-/** Counts lines and seconds while a feed is read. Throws FeedRefused beyond the limits. */
+/** Counts lines and seconds while a feed is read. Throws FeedError beyond the limits. */
 export function makeReadingMeter(limits: FeedLimits) {
   const until = performance.now() + limits.seconds * 1000
   let all = 0

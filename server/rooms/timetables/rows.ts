@@ -12,7 +12,7 @@ const batchRows = 5000
 /**
  * Returns a file's rows in batches of 5,000, with columns in the order of `file.columns`. Unknown columns are skipped,
  * and a missing optional one is null. Unreadable cells go to `findings`; after `wrongCells` of them reading stops.
- * Throws FeedRefused for a missing column and for unclosed quotes.
+ * Throws FeedError for a missing column and for unclosed quotes.
  */
 export async function* readRows(
   text: Readable,

@@ -72,7 +72,7 @@ class DryRunRollback extends Error {
 
 /**
  * Imports a GTFS zip in one transaction, with the departures of the coming days: the whole feed or nothing. Throws
- * FeedRefused, with file, line and reason, if the feed is damaged, incomplete, contradictory or has broken references.
+ * FeedError, with file, line and reason, if the feed is damaged, incomplete, contradictory or has broken references.
  * Rows on which nothing depends are skipped and listed in the summary. Departures with bookings never change.
  */
 export async function importTimetable(

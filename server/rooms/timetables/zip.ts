@@ -16,8 +16,8 @@ export type FeedZip = {
   /** Returns the folder of a file that is not with the others, if any. */
   elsewhere: (name: string) => string | undefined
   /**
-   * Returns the text of one file piece by piece. Throws FeedRefused for damage, for text that is not UTF-8 and beyond
-   * the limits.
+   * Returns the text of one file piece by piece. Throws FeedError for damage, for text that is not UTF-8 and beyond the
+   * limits.
    */
   read: (name: string) => Readable
   close: () => void
@@ -32,7 +32,7 @@ export async function hashFile(path: string): Promise<string> {
 
 /**
  * Opens a feed's zip. Its `.txt` files are read from the top folder, or from the one folder that has them. `known`: the
- * files of a feed. Throws FeedRefused if it is damaged, has a name twice or several feeds, or would unpack beyond the
+ * files of a feed. Throws FeedError if it is damaged, has a name twice or several feeds, or would unpack beyond the
  * limits.
  */
 export async function openFeed(

@@ -14,7 +14,7 @@ export interface WalletEntry {
   amount_kobo: number
   balance_kobo: number
   created_at: Date
-  /** The payable's id; below, its kind and reference. */
+  /** The payable's id, kind and reference. */
   payable_id: string | null
   thing_kind: string | null
   thing: string | null

@@ -22,7 +22,7 @@ export interface CrowdResult {
 
 interface Evening {
   phones: number
-  /** Without it, nobody hoards. */
+  /** Where the hoarder is, and whether they enter travellers; without this option nobody hoards. */
   hoarder?: { at: 'the same address' | 'another address'; writes_names: boolean }
   /** Whether a refused phone logs in, as the refusal suggests. */
   log_in?: boolean

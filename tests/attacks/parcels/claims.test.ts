@@ -203,7 +203,7 @@ describe('the insurance cannot be overdrawn', () => {
       claims_waiting: 1,
       waiting_kobo: 5_000_000,
     })
-    // It can be neither claimed nor answered again.
+    // The claim cannot be answered again, and no second one can be made.
     expect((await byStaff(it.claim.id, 5_000_000)).problem.code).toBe('claim_answered')
     const { tracking_id } = it.parcel
     const before = (await server.call(getParcel, { tracking_id }, { as: it.as })).data

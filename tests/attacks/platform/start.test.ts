@@ -42,7 +42,7 @@ async function npmStart() {
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env
   const npm = spawn('npm', ['start'], {
     stdio: 'ignore',
-    // Its own process group, as in a terminal.
+    // npm gets a separate process group, as in a terminal.
     detached: true,
     env: { ...env, NODE_ENV: 'development', DATA_DIR: data_dir, PORT: String(port) },
   })

@@ -198,7 +198,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   const { retention } = await import('#lib/queries/retention')
   const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
-  // Longer than the logout takes: both requests are still pending when it closes the connection.
+  // Longer than the logout takes, so that both requests are still pending when it closes the connection.
   latency_ms = 1000
   queries.setDefaultOptions({
     queries: { persister: (ask, ctx, query) => currentQueryPersister().persist(ask, ctx, query) },

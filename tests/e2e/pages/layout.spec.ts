@@ -4,7 +4,7 @@ import { logInNewMember } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-// That content starts high up and nothing fixed covers it is checked where axe runs: on every screen.
+// tests/e2e/pages/axe.spec.ts checks on every screen that the content starts high up and that nothing fixed covers it.
 
 const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(3)}`
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })

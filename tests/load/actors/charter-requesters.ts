@@ -59,7 +59,7 @@ export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hi
       const accepted = { reference, offer_id, plan, total_kobo }
       const [answer] = await Promise.all([
         phone.call(acceptCharterOffer, accepted, shown, (one) => one.reference),
-        // Its operator withdraws the offer at the same moment.
+        // The operator of the vehicle withdraws the offer at the same moment.
         dice.chance(6)
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
           : undefined,

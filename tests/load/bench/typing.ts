@@ -1,7 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Line } from './report.ts'
 
-/** Matched by its beginning, with two typing errors, and not at all, for which every name is compared. */
+/**
+ * Texts that match by their beginning, with two typing errors, and not at all; for the last one every name is compared.
+ */
 const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
 
 /**
@@ -41,7 +43,7 @@ export async function benchTyping(browser: BrowserContext, origin: string): Prom
   ]
 }
 
-/** ms */
+/** The time that one typed character costs, ms. */
 interface Cost {
   field: number
   page: number

@@ -43,7 +43,7 @@ async function turnClockForward(db: Db): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
     db,
   )
-  // The workers of these jobs were killed: no running job takes that long here.
+  // The workers of jobs older than 20 seconds were killed: no running job takes that long here.
   await sql`
     update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
     where state = 'active' and started_on < now() - interval '20 seconds' and started_on > now() - interval '30 minutes'`.execute(

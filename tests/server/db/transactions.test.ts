@@ -64,7 +64,7 @@ test('nothing is done with a transaction that has ended', async () => {
   await empty()
   const { late, waiting } = await db.transaction(async (tx) => {
     const first = sql`select pg_sleep(0.05)`.execute(tx)
-    // It starts only when the transaction has ended.
+    // The second statement starts only when the transaction has ended.
     const second = keep(1)
       .execute(tx)
       .catch((error: unknown) => error)

@@ -84,7 +84,7 @@ test('the owner gets through everywhere', async () => {
   const closed: string[] = []
   for (const endpoint of order) {
     const { status } = await ask(endpoint, ada.as)
-    // Their inputs name nothing that exists: nobody reports their own review.
+    // The inputs of these endpoints name nothing that exists: nobody reports their own review.
     const mayRefuse = ['startConversation', 'reportReview'].includes(endpoint.name)
     if (status === 401 || (status === 404 && !mayRefuse)) closed.push(`${endpoint.name} ${status}`)
   }

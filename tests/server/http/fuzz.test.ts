@@ -30,7 +30,7 @@ const { db, url } = await testDatabase()
 const patient = openDatabase(url, { statement_timeout_ms: 0 })
 await seedCountry(patient)
 await patient.destroy()
-// It listens because the stand-in of Google is called over the network.
+// The server listens because the stand-in of Google is called over the network.
 const port = await freePort()
 const google = {
   ...aConfig().google,

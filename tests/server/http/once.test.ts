@@ -43,7 +43,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   const { promise, resolve } = Promise.withResolvers<void>()
   heldCall.until = promise
   const fill = () => api.call(fillCup, { name: 'long', end: 'hold' }, { key })
-  // It is not defined which of them come first.
+  // It is not defined which of the concurrent calls are refused.
   const refused: Awaited<ReturnType<typeof fill>>[] = []
   const all = Array.from({ length: maxWaitingRepeats + 4 }, async () => {
     const answer = await fill()

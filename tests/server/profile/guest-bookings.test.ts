@@ -45,7 +45,7 @@ test('what a guest booked is found by their proved phone and email, and becomes 
   const upcoming = await call(listBookings, {}, { as: ada.as })
   expect(new Set(upcoming.data.map(({ reference }) => reference))).toEqual(new Set(mine))
 
-  // Their guest token is still valid; strangers are still refused.
+  // The guest token is still valid; strangers are still refused.
   const { reference } = byPhone.booking
   for (const as of [ada.as, byPhone.as, { phone: ada.user.phone ?? '' }])
     expect((await call(getBooking, { reference }, { as })).status).toBe(200)

@@ -77,7 +77,7 @@ test('a first departure is told when it is on sale; a way that leads nowhere is 
   await aTrip(db, { stops: ['lagos', 'jos'], departs_in_hours: 96 })
   await look()
   expect(await mine(as)).toMatchObject([{ state: 'told' }])
-  // They have no phone with push messages: they are notified all the same.
+  // This person has no phone with push messages, and is notified by email.
   const [mail] = await lettersTo(user.email, 'mail')
   expect(mail?.subject).toBe('Lagos to Jos is on sale')
 })

@@ -52,7 +52,7 @@ async function countryTemplate(): Promise<string> {
     await admin.query('select pg_advisory_lock(4123)')
     const isMade = 'select from pg_database where datname = $1'
     if ((await admin.query(isMade, [country])).rowCount === 1) return
-    // It gets its final name only when it is complete.
+    // The database gets its final name only when it is complete.
     const draft = `${country}_draft`
     await runAsAdmin(url, `drop database if exists ${draft} with (force)`)
     await copyDatabase(url, template, draft)

@@ -7,7 +7,7 @@ import { type Caller, type TestServer, aServer } from '#tests/support/server/tes
 
 export interface UserOptions {
   full_name?: string
-  /** null: no email address. */
+  /** By default a new email address; null for none. */
   email?: string | null
   phone?: string | null
   password?: string
