@@ -18,7 +18,8 @@ export interface Demo {
   hello: (config: Config) => string
 }
 
-// Not a literal type, because the server is compiled, and runs in production, without the demo.
+// Typed as string, so that the compiler does not look for the module: the server is compiled, and runs in production,
+// without the demo.
 const entry: string = '#demo/index'
 
 /** Loads the demo if the configuration allows it. It is never loaded in production or with real keys. */

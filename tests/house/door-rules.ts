@@ -42,7 +42,7 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^@mantine\//, /^src\/ui\//],
 ]
 
-/** A style sheet that takes something from a folder above. */
+/** A style sheet with a parent-relative path (`../`). */
 const climbingSheet = /(?:\bfrom|@import|\burl\()\s*['"]?\.\.\//
 
 export const doorRules: readonly Rule[] = [

@@ -1,4 +1,4 @@
--- Limits a person to five open requests.
+-- Trigger: limits a person to five open requests.
 create or replace function limit_open_requests() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('charter requests:' || new.person_id, 0));

@@ -1,5 +1,5 @@
--- Limits a person to two unpaid vehicles, and the unknown people of one network to six in all. Known people do not
--- count, and their network is not stored.
+-- Trigger: limits a person to two unpaid vehicles, and the unknown people of one network to six in all. Known people do
+-- not count, and their network is not stored.
 create or replace function limit_unpaid_charters() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('unpaid charters:' || new.person_id, 0));

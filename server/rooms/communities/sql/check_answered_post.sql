@@ -1,4 +1,4 @@
--- An answer is in its post's group, and under a post, not under an answer.
+-- Trigger: checks that an answer is in the group of its post, and answers a post, not an answer.
 create or replace function check_answered_post() returns trigger language plpgsql as $$
 begin
   if not exists (select from community_post

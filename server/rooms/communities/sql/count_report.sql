@@ -1,4 +1,4 @@
--- Counts a report of a post. The third hides it until our staff have checked it, and is logged.
+-- Trigger: counts a report of a post. The third report hides the post until our staff have checked it, and is logged.
 create or replace function count_report() returns trigger language plpgsql as $$
 declare
   post community_post;

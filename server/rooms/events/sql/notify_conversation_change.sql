@@ -1,4 +1,4 @@
--- Notifies a desk, and the previous one, when a conversation is closed, opened, assigned or passed on.
+-- Trigger: notifies a desk, and the previous one, when a conversation is closed, opened, assigned or passed on.
 create or replace function notify_conversation_change() returns trigger language plpgsql as $$
 begin
   perform publish_event(desk_account(new.desk_id), 'desk_message', new.id::text);

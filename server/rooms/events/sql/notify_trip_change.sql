@@ -1,4 +1,4 @@
--- Notifies all travellers of a trip who have an account.
+-- Trigger: notifies all travellers of a trip who have an account when the trip changes.
 create or replace function notify_trip_change() returns trigger language plpgsql as $$
 begin
   perform publish_event(b.user_id, 'booking', b.reference) from booking b

@@ -1,4 +1,5 @@
--- A part is paid or cancelled once, and refunded once after payment; its sum never changes.
+-- Trigger: refuses changes of an invoice part, except that it is paid or cancelled once, and refunded once after
+-- payment. Releases wallet money held for a part that is no longer open.
 create or replace function guard_invoice_part() returns trigger language plpgsql as $$
 declare
   changing constant text[] := array['state', 'paid_at', 'payable_id', 'reminded_at', 'overdue_told_at'];

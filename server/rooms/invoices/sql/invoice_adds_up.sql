@@ -1,4 +1,4 @@
--- At commit, checks that an invoice is the sum of its lines and of its parts, to the kobo and with VAT.
+-- Trigger: at commit, checks that an invoice is the sum of its lines and of its parts, to the kobo and with VAT.
 create or replace function invoice_adds_up() returns trigger language plpgsql as $$
 declare
   it invoice;

@@ -1,4 +1,4 @@
--- When a payable of another room is paid in any way, pays the invoice part for it too.
+-- Trigger: when a payable of another room is paid in any way, marks the invoice part about it as paid, too.
 create or replace function invoice_follows_payment() returns trigger language plpgsql as $$
 begin
   update invoice_part set state = 'paid', paid_at = now(), payable_id = new.payable_id

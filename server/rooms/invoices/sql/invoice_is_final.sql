@@ -1,4 +1,5 @@
--- An issued invoice does not change, except that it is cancelled once, and that its customer may be deleted.
+-- Trigger: refuses changes of an issued invoice, except that it is cancelled once, and that its customer may be
+-- deleted.
 create or replace function invoice_is_final() returns trigger language plpgsql as $$
 declare
   -- The sum is a generated column, which PostgreSQL computes after this trigger.

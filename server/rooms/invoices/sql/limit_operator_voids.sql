@@ -1,4 +1,4 @@
--- The limit of an operator's refunds in 24 hours (contract/invoices/rules.ts): ₦1,000,000.
+-- Trigger: limits what an operator refunds in 24 hours by cancelling invoices (contract/invoices/rules.ts): ₦1,000,000.
 create or replace function limit_operator_voids() returns trigger language plpgsql as $$
 declare
   given bigint;

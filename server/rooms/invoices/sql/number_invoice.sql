@@ -1,5 +1,5 @@
--- Gives an invoice the next number of its issuer and year. The series is locked until the transaction ends, so a number
--- of a failed transaction is used again.
+-- Trigger: gives an invoice the next number of its issuer and year. The series is locked until the transaction ends, so
+-- a number of a failed transaction is used again.
 create or replace function number_invoice() returns trigger language plpgsql as $$
 begin
   new.series := coalesce((select upper(code) from operator where id = new.operator_id), 'WAKA');

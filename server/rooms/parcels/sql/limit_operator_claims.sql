@@ -1,4 +1,5 @@
--- An operator may grant ₦200,000 a day for claims (contract/parcels/rules.ts); our staff decide the rest.
+-- Trigger: limits an operator to granting ₦200,000 a day for claims (contract/parcels/rules.ts); our staff decide the
+-- rest.
 create or replace function limit_operator_claims() returns trigger language plpgsql as $$
 declare
   operator uuid := (select operator_id from parcel where id = new.parcel_id);

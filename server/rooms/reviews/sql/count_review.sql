@@ -1,4 +1,4 @@
--- Counts a review in the stars of its subject. Hidden reviews do not count.
+-- Trigger: counts a review in the stars of its subject. Hidden reviews do not count.
 create or replace function count_review() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.state = 'shown' then

@@ -1,5 +1,5 @@
--- Refuses changes after 30 days, except for another trip, and a review with a trip that its author has not made there.
--- A review stays verified when the booking is deleted.
+-- Trigger: refuses changes of a review after 30 days, except for another trip, and a review with a trip that its author
+-- has not made there. A review stays verified when the booking is deleted.
 create or replace function guard_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.rating, old.body) is distinct from (new.rating, new.body)

@@ -1,4 +1,5 @@
--- A conversation begins at the desk of its addressee; its end is recorded, and an open one has no rating.
+-- Trigger: a new conversation begins at the desk of its addressee. A closed one gets the time of its end and awaits no
+-- answer; an open one has no rating.
 create or replace function check_conversation_desk() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,6 +1,6 @@
--- Gives a message the next number in its conversation, whose row it locks. Records since when an answer is awaited, and
--- notifies both sides in the same transaction. An author has read all messages up to the one that was on the screen,
--- and later ones still await an answer. An automatic answer has read nothing.
+-- Trigger: gives a message the next number in its conversation, whose row it locks. Records since when an answer is
+-- awaited, and notifies both sides in the same transaction. An author has read all messages up to the one that was on
+-- the screen, and later ones still await an answer. An automatic answer has read nothing.
 create or replace function number_message() returns trigger language plpgsql as $$
 declare
   talk conversation;

@@ -1,4 +1,5 @@
--- Keeps existing departures unchanged when a run is rolled again, so that rolling is repeatable.
+-- Trigger: when the calendar of a schedule is set, stores its last day (ends_on) and marks its departures as not rolled
+-- yet.
 create or replace function note_calendar() returns trigger language plpgsql as $$
 begin
   new.rolled_until := '-infinity';

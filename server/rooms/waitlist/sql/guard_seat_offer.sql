@@ -1,4 +1,4 @@
--- Refuses to open an ended offer again. An open one holds seats until it ends.
+-- Trigger: refuses to open an ended offer again. An open one holds seats until it ends.
 create or replace function guard_seat_offer() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.state = 'open' or tg_op = 'UPDATE' and old.state <> 'open' then

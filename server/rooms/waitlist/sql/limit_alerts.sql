@@ -1,4 +1,4 @@
--- Limits a person to ten alerts, and to thirty new ones in a day, since each may cost an SMS.
+-- Trigger: limits a person to ten alerts, and to thirty new ones in a day, since each may cost an SMS.
 create or replace function limit_alerts() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.person_id, 0));

@@ -1,4 +1,4 @@
--- Checks that an offer is of seats that its booking holds now, for the person whose turn it is.
+-- Trigger: checks that an offer is of seats that its booking holds now, for the person whose turn it is.
 create or replace function offer_holds_seats() returns trigger language plpgsql as $$
 begin
   if not exists (

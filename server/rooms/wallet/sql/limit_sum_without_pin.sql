@@ -1,5 +1,5 @@
--- Refuses a payment above the limit without PIN. Runs under the lock of the wallet's account, so that concurrent
--- payments are counted one by one.
+-- Trigger: refuses a payment with which the sum paid without a PIN in 24 hours would exceed the limit. Locks the row of
+-- the wallet's account, so that concurrent payments are counted one by one.
 create or replace function limit_sum_without_pin() returns trigger language plpgsql as $$
 declare
   most constant bigint := 2000000;
