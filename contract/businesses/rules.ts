@@ -2,7 +2,7 @@ import { formatClock } from '#contract/wall-clock'
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Minutes of a day. */
+/** The number of minutes in a day. */
 export const minutesPerDay = 1440
 
 /** Formats minutes after midnight as `6:30 AM`. Values over 1440 are on the next day. */

@@ -122,8 +122,8 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
 }
 
 /**
- * Pays from the caller's wallet in one transaction. Returns that the PIN is needed if so, since it cannot be checked in
- * a transaction.
+ * Pays from the caller's wallet in one transaction. Returns `needs_pin` if the PIN must be entered first, since it
+ * cannot be checked in a transaction.
  */
 async function payFromMine(
   ctx: Context,
