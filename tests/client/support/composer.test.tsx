@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
 import { Composer } from '#src/features/support/composer.tsx'
 
-/** A checkbox on a phone that stores a message only on request. */
+/** A message field on a phone that stores a message only on request. */
 function aSlowPhone() {
   const sent: string[] = []
   const keeping: (() => void)[] = []
