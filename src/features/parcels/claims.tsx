@@ -1,11 +1,12 @@
 import { type Claim, ClaimInput } from '#contract/parcels/claims'
 import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { showDayTime } from '#lib/format'
+import { findNairaError } from '#lib/number-errors'
 import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -122,10 +123,11 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         hint={`At most ${formatNaira(parcel.cover_kobo)}: that is what it is covered for.`}
         name="asked"
         inputMode="decimal"
+        maxLength={20}
         autoComplete="off"
         value={value.asked}
-        error={fields['asked_kobo']}
-        onChange={(text) => change((before) => ({ ...before, asked: extractNairaDigits(text) }))}
+        error={findNairaError(value.asked) ?? fields['asked_kobo']}
+        onChange={(text) => change((before) => ({ ...before, asked: text }))}
       />
       {photos.map((photo, at) => (
         <PhotoField

@@ -6,6 +6,7 @@ import {
   maxParcelGrams,
   type ParcelMeasures,
 } from '#contract/parcels/price'
+import { findMeasureError } from '#lib/number-errors'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/choices'
@@ -69,6 +70,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
                 inputMode="decimal"
                 autoComplete="off"
                 value={parcel[name]}
+                error={findMeasureError(parcel[name])}
                 onChange={(typed) => change({ [name]: typed })}
               />
             ))}

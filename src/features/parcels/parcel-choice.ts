@@ -1,7 +1,7 @@
 import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
 import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
 import { parseNaira } from '#contract/money'
-import { parseNumber } from '#lib/parse-number'
+import { parseMeasure } from '#contract/quantities'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
@@ -23,7 +23,7 @@ export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
     parcel.width,
     parcel.height,
     parcel.weight,
-  ].map(parseNumber)
+  ].map(parseMeasure)
   const measures = {
     length_cm: Math.ceil(length_cm),
     width_cm: Math.ceil(width_cm),

@@ -1,8 +1,9 @@
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
+import { findNairaError } from '#lib/number-errors'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -99,10 +100,11 @@ function TopUpForm({
               label="Or another amount in naira"
               hint={`From ${formatNaira(minTopUpKobo)} to ${formatNaira(maxTopUpKobo)}`}
               inputMode="decimal"
+              maxLength={20}
               autoComplete="off"
               value={amount}
-              onChange={(text) => setAmount(extractNairaDigits(text))}
-              error={form.errors['amount_kobo']}
+              onChange={setAmount}
+              error={findNairaError(amount) ?? form.errors['amount_kobo']}
             />
             <MethodPicker
               methods={all}

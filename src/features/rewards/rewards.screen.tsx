@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, pluralize } from '#contract/quantities'
+import { formatCount, formatNumber, parseCount, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
@@ -52,7 +52,8 @@ export function RewardsScreen() {
 function Points({ rewards }: { rewards: Rewards }) {
   const [written, setWritten] = useState<string>()
   const most = rewards.points
-  const chosen = Math.min(most, Number(written ?? most))
+  const wanted = written === undefined ? most : parseCount(written)
+  const isValid = wanted >= minRedeemedPoints && wanted <= most
   return (
     <Card label="Points">
       <div>
@@ -72,15 +73,16 @@ function Points({ rewards }: { rewards: Rewards }) {
           inputMode="numeric"
           autoComplete="off"
           value={written ?? String(most)}
-          onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
+          maxLength={9}
+          onChange={setWritten}
           error={
-            chosen < minRedeemedPoints || Number(written) > most
-              ? `Enter a number from ${minRedeemedPoints} to ${formatNumber(most)}.`
-              : undefined
+            isValid
+              ? undefined
+              : `Enter a number from ${minRedeemedPoints} to ${formatNumber(most)}.`
           }
         />
       )}
-      <ConvertPoints points={chosen} />
+      <ConvertPoints points={isValid ? wanted : 0} />
     </Card>
   )
 }

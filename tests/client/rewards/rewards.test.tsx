@@ -46,6 +46,19 @@ test('some of the points become money, and the ledger says so', async () => {
   expect((await readWallet(server, owner)).balance_kobo).toBe(20_000)
 })
 
+test('a decimal comma is no part of a count, and turns no points into money', async () => {
+  await aCollector(5000)
+  await world.open('/profile/rewards')
+  const many = await screen.findByLabelText(/^How many/)
+  await hand.clear(many)
+  await hand.type(many, '200,5')
+  expect(screen.getByText('Enter a number from 100 to 5,000.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Turn/ })).toBeNull()
+  await hand.clear(many)
+  await hand.type(many, '2,000')
+  expect(await screen.findByRole('button', { name: /^Turn 2,000 points/ })).toBeDefined()
+})
+
 test('points become money at the checkout and pay at once', async () => {
   const owner = await aCollector(400)
   const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)

@@ -79,6 +79,17 @@ test('an amount is added as it was typed, commas, kobo and all', async () => {
   expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
 })
 
+test('a decimal comma is read as one, and what may be two sums is asked for again', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await choose('Paystack', /card/i)
+  await write(/^Or another amount/, '5000,50')
+  expect(await screen.findByRole('button', { name: 'Add ₦5,000.50' })).toBeDefined()
+  await write(/^Or another amount/, '12.500')
+  expect(screen.getByText('Enter naira, like 12,500 or 12,500.50.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Enter an amount' })).toBeDefined()
+})
+
 test('too small an amount is said at its field', async () => {
   world.enter(await aWallet(server, 0))
   await world.open('/profile/wallet/add')

@@ -1,7 +1,7 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import { showPhone } from '#lib/format'
-import { parseNumber } from '#lib/parse-number'
+import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 
 /** A journey as typed, used for requests and in the marketplace. */
@@ -94,7 +94,7 @@ export function readDetails(journey: Journey) {
   return {
     ...(occasion !== '' && { occasion }),
     start_time,
-    travellers: parseNumber(travellers),
+    travellers: parseCount(travellers),
     ...(luggage.trim() !== '' && { luggage: luggage.trim() }),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: full_name.trim(), phone },

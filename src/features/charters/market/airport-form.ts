@@ -1,5 +1,5 @@
 import { showPhone } from '#lib/format'
-import { parseNumber } from '#lib/parse-number'
+import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 import type { Airport } from '#contract/charters/market/model'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
@@ -67,8 +67,8 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
     address: address.trim(),
     ...(isPickUp &&
       transfer.name_board.trim() !== '' && { name_board: transfer.name_board.trim() }),
-    travellers: parseNumber(transfer.travellers),
-    bags: bags.trim() === '' ? 0 : parseNumber(bags),
+    travellers: parseCount(transfer.travellers),
+    bags: bags.trim() === '' ? 0 : parseCount(bags),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: transfer.full_name.trim(), phone: transfer.phone },
     total_kobo,

@@ -1,9 +1,10 @@
 import type { DeskMembership } from '#contract/members/model'
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { recommendClaim } from '#contract/parcels/endpoints'
 import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
 import { product } from '#contract/product'
 import { call } from '#lib/api'
+import { findNairaError } from '#lib/number-errors'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
@@ -69,10 +70,11 @@ export function ClaimAnswer(props: Props) {
           label="How much, in naira?"
           hint={`At most ${formatNaira(most)}`}
           inputMode="decimal"
+          maxLength={20}
           autoComplete="off"
           value={typed.amount}
-          error={errors['pay_kobo']}
-          onChange={(amount) => change({ amount: extractNairaDigits(amount) })}
+          error={findNairaError(typed.amount) ?? errors['pay_kobo']}
+          onChange={(amount) => change({ amount })}
         />
       )}
       <AreaField
