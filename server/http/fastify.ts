@@ -15,6 +15,7 @@ import { makeId } from '#server/platform/ids'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
 import { floodLimits } from './limits.ts'
+import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
 import { sendStream } from './stream.ts'
@@ -60,6 +61,9 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     const path = readPath(request)
     const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
     if (isTooLong) throw refuse('not_found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return
+    const canonical = findCanonicalUrl(request.url)
+    if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     if (!isReserved(readPath(request))) return

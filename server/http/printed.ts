@@ -10,6 +10,7 @@ import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
 import { countCall } from './limits.ts'
+import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
 import { type BuiltScreens, documentPolicy, readPath } from './static.ts'
 
@@ -54,9 +55,8 @@ export async function servePublicPages(
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
       const path = readPath(request)
-      const wantsPage = (request.headers.accept ?? '').includes('text/html')
       const query = queryOf(request)
-      if (!wantsPage || !takes(page, query)) return reply.callNotFound()
+      if (!prefersPage(request) || !takes(page, query)) return reply.callNotFound()
       const sheet = await sheetAt(page, path + query, request).catch((error: unknown) => {
         if (!(error instanceof Refusal))
           host.log.error({ err: error, request_id: request.id, path }, 'a page was not printed')
@@ -142,7 +142,7 @@ function keeping(print: SheetAt): SheetAt {
 }
 
 function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
-  reply.header('etag', sheet.etag).header('vary', 'accept-encoding')
+  reply.header('etag', sheet.etag).header('vary', 'accept, accept-encoding')
   if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))

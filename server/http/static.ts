@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
 import { floodLimits } from './limits.ts'
+import { prefersPage } from './negotiation.ts'
 
 const releasesKept = 3
 /** Documents contain their own policy, since a header in a cached copy could never change. */
@@ -153,11 +154,12 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     return undefined
   const path = readPath(request)
   const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
-  if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return undefined
+  if (!isPage || !prefersPage(request)) return undefined
   reply
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
+    .header('vary', 'accept, accept-encoding')
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
   // Google's window must be able to send messages to the page that opened it.
