@@ -1,5 +1,5 @@
 import { compareByAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
-import { noAnswer, replacePlaceholder } from '#contract/sending'
+import { noAnswer, fillDependencyId } from '#contract/sending'
 import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
 import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
 import { withStore, type DeviceStore } from './stores.ts'
@@ -78,7 +78,7 @@ async function send(
         'Content-Type': 'application/json',
         'Idempotency-Key': id,
       },
-      body: JSON.stringify(replacePlaceholder(body, before_id)),
+      body: JSON.stringify(fillDependencyId(body, before_id)),
       signal: control.signal,
     })
     const { status, headers } = response

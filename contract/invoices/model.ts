@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { invoiceStates, minPartKobo, operatorInvoiceKobo, partStates } from './rules.ts'
+import { invoiceStates, minPartKobo, maxOperatorInvoiceKobo, partStates } from './rules.ts'
 
 /**
  * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
@@ -145,7 +145,7 @@ export const InvoiceInput = z.strictObject({
       z.strictObject({
         label: text(2, 120),
         quantity: wholeNumber(1, 1000),
-        unit_kobo: kobo.check(z.minimum(100, 'Enter a price.'), z.maximum(operatorInvoiceKobo)),
+        unit_kobo: kobo.check(z.minimum(100, 'Enter a price.'), z.maximum(maxOperatorInvoiceKobo)),
         vat: z.enum(['exempt', 'standard']),
       }),
     )

@@ -130,16 +130,16 @@ const mark = {
   idempotency: 'optional',
 } as const
 
-export const markOperatorConversation = endpoint({
+export const updateOperatorReadMarks = endpoint({
   ...mark,
-  name: 'markOperatorConversation',
+  name: 'updateOperatorReadMarks',
   path: '/v1/{p}/operator/conversations/{id}/marks',
   access: 'operator',
 })
 
-export const markStaffConversation = endpoint({
+export const updateStaffReadMarks = endpoint({
   ...mark,
-  name: 'markStaffConversation',
+  name: 'updateStaffReadMarks',
   path: '/v1/{p}/staff/conversations/{id}/marks',
   access: 'staff',
 })

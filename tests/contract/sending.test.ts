@@ -8,7 +8,7 @@ import {
   lease_ms,
   longestPause_ms,
   computePause,
-  replacePlaceholder,
+  fillDependencyId,
 } from '#contract/sending'
 import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
 
@@ -90,7 +90,7 @@ test('the clock is corrected by what the server says, and not by the way or by t
 })
 
 test('what follows another takes the id of its answer', () => {
-  expect(replacePlaceholder({ id: '$before', body: 'Hello' }, 'one')).toEqual({
+  expect(fillDependencyId({ id: '$before', body: 'Hello' }, 'one')).toEqual({
     id: 'one',
     body: 'Hello',
   })

@@ -3,9 +3,9 @@ import type { InvoiceInput } from '#contract/invoices/model'
 import {
   minPartKobo,
   maxInvoiceKobo,
-  operatorInvoiceKobo,
-  operatorInvoicesADay,
-  operatorInvoicesADayKobo,
+  maxOperatorInvoiceKobo,
+  maxOperatorInvoicesPerDay,
+  maxOperatorInvoiceKoboPerDay,
   type VatRate,
   vatRates,
 } from '#contract/invoices/rules'
@@ -85,7 +85,7 @@ export async function issueInvoice(
 }
 
 const mostWords = `An invoice can be for at most ${formatNaira(maxInvoiceKobo)}.`
-const limitWords = `An operator can invoice up to ${formatNaira(operatorInvoiceKobo)} at once, and ${formatNaira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
+const limitWords = `An operator can invoice up to ${formatNaira(maxOperatorInvoiceKobo)} at once, and ${formatNaira(maxOperatorInvoiceKoboPerDay)} in ${maxOperatorInvoicesPerDay} invoices within 24 hours. Ask our staff for more.`
 
 /** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
 export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {

@@ -46,7 +46,7 @@ export async function callCompany<T extends z.ZodMiniType>(
 }
 
 /** Returns the `data` of a response. Throws ProviderUnavailable for any other shape. */
-export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
+export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderUnavailable('an answer of another shape')
   return read.data

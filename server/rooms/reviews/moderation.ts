@@ -6,7 +6,7 @@ import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
-import { decideCharterReview, reportCharterReview } from '#server/rooms/charters'
+import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters'
 import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
@@ -38,7 +38,7 @@ export async function reportReview(
     })
   const report = { id, person_id: user_id, reason, words: words ?? null }
   // A review of a vehicle is always verified: its author has hired it.
-  if (await reportCharterReview(db, report)) return { reported: true }
+  if (await reportVehicleReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
   await kept.holdIfReported(db, id, reportsToWait)

@@ -147,11 +147,11 @@ export async function insertDeskAnswer(
 }
 
 /** Moves the desk's read marks forward, and notifies the traveller of typing. Throws `not_found`. */
-export async function markDeskConversation(
+export async function updateDeskReadMarks(
   ctx: Context,
   desk: DeskActor,
-  input: Input<typeof endpoints.markStaffConversation>,
-): Promise<Output<typeof endpoints.markStaffConversation>> {
+  input: Input<typeof endpoints.updateStaffReadMarks>,
+): Promise<Output<typeof endpoints.updateStaffReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, desk, input)
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {

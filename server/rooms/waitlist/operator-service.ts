@@ -5,7 +5,7 @@ import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
-import { addRun } from '#server/rooms/timetables'
+import { insertOneDayDeparture } from '#server/rooms/timetables'
 import { findSellable, type SellablePart, makeTripId } from '#server/rooms/trips'
 import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
@@ -105,6 +105,12 @@ async function made(
     throw refuse('invalid_input', { fields })
   const { leaves_at, minutes, vehicle, fare_kobo } = it
   const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
-  const trip_id = await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })
+  const trip_id = await insertOneDayDeparture(db, {
+    ...run,
+    leaves_at,
+    minutes,
+    vehicle,
+    fare_kobo,
+  })
   return makeTripId({ trip_id, leg_from: 0, leg_to: 1 })
 }

@@ -1,6 +1,6 @@
 import type { Login } from '#contract/accounts/model'
 import { showAge } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ export function Sessions() {
   return (
     <Card>
       <h2>Where you are logged in</h2>
-      <Answer query={sessions}>{(logins) => <List logins={logins} />}</Answer>
+      <QueryResult query={sessions}>{(logins) => <List logins={logins} />}</QueryResult>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { RefundList } from '#features/wallet'
 import { showDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { readNextTrips } from '#lib/vault'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
@@ -41,7 +41,7 @@ export function AccountTrips() {
         onChange={(value) => setState(states.find((one) => one === value) ?? 'upcoming')}
         options={states.map((value) => ({ value, label: names[value] }))}
       />
-      <Answer query={bookings}>
+      <QueryResult query={bookings}>
         {(all) =>
           all.length === 0 ? (
             <>
@@ -58,7 +58,7 @@ export function AccountTrips() {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
 import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
@@ -206,14 +206,17 @@ function OneBooking({ reference }: { reference: string }) {
   const prove = () => <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
-      <Answer query={booking} refused={{ not_found: ask, invalid_input: ask, code_needed: prove }}>
+      <QueryResult
+        query={booking}
+        refused={{ not_found: ask, invalid_input: ask, code_needed: prove }}
+      >
         {(data) => (
           <>
             <ManageBooking booking={data} />
             {data.needs_code === true && prove()}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

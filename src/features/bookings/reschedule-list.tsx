@@ -5,7 +5,7 @@ import { moveSentence } from '#contract/policy'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
@@ -59,7 +59,7 @@ export function RescheduleList({
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
       <p className={styles.soft}>{moveSentence}</p>
-      <Answer query={options}>
+      <QueryResult query={options}>
         {(all) => (
           <>
             {!all.some(({ trip }) => trip.id === tried) && why}
@@ -82,7 +82,7 @@ export function RescheduleList({
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <Button kind="quiet" onClick={onDone}>
         Stay on my trip
       </Button>

@@ -3,7 +3,7 @@ import { businessCategoryLabels, describeHours } from '#contract/businesses/rule
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { DirectoryList } from '#ui/lists/directory'
 import { MissingPage } from '#ui/missing-page'
@@ -24,9 +24,13 @@ export function BusinessScreen() {
   const { code = '' } = useParams()
   const business = useQuery(getBusinessQuery(code))
   return (
-    <Answer query={business} title="Business" refused={{ not_found: () => <BusinessNotFound /> }}>
+    <QueryResult
+      query={business}
+      title="Business"
+      refused={{ not_found: () => <BusinessNotFound /> }}
+    >
       {(data) => <Business key={data.code} business={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

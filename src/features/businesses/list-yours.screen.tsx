@@ -5,7 +5,7 @@ import { connectionsQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
@@ -43,9 +43,9 @@ export function ListBusinessScreen() {
       narrow
     >
       {user !== undefined && (
-        <Answer query={mine}>
+        <QueryResult query={mine}>
           {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
-        </Answer>
+        </QueryResult>
       )}
       <Card>
         <ListingForm />

@@ -2,7 +2,7 @@ import type { OperatorPage } from '#contract/operators/model'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Actions } from '#ui/notice'
@@ -25,9 +25,13 @@ export function OperatorScreen() {
   const { code = '' } = useParams()
   const operator = useQuery(getOperatorQuery(code))
   return (
-    <Answer query={operator} title="Operator" refused={{ not_found: () => <OperatorNotFound /> }}>
+    <QueryResult
+      query={operator}
+      title="Operator"
+      refused={{ not_found: () => <OperatorNotFound /> }}
+    >
       {(data) => <Operator key={data.code} operator={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

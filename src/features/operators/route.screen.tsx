@@ -2,7 +2,7 @@ import { formatCount, formatKm } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { CityRoute } from '#contract/trips/model'
 import { showDay, showDuration, showTime } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Card, Page } from '#ui/page'
@@ -20,9 +20,9 @@ export function RouteScreen() {
   const road = useQuery(getRouteQuery(from, to))
   const noRoad = () => <RouteNotFound />
   return (
-    <Answer query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
+    <QueryResult query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
       {(data) => <About key={`${from} ${to}`} road={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -1,12 +1,12 @@
 import { formatKilos } from '#contract/quantities'
-import { freeStorageDays, storagePerDayKobo, readDetails } from '#contract/parcels/rules'
+import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
@@ -42,9 +42,9 @@ function Begun() {
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
   if (!isBegun) return <NoParcelDraft />
   return (
-    <Answer query={lists} title="Almost there">
+    <QueryResult query={lists} title="Almost there">
       {(known) => <AlmostThere lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -113,7 +113,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         edit="/request-parcel"
         facts={[
           ['Contents', input.contents],
-          ...readDetails(input),
+          ...listParcelDetails(input),
           ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
           ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
           ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],

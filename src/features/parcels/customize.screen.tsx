@@ -7,7 +7,7 @@ import {
   type ParcelMeasures,
 } from '#contract/parcels/price'
 import { findMeasureError } from '#lib/number-errors'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/choices'
 import { TextField } from '#ui/fields'
@@ -24,9 +24,9 @@ import styles from './sending.module.css'
 export function CustomizeScreen() {
   const lists = useParcelLists()
   return (
-    <Answer query={lists} title="Exact size">
+    <QueryResult query={lists} title="Exact size">
       {(known) => <Customize lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

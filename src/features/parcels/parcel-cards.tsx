@@ -1,7 +1,7 @@
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
-import { readDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
+import { listParcelDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
@@ -155,7 +155,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['To', receiver && whoIs(receiver)],
           [pick_up.at === 'door' ? 'Delivery to' : 'Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
-          ...readDetails(parcel),
+          ...listParcelDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
           ['Worth', formatNaira(parcel.declared_value_kobo)],

@@ -3,7 +3,7 @@ import type { ParcelLocation } from '#contract/lookups/model'
 import { formatNaira } from '#contract/money'
 import { readFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
@@ -42,13 +42,13 @@ export function SendParcelScreen() {
     return (
       <Page {...head}>
         <SendingSteps at={0} />
-        <Answer query={lists}>{() => null}</Answer>
+        <QueryResult query={lists}>{() => null}</QueryResult>
       </Page>
     )
   return (
-    <Answer query={lists} title={head.title}>
+    <QueryResult query={lists} title={head.title}>
       {(known) => <SendParcel lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
@@ -50,7 +50,7 @@ function Methods({
   const methods = useQuery(listPaymentMethodsQuery(due))
   const starting = useStarting(due, funds, { ...funds.input, ...readBank(choice) }, onStarted)
   return (
-    <Answer query={methods}>
+    <QueryResult query={methods}>
       {(all) => {
         const first = funds.covers ? undefined : all.find((method) => method.available)
         const chosen = choice === '' ? first : findMethod(all, choice)
@@ -99,7 +99,7 @@ function Methods({
           </Card>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

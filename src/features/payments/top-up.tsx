@@ -5,7 +5,7 @@ import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { findNairaError } from '#lib/number-errors'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { TextField } from '#ui/fields'
@@ -59,7 +59,7 @@ function TopUpForm({
   const chosen = readMethod(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
-    <Answer query={methods}>
+    <QueryResult query={methods}>
       {(all) => (
         <Card label="Add money">
           <Form
@@ -114,7 +114,7 @@ function TopUpForm({
           </Form>
         </Card>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

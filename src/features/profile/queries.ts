@@ -41,7 +41,7 @@ export function storeProfile(queries: QueryClient, user: User): void {
 }
 
 /** Changes the user's profile. Omitted fields are not changed. */
-export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
+export const saveProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
 
 /** Query for the user's saved travellers. Only for logged-in users. */
 export const listTravellersQuery = queryOptions({

@@ -3,7 +3,7 @@ import { passengerTypesQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
@@ -25,7 +25,9 @@ export function TravellersScreen() {
       {(user) => (
         <>
           <p className={styles.soft}>People saved here fill a booking with one tap.</p>
-          <Answer query={travellers}>{(all) => <TravellerList travellers={all} />}</Answer>
+          <QueryResult query={travellers}>
+            {(all) => <TravellerList travellers={all} />}
+          </QueryResult>
           <KinForm user={user} />
         </>
       )}

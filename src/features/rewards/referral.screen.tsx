@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
 import { referralsPerMonth } from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -18,7 +18,7 @@ const back = { to: '/profile', label: 'Profile' }
 export function ReferralScreen() {
   const referral = useQuery(getReferralQuery)
   return (
-    <Answer query={referral} back={back} title="Invite friends">
+    <QueryResult query={referral} back={back} title="Invite friends">
       {(data) => (
         <Page title="Invite friends" back={back} narrow>
           <Invitation referral={data} />
@@ -26,7 +26,7 @@ export function ReferralScreen() {
           <Limits referral={data} />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -9,7 +9,7 @@ import {
   tiers,
 } from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -28,7 +28,7 @@ const back = { to: '/profile', label: 'Profile' }
 export function RewardsScreen() {
   const rewards = useQuery(getRewardsQuery)
   return (
-    <Answer query={rewards} back={back} title="Rewards">
+    <QueryResult query={rewards} back={back} title="Rewards">
       {(data) => (
         <Page title="Rewards" back={back} narrow>
           {data.lapsing !== null && (
@@ -45,7 +45,7 @@ export function RewardsScreen() {
           <ButtonLink to="/profile/referral">Invite friends and earn money</ButtonLink>
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -138,7 +138,7 @@ function Ledger() {
   return (
     <Card label="Points earned and spent">
       <h2>Earned and spent</h2>
-      <Answer query={points}>
+      <QueryResult query={points}>
         {({ pages }) =>
           (pages[0]?.data.length ?? 0) === 0 ? (
             <p className={styles.soft}>
@@ -165,7 +165,7 @@ function Ledger() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
@@ -28,7 +28,7 @@ export function ShareTripScreen() {
       back={{ to: `/ticket/${reference}`, label: 'Ticket' }}
       narrow
     >
-      <Answer
+      <QueryResult
         query={sharing}
         refused={{
           not_found: () => <NotMine />,
@@ -44,7 +44,7 @@ export function ShareTripScreen() {
         }}
       >
         {(data) => <Sharing reference={reference} sharing={data} />}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { markConversation, sayTyping } from '#contract/support/endpoints'
+import { updateReadMarks, sayTyping } from '#contract/support/endpoints'
 import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
 import { useEvent } from '#lib/live'
@@ -26,7 +26,7 @@ export function useReadMark(id: string, talk: LoadedMessages | undefined): void 
   useEffect(() => {
     if (!shown || !online || known === undefined || last <= known) return
     let again: ReturnType<typeof setTimeout> | undefined
-    call(markConversation, { id, got: last, read: last }).then(
+    call(updateReadMarks, { id, got: last, read: last }).then(
       () => {
         void queries.invalidateQueries({ queryKey: ['countUnread'] })
         void queries.invalidateQueries({ queryKey: ['listConversations'] })

@@ -3,7 +3,7 @@ import type { ConversationInList } from '#contract/support/model'
 import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -48,7 +48,7 @@ function Conversations() {
           <span className={styles.mark}>{`${formatNumber(fresh)} not sent yet`}</span>
         </Link>
       )}
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ pages }) =>
           pages[0]?.meta.total === 0 ? (
             fresh === 0 && <Empty picture="message" title="You have no messages yet." />
@@ -67,7 +67,7 @@ function Conversations() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </>
   )
 }

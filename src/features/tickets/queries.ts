@@ -37,7 +37,7 @@ export async function refetchTickets(queries: QueryClient, reference: string): P
 }
 
 /**
- * Returns a ticket as a result for `#ui/answer`: first this phone's copy, then the server's answer. The copy comes from
+ * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy comes from
  * the vault or, if that has none, from the short form in local storage. Either is enough to board.
  */
 export function useTicketStub(reference: string) {

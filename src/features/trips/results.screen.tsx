@@ -7,7 +7,7 @@ import { CityRoutes, connectionsQuery } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -100,7 +100,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
     >
       <OutboundTrip />
       {found.data && <WeekStrip week={found.data.meta.week} date={search.date} />}
-      <Answer
+      <QueryResult
         query={isOther ? { ...found, data: undefined } : found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
@@ -113,7 +113,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
             onFilter={() => setFiltering(true)}
           />
         )}
-      </Answer>
+      </QueryResult>
       <FilterDialog
         open={filtering}
         onClose={() => setFiltering(false)}

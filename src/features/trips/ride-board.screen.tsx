@@ -1,6 +1,6 @@
 import type { TripSummary } from '#contract/trips/model'
 import { dayOf, showDayShort } from '#lib/format'
-import { Answer, RefreshButton } from '#ui/answer'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -46,7 +46,7 @@ export function RideBoardScreen() {
       }
     >
       <RefreshButton query={board} />
-      <Answer
+      <QueryResult
         query={board}
         refused={{
           not_found: () => (
@@ -76,7 +76,7 @@ export function RideBoardScreen() {
             ))
           )
         }
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

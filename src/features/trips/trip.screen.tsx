@@ -4,7 +4,7 @@ import { refundTiers } from '#contract/policy'
 import { serverNow } from '#lib/clock'
 import { addDays, showDay, showDayShort, showPhone, showTime, today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, RefreshButton } from '#ui/answer'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
@@ -31,7 +31,11 @@ export function TripScreen() {
   const trip = useQuery({ ...getTripQuery(id), enabled: id !== '' })
   if (id === '') return <NoTrip />
   return (
-    <Answer title="The trip" query={trip} refused={{ not_found: NoTrip, invalid_input: NoTrip }}>
+    <QueryResult
+      title="The trip"
+      query={trip}
+      refused={{ not_found: NoTrip, invalid_input: NoTrip }}
+    >
       {(data) => (
         <Trip
           key={data.id}
@@ -39,7 +43,7 @@ export function TripScreen() {
           wanted={Math.min(6, Math.max(1, Number(params.get('passengers')) || 1))}
         />
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { JoinWaitingListInput, type WaitlistEntry } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -31,7 +31,7 @@ export function WaitScreen() {
       {trip_id === '' ? (
         <NoTrip />
       ) : (
-        <Answer
+        <QueryResult
           query={trip}
           refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}
         >
@@ -49,7 +49,7 @@ export function WaitScreen() {
               <JoinForm trip_id={trip_id} wanted={params.get('passengers') ?? '1'} />
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '#contract/wallet/model'
 import { addDays, dayOf, today } from '#lib/format'
 import { readFieldErrors } from '#lib/api/error'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
@@ -25,7 +25,7 @@ export function TransactionsScreen() {
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   useUpTo(month, all.at(-1), movements)
   return (
-    <Answer query={movements} back={back} title="Transactions">
+    <QueryResult query={movements} back={back} title="Transactions">
       {() => (
         <Page title="Transactions" back={back} narrow>
           {all.length === 0 ? (
@@ -40,7 +40,7 @@ export function TransactionsScreen() {
           )}
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

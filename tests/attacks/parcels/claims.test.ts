@@ -1,6 +1,6 @@
 import { demo } from '#demo/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorClaimsADayKobo, type ParcelEventKind } from '#contract/parcels/rules'
+import { maxOperatorClaimKoboPerDay, type ParcelEventKind } from '#contract/parcels/rules'
 import {
   getParcel,
   trackParcel,
@@ -149,7 +149,7 @@ describe('an operator answers small claims of parcels without insurance, and no 
 
   test('nor more than ₦200,000 a day', async () => {
     const own = await aParcelTrip(server)
-    const most = operatorClaimsADayKobo / 1_000_000
+    const most = maxOperatorClaimKoboPerDay / 1_000_000
     const all = await Promise.all(
       Array.from({ length: most + 1 }, () => aClaim({ trip: own }, 1_000_000)),
     )

@@ -142,7 +142,7 @@ export const review = (words: string) => ({
   title: `Review: ${words}`,
   edit_path: '/write-a-review',
 })
-export const startConversation = {
+export const conversationItem = {
   kind: 'conversation' as const,
   input: { business_id: 'waka-support' },
   title: 'A conversation',

@@ -8,7 +8,7 @@ import {
   message,
   review,
   readState,
-  startConversation,
+  conversationItem,
   tokenOf,
 } from './outbox-world.ts'
 
@@ -144,7 +144,7 @@ test('a message waits for its conversation and goes into it', async () => {
   logIn('ada')
   const tab = await world.aTab()
   world.server.faults.push('broken')
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))
   await tab.sendOutbox()
   expect(world.server.effects).toEqual([])
@@ -158,7 +158,7 @@ test('a message whose conversation was deleted asks the person', async () => {
   logIn('ada')
   const tab = await world.aTab()
   onlineManager.setOnline(false)
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))
   await tab.removeFromOutbox(before.id)
   await tab.sendOutbox()
@@ -254,7 +254,7 @@ test('what was sent leaves the list after a day, unless something waits for its 
   logIn('ada')
   const tab = await world.aTab()
   const alone = await addedItem(tab.addToOutbox(review('Good bus')))
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   await tab.sendOutbox()
   world.server.faults.push('refused')
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))

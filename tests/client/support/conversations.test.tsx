@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { markStaffConversation, setStaffConversationState } from '#contract/support/desk-endpoints'
+import { updateStaffReadMarks, setStaffConversationState } from '#contract/support/desk-endpoints'
 import {
   countUnread,
   getConversation,
@@ -63,10 +63,10 @@ test('one sees how far a message came, and the other side how far one has read',
   await shown('We look into it.')
   await waitFor(async () => expect((await server.call(countUnread, {}, { as })).data.count).toBe(0))
   expect((await shown('Hello?')).textContent).toContain('Sent')
-  await server.call(markStaffConversation, { id: talk.id, got: seq, read: 0 }, { as: staff })
+  await server.call(updateStaffReadMarks, { id: talk.id, got: seq, read: 0 }, { as: staff })
   await world.reload()
   await waitFor(async () => expect((await shown('Hello?')).textContent).toContain('Delivered'))
-  await server.call(markStaffConversation, { id: talk.id, got: seq, read: seq }, { as: staff })
+  await server.call(updateStaffReadMarks, { id: talk.id, got: seq, read: seq }, { as: staff })
   await world.reload()
   await waitFor(async () => expect((await shown('Hello?')).textContent).toContain('Read'))
 })

@@ -273,7 +273,7 @@ export async function anAccessWorld(server: TestServer) {
     listOperatorInvoices: {},
     voidOperatorInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     issueStaffInvoice: aBill(),
-    listStaffInvoices: {},
+    listAllInvoices: {},
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     askForListing: { ...lodge, city: 'no-such-city' },
     listMyListings: {},

@@ -9,7 +9,7 @@ import {
   listOperatorMessages,
   listStaffConversations,
   listStaffMessages,
-  markStaffConversation,
+  updateStaffReadMarks,
   setStaffConversationState,
 } from '#contract/support/desk-endpoints'
 import {
@@ -17,7 +17,7 @@ import {
   getDeskHours,
   listConversations,
   listMessages,
-  markConversation,
+  updateReadMarks,
   rateConversation,
   sendMessage,
   startConversation,
@@ -65,7 +65,7 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
     state: 'open',
   })
   expect((await talk.read()).meta.marks).toEqual({ got: 0, read: 0, my_read: 0 })
-  await server.call(markStaffConversation, { id, got: 2, read: 0 }, { as: staff })
+  await server.call(updateStaffReadMarks, { id, got: 2, read: 0 }, { as: staff })
   expect((await talk.read()).meta.marks).toEqual({ got: 2, read: 0, my_read: 0 })
   const answer = { id, body: 'It left at 7:10.', author: 'Ngozi, Waka support' }
   const { data: answered } = await server.call(answerStaffConversation, answer, { as: staff })
@@ -74,7 +74,7 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   expect(after.data.at(-1)).toMatchObject({ from: 'them', author: 'Ngozi, Waka support' })
   expect(after.meta.marks).toEqual({ got: 3, read: 3, my_read: 0 })
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(2)
-  await server.call(markConversation, { id, got: 3, read: 3 }, { as: ada.as })
+  await server.call(updateReadMarks, { id, got: 3, read: 3 }, { as: ada.as })
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(0)
   const seen = await server.call(listStaffMessages, { id }, { as: staff })
   expect(seen.meta.marks).toEqual({ got: 3, read: 3, my_read: 3 })

@@ -60,7 +60,7 @@ describe('at our own desk', () => {
 
     const admin = await aStaffMember(server, 'admin')
     const marks = { id, got: 2, read: 2, is_typing: true }
-    expect((await call(theirs.markStaffConversation, marks, { as: support.as })).status).toBe(200)
+    expect((await call(theirs.updateStaffReadMarks, marks, { as: support.as })).status).toBe(200)
     const { data: log } = await call(desk.listAuditLog, {}, { as: admin.as })
     expect(log.find(({ subject }) => subject === id)?.about).toBe(traveller.user.full_name)
     const acts = log.filter(({ subject }) => subject === id).map(({ act }) => act)

@@ -5,13 +5,13 @@ import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'
-import { findOperatorNotice, findCustomerNotice } from './request-news-repository.ts'
+import { findOperatorNotice, findRequestCustomer } from './request-news-repository.ts'
 import { findOperatorEmails } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifies a request's customer of an offer. */
 export async function announceOffer(tx: Db, request_id: string): Promise<void> {
-  const notice = await findCustomerNotice(tx, request_id)
+  const notice = await findRequestCustomer(tx, request_id)
   if (notice === undefined) return
   const { offers, reference } = notice
   const subject =

@@ -10,7 +10,7 @@ import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortenName } from '#server/platform/short-name'
 import { findCharterTier } from './cancel.ts'
-import { hasCharterDay, saveCharterReview, saveDays, saveFlight } from './change-repository.ts'
+import { hasCharterDay, saveVehicleReview, saveDays, saveFlight } from './change-repository.ts'
 import { announceCharter } from './trip-news.ts'
 import { type StoredFlight, findCharter, claimDays } from './trip-repository.ts'
 import { lockOwnCharter, requireNotice } from './trips.ts'
@@ -101,7 +101,7 @@ export async function reviewCharter(
     if (row.state !== 'completed')
       throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
     if (!mayReview(row)) throw refuse('review_closed')
-    await saveCharterReview(tx, {
+    await saveVehicleReview(tx, {
       id: makeId(),
       charter_id: row.id,
       vehicle_id: row.vehicle.id,

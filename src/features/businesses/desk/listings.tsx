@@ -4,7 +4,7 @@ import { businessCategoryLabels, describeHours } from '#contract/businesses/rule
 import { call } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
@@ -30,7 +30,7 @@ export function ListingsScreen() {
     <DeskPage title="Businesses">
       <Muted>Call each of them within two working days, then decide.</Muted>
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <Muted>No businesses are waiting.</Muted>}
@@ -46,7 +46,7 @@ export function ListingsScreen() {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -4,7 +4,7 @@ export {
   type Journey,
   findJourneyErrors,
   readJourneyFromInput,
-  readDetails,
-  readRoute,
+  makeJourneyDetails,
+  makeJourneyRoute,
 } from './journey.ts'
 export { useJourney } from './use-journey.ts'

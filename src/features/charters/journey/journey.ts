@@ -74,7 +74,7 @@ export function mergeJourney(before: Journey, told: Journey, params: URLSearchPa
 const nowhere = { city: '', address: '' }
 
 /** Returns the route and days of a journey as input. A vehicle hired for days does not need places. */
-export function readRoute({ kind, stops, from, until }: Journey) {
+export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
   return {
@@ -89,7 +89,7 @@ export function readRoute({ kind, stops, from, until }: Journey) {
 }
 
 /** Returns the other details of a journey. Empty ones are omitted. */
-export function readDetails(journey: Journey) {
+export function makeJourneyDetails(journey: Journey) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
     ...(occasion !== '' && { occasion }),

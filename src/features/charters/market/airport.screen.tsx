@@ -8,7 +8,7 @@ import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Form } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -36,7 +36,7 @@ export function AirportScreen() {
       back={{ to: '/charter-type', label: 'Hire a vehicle' }}
       narrow
     >
-      <Answer query={airports}>{(all) => <TransferForm airports={all} />}</Answer>
+      <QueryResult query={airports}>{(all) => <TransferForm airports={all} />}</QueryResult>
     </Page>
   )
 }

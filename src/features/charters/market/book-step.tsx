@@ -10,8 +10,8 @@ import {
   type Journey,
   findJourneyErrors,
   JourneyFields,
-  readDetails,
-  readRoute,
+  makeJourneyDetails,
+  makeJourneyRoute,
 } from '#features/charters/journey'
 import { call } from '#lib/api'
 import type { Draft } from '#lib/drafts'
@@ -123,8 +123,8 @@ function useBooking({
     typed: draft,
     read: (journey) => ({
       vehicle_id: id,
-      ...readRoute(journey),
-      ...readDetails(journey),
+      ...makeJourneyRoute(journey),
+      ...makeJourneyDetails(journey),
       plan,
       total_kobo,
     }),

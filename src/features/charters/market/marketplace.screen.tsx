@@ -3,7 +3,7 @@ import { vehicleSorts } from '#contract/charters/market/rules'
 import { charterLabels, ListCards } from '#features/charters'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
@@ -45,7 +45,7 @@ export function MarketplaceScreen() {
         )
       }
     >
-      <Answer
+      <QueryResult
         query={found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
@@ -81,7 +81,7 @@ export function MarketplaceScreen() {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <FilterDialog
         open={filtering}
         onClose={() => setFiltering(false)}

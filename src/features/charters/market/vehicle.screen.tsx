@@ -8,7 +8,7 @@ import type { Draft } from '#lib/drafts'
 import { latePart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Facts } from '#ui/facts'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
@@ -32,13 +32,13 @@ export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getVehicleQuery(id))
   return (
-    <Answer
+    <QueryResult
       title="Vehicle"
       query={vehicle}
       refused={{ not_found: () => <NoVehicle />, invalid_input: () => <NoVehicle /> }}
     >
       {(data) => <OneVehicle key={data.id} vehicle={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -7,8 +7,8 @@ import {
   findJourneyErrors,
   JourneyFields,
   readJourneyFromInput,
-  readDetails,
-  readRoute,
+  makeJourneyDetails,
+  makeJourneyRoute,
   useCities,
   useJourney,
 } from '#features/charters/journey'
@@ -129,8 +129,8 @@ function RequestForm({
 }
 
 const readRequest = (journey: Journey) => ({
-  ...readRoute(journey),
-  ...readDetails(journey),
+  ...makeJourneyRoute(journey),
+  ...makeJourneyDetails(journey),
   ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) ?? NaN }),
 })
 

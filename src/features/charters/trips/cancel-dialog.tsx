@@ -7,7 +7,7 @@ import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
 import { refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
@@ -38,9 +38,9 @@ function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }
   const preview = useQuery(previewCancellationQuery(charter.reference))
   return (
     <>
-      <Answer query={preview}>
+      <QueryResult query={preview}>
         {(cancellation) => <Sure {...{ charter, cancellation, onClose }} />}
-      </Answer>
+      </QueryResult>
       <Button onClick={onClose}>Keep it</Button>
     </>
   )

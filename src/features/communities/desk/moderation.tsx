@@ -3,7 +3,7 @@ import { decidePost, listModerationQueue } from '#contract/communities/endpoints
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -29,7 +29,7 @@ export function ModerationScreen() {
 function Posts() {
   const query = useQuery(postsQuery)
   return (
-    <Answer query={query}>
+    <QueryResult query={query}>
       {({ data }) => (
         <>
           {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
@@ -56,6 +56,6 @@ function Posts() {
           </CardList>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }

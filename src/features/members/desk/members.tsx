@@ -12,7 +12,7 @@ import { OperatorLogo } from '#features/operators/desk'
 import { call } from '#lib/api'
 import { dayOf, showDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
@@ -38,7 +38,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
     <DeskPage title="Members">
       <Invite place={place} />
       {place.operator !== null && <OperatorLogo name={place.operator.name} />}
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data }) => (
           <CardList>
             {data.map((one) => (
@@ -46,7 +46,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
             ))}
           </CardList>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
@@ -70,7 +70,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
   return (
     <DeskPage title="Claims">
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {(claims) => {
           const here = claims.filter((claim) => holds(folder.value, claim))
           return (
@@ -101,7 +101,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
             </>
           )
         }}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

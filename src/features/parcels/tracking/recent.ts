@@ -39,7 +39,7 @@ export function useFollowedParcels() {
 }
 
 /**
- * Returns where a parcel is, as a result for `#ui/answer`: the newer of the phone's copy and the server's answer.
+ * Returns where a parcel is, as a result for `#ui/query-result`: the newer of the phone's copy and the server's answer.
  * Undefined until the vault has been read.
  */
 export function useTrackedParcel(tracking_id: string) {

@@ -7,7 +7,7 @@ import { toPhoneTime, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { deleteParcel } from '#lib/vault'
-import { Answer, RefreshButton } from '#ui/answer'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -125,7 +125,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
   const isMine = useFollowedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <Skeleton />
   return (
-    <Answer
+    <QueryResult
       query={query}
       refused={{
         not_found: () => (
@@ -161,7 +161,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
           <Events tracking={tracking} />
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

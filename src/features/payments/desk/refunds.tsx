@@ -6,7 +6,7 @@ import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
@@ -38,7 +38,7 @@ export function RefundsScreen() {
         staff are looking into it.
       </p>
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <Muted>No refund needs anybody.</Muted>}
@@ -54,7 +54,7 @@ export function RefundsScreen() {
             <Pager meta={meta} onPage={setPage} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

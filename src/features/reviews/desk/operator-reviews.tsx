@@ -7,7 +7,7 @@ import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { dayOf, showDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
@@ -57,7 +57,7 @@ export function OperatorReviewsScreen() {
           setPage(1)
         }}
       />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && (
@@ -71,7 +71,7 @@ export function OperatorReviewsScreen() {
             <Pager meta={meta} onPage={setPage} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

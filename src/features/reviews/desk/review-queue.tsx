@@ -2,7 +2,7 @@ import { decideReview, listStaffReviews } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { CardList, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ModerationCard } from './moderation-card.tsx'
@@ -18,7 +18,7 @@ const reviewsQuery = (queue: 'waiting' | 'reported') =>
 export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
   const query = useQuery(reviewsQuery(queue))
   return (
-    <Answer query={query}>
+    <QueryResult query={query}>
       {({ data }) => (
         <>
           {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
@@ -40,6 +40,6 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
           </CardList>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }

@@ -5,7 +5,7 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
 import { call, callFile, CallError } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
@@ -50,7 +50,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
         <Muted as="small">Number {makeConversationNumber(id)}</Muted>
         <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
       </header>
-      <Answer
+      <QueryResult
         query={query}
         refused={{
           not_found: () => (
@@ -64,7 +64,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
             <Messages messages={loaded.messages} place={place} />
           </>
         )}
-      </Answer>
+      </QueryResult>
       {messages && <Composer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
       {traveller && <Traveller traveller={traveller} />}
     </section>

@@ -2,7 +2,7 @@ import type { DeskMembership } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
 import { showAge, showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { CardList, DeskTitle, Muted } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
             setFolder(folders.find((one) => one.value === value)?.value ?? 'open')
           }
         />
-        <Answer query={query}>
+        <QueryResult query={query}>
           {({ data, meta }) => (
             <>
               {data.length === 0 && (
@@ -60,7 +60,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
               )}
             </>
           )}
-        </Answer>
+        </QueryResult>
       </section>
       {id === undefined ? (
         <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>

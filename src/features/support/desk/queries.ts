@@ -13,7 +13,7 @@ export const deskEndpoints = ({ operator }: DeskMembership) =>
         messages: desk.listStaffMessages,
         photo: desk.getStaffMessagePhoto,
         answer: desk.answerStaffConversation,
-        mark: desk.markStaffConversation,
+        mark: desk.updateStaffReadMarks,
         state: desk.setStaffConversationState,
       }
     : {
@@ -21,7 +21,7 @@ export const deskEndpoints = ({ operator }: DeskMembership) =>
         messages: desk.listOperatorMessages,
         photo: desk.getOperatorMessagePhoto,
         answer: desk.answerOperatorConversation,
-        mark: desk.markOperatorConversation,
+        mark: desk.updateOperatorReadMarks,
         state: desk.setOperatorConversationState,
       }
 
