@@ -15,7 +15,7 @@
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
-import { showAge, showMoment } from '#lib/format'
+import { formatAge, formatMoment } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -118,7 +118,7 @@ function ageWords(at: number): string {
   if (at === 0) return 'Saved on this phone. We cannot say when.'
   if (isUnknown(at) || isFuture(at))
     return 'Saved on this phone. We cannot say when, since the phone’s clock was changed.'
-  return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
+  return `Saved on this phone, as of ${formatMoment(at)} (${formatAge(at)}).`
 }
 
 /** A button to load again, for when data saver has stopped automatic loading. */

@@ -1,7 +1,7 @@
 import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
@@ -81,8 +81,8 @@ function Reset({ draft }: StepProps) {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">
-        If we know <b>{showPhone(login)}</b>, a code is on its way there. It is valid for {minutes}{' '}
-        minutes.
+        If we know <b>{formatPhone(login)}</b>, a code is on its way there. It is valid for{' '}
+        {minutes} minutes.
       </p>
       {/* Lets the password manager of the phone recognise the account. */}
       <HiddenLogin value={login} />

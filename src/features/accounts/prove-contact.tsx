@@ -1,7 +1,7 @@
 import { VerifyContactInput } from '#contract/accounts/model'
 import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { storeUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -39,7 +39,7 @@ export function VerifyContacts({ user: joined }: { user: User }) {
           key={kind}
           sent
           kind={kind}
-          address={kind === 'email' ? (user.email ?? '') : showPhone(user.phone ?? '')}
+          address={kind === 'email' ? (user.email ?? '') : formatPhone(user.phone ?? '')}
           proved={(now) => {
             storeUser(now)
             goOn(now, later)

@@ -1,5 +1,5 @@
 import type { Login } from '#contract/accounts/model'
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Card } from '#ui/page'
@@ -34,7 +34,7 @@ function List({ logins }: { logins: readonly Login[] }) {
               <p className={styles.soft}>
                 {login.is_this_one
                   ? 'This device'
-                  : `Last used ${showAge(Date.parse(login.last_used_at))}`}
+                  : `Last used ${formatAge(Date.parse(login.last_used_at))}`}
               </p>
             </div>
             {!login.is_this_one && (

@@ -1,6 +1,6 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { useOnline } from '#lib/online'
-import { showAge, showDayTime, showTime } from '#lib/format'
+import { formatAge, formatDayTime, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
@@ -40,8 +40,8 @@ export function TicketChecker({
   return (
     <Page
       title="Check tickets"
-      heading={`${showTime(bus.departs_at, bus.zone)} to ${bus.to}`}
-      under={`${bus.park.name} · ${showDayTime(bus.departs_at, bus.zone)}`}
+      heading={`${formatTime(bus.departs_at, bus.zone)} to ${bus.to}`}
+      under={`${bus.park.name} · ${formatDayTime(bus.departs_at, bus.zone)}`}
       narrow
     >
       <div className={styles.count}>
@@ -106,8 +106,8 @@ function ListAge({
   return (
     <p className={styles.age}>
       <span>
-        {online ? '' : 'No network. '}Passenger list of {showTime(list.saved_at)} (
-        {showAge(list.saved_at)}).
+        {online ? '' : 'No network. '}Passenger list of {formatTime(list.saved_at)} (
+        {formatAge(list.saved_at)}).
       </span>
       <Button kind="quiet" busy={isBusy} onClick={() => void refresh()}>
         Refresh

@@ -1,6 +1,6 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import type { OperatorDeparture } from '#contract/boarding/model'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
@@ -122,7 +122,7 @@ function BusButton({
     bus.plate,
     bus.status === 'cancelled' && 'cancelled',
     hasLeft && 'has left',
-    list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
+    list === undefined ? 'list not saved yet' : `list saved ${formatTime(list.saved_at)}`,
   ]
   return (
     <UnstyledButton
@@ -131,7 +131,7 @@ function BusButton({
       disabled={list === undefined}
       onClick={() => onChoose(bus.trip_id)}
     >
-      <strong>{showTime(bus.departs_at, bus.zone)}</strong>
+      <strong>{formatTime(bus.departs_at, bus.zone)}</strong>
       <span>to {bus.to}</span>
       <small>{about.filter(Boolean).join(' · ')}</small>
     </UnstyledButton>

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { saveTicketsOf } from '#features/tickets'
 import { RefundList } from '#features/wallet'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { readNextTrips } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
@@ -95,7 +95,7 @@ export function Trip({ booking }: { booking: Booking }) {
         {trip.from.city.name} → {trip.to.city.name}
       </h2>
       <p>
-        <time dateTime={trip.departs_at}>{showDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
+        <time dateTime={trip.departs_at}>{formatDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
         {trip.operator.name}
         {seats.length > 0 && ` · ${seatsLabelInSentence(seats)}`}
       </p>

@@ -3,7 +3,7 @@ import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
@@ -76,7 +76,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               />
               <RefundTarget preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
+                This amount holds until {formatDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
               <FailureNotice
                 error={cancelling.error}

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { addDays, dayOf, showDayTime } from '#lib/format'
+import { addDays, dayOf, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
@@ -38,7 +38,7 @@ function Without({ booking }: { booking: Booking }) {
       <h2>Trip back</h2>
       {other && (
         <p>
-          {showDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
+          {formatDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
           {seatsLabel(other.seats)}
         </p>
       )}

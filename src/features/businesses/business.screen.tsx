@@ -2,7 +2,7 @@ import type { BusinessPage } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
-import { showDay, showPhone, dayOf } from '#lib/format'
+import { formatDay, formatPhone, dayOf } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { DirectoryList } from '#ui/lists/directory'
@@ -83,7 +83,7 @@ function Business({ business }: { business: BusinessPage }) {
       </Card>
       <Actions wide>
         <ButtonAnchor kind="primary" href={`tel:${phone}`}>
-          Call {showPhone(phone)}
+          Call {formatPhone(phone)}
         </ButtonAnchor>
         <Button busy={isPending} onClick={start}>
           Message them
@@ -91,7 +91,7 @@ function Business({ business }: { business: BusinessPage }) {
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
       </Actions>
       <p className={styles.soft}>
-        We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us, so
+        We listed this business on {formatDay(dayOf(business.listed_at))}. You pay them, not us, so
         take a look before you pay.
       </p>
       <RecentReviews about={{ kind: 'business', code }} />

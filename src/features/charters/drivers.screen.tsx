@@ -2,7 +2,7 @@ import type { Charter } from '#contract/charters/trips/model'
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/rules'
 import { DriverCard, listParcelsQuery } from '#features/parcels'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
@@ -33,7 +33,7 @@ export function DriversScreen() {
                 </h2>
                 <p>
                   {charter.state === 'paid' ? 'Starts' : 'Started'}{' '}
-                  {showDayTime(charter.started_at ?? charter.starts_at)}
+                  {formatDayTime(charter.started_at ?? charter.starts_at)}
                 </p>
               </CharterDriverCard>
             ))

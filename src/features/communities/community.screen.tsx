@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
 import { groupKinds, reportsToHide } from '#contract/communities/rules'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -88,7 +88,7 @@ function GroupRow({ group }: { group: Group }) {
         <Link to={`/community/${code}`}>{name}</Link>
         <p className={styles.soft}>
           {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
-          {last_at !== null && ` · last post ${showDayTime(last_at)}`}{' '}
+          {last_at !== null && ` · last post ${formatDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { NyscBatch, NyscCamp } from '#contract/communities/model'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
@@ -74,7 +74,7 @@ function Camp({ camp }: { camp: NyscCamp }) {
             : `Other lists have this camp at ${also_listed}. Only your letter says which is right.`}
         </Notice>
         <p className={styles.soft}>
-          {source}, as of {showDay(known_on)}. Nearest city with buses: {city.name}.
+          {source}, as of {formatDay(known_on)}. Nearest city with buses: {city.name}.
         </p>
         <Actions>
           <ButtonAnchor
@@ -134,12 +134,12 @@ function Batch({
       <br />
       {camp_from !== null && camp_to !== null && (
         <>
-          In camp {showDay(camp_from)} to {showDay(camp_to)}.
+          In camp {formatDay(camp_from)} to {formatDay(camp_to)}.
           <br />
         </>
       )}
       <small className={styles.soft}>
-        {camp_from === null ? note : `${note} ${source}, read ${showDay(known_on)}.`}
+        {camp_from === null ? note : `${note} ${source}, read ${formatDay(known_on)}.`}
       </small>
     </li>
   )

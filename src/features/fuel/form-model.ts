@@ -1,7 +1,7 @@
 import { parseNaira } from '#contract/money'
 import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
-import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
+import { addDays, dayOf, formatDayTime, formatTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
 /** A report as typed. `price` is in naira, `time` is the local time at the station, such as `14:05`. */
@@ -66,9 +66,9 @@ export function computeSeenTime(
 }
 
 /** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or for earlier days `Thu 19 Nov, 2:05 PM`. */
-export function showSeen(at: number): string {
-  if (dayOf(at) < addDays(today(), -1)) return showDayTime(at)
-  return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${showTime(at)}`
+export function formatSeenTime(at: number): string {
+  if (dayOf(at) < addDays(today(), -1)) return formatDayTime(at)
+  return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${formatTime(at)}`
 }
 
 /** Returns whether a report has waited so long that its price must be checked again. */

@@ -1,6 +1,6 @@
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
 import { Empty } from '#ui/pictures/empty'
@@ -43,7 +43,7 @@ export function PriceList({
             <Sign name={nameOf(station)} logo={logoOf(station)} />
             <b className={styles.brand}>{nameOf(station)}</b>
             <small>
-              {showAge(Date.parse(as_of))}
+              {formatAge(Date.parse(as_of))}
               {people > 1 && ` · ${people} people`}
             </small>
             <span className={styles.price}>

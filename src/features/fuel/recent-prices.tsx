@@ -1,6 +1,6 @@
 import type { FuelReport } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Money } from '#ui/money'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ function Newest({ reports }: { reports: readonly FuelReport[] }) {
             <span>{nameOf(station)}</span>
             <small>
               {place !== null && `${place} · `}
-              <time dateTime={observed_at}>{showAge(Date.parse(observed_at))}</time>
+              <time dateTime={observed_at}>{formatAge(Date.parse(observed_at))}</time>
             </small>
           </li>
         ))}

@@ -18,7 +18,7 @@ import {
   isTooOld,
   unitOf,
   computeSeenTime,
-  showSeen,
+  formatSeenTime,
   readChosenTime,
   type ReportForm,
   formFromInput,
@@ -116,7 +116,7 @@ function When({
       {when === 'earlier' && (
         <TextField
           label="At what time?"
-          hint={seen === undefined ? 'Within the last 24 hours' : showSeen(seen)}
+          hint={seen === undefined ? 'Within the last 24 hours' : formatSeenTime(seen)}
           name="time"
           type="time"
           value={written.time}

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
@@ -81,6 +81,6 @@ function stateLabel({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoi
   if (state === 'paid') return 'Paid'
   if (state === 'void') return `Cancelled. ${void_reason ?? ''}`
   return state === 'overdue'
-    ? `${paid}Was due on ${showDay(due_on)}`
-    : `${paid}Pay by ${showDay(due_on)}`
+    ? `${paid}Was due on ${formatDay(due_on)}`
+    : `${paid}Pay by ${formatDay(due_on)}`
 }

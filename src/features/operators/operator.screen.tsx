@@ -1,7 +1,7 @@
 import type { OperatorPage } from '#contract/operators/model'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
-import { showDay, showPhone } from '#lib/format'
+import { formatDay, formatPhone } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
@@ -89,7 +89,9 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
       <Button busy={isPending} onClick={start}>
         Message them
       </Button>
-      {phone !== null && <ButtonAnchor href={`tel:${phone}`}>Call {showPhone(phone)}</ButtonAnchor>}
+      {phone !== null && (
+        <ButtonAnchor href={`tel:${phone}`}>Call {formatPhone(phone)}</ButtonAnchor>
+      )}
     </Actions>
   )
 }
@@ -105,11 +107,11 @@ function Licence({ operator: { licence } }: { operator: OperatorPage }) {
         <>
           <p>
             {licence.is_valid ? '✓ Checked by us on ' : 'Checked by us on '}
-            {showDay(licence.checked_on)}
+            {formatDay(licence.checked_on)}
           </p>
           <p className={styles.soft}>
             {licence.number} · {licence.is_valid ? 'valid until' : 'expired on'}{' '}
-            {showDay(licence.valid_until)}
+            {formatDay(licence.valid_until)}
           </p>
         </>
       )}

@@ -4,7 +4,7 @@ import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
 import { amenityLabels, sizeLabels } from '#features/trips'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { SelectField } from '#ui/fields'
@@ -156,7 +156,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
       </p>
       <p className={styles.soft}>
         {formatCount(cities, 'city', 'cities')} · {formatCount(roads, 'route')}
-        {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
+        {licence_checked_on !== null && ` · licence checked ${formatDay(licence_checked_on)}`}
       </p>
       <div className={styles.fleet}>
         {sizes

@@ -3,7 +3,7 @@ import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
@@ -114,8 +114,8 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         facts={[
           ['Contents', input.contents],
           ...listParcelDetails(input),
-          ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
-          ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
+          ['Sender', `${input.sender.full_name}\n${formatPhone(input.sender.phone)}`],
+          ['Receiver', `${input.receiver.full_name}\n${formatPhone(input.receiver.phone)}`],
           ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],
         ]}
       />

@@ -6,7 +6,7 @@ import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
+import { dayOf, formatDayShort, formatDayTime, formatPhone } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Facts } from '#ui/facts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -130,12 +130,12 @@ export function DriverCard({
           ['Driver', driver.name],
           ['Plate', driver.plate],
           ['Operator', driver.operator],
-          ['Loaded', showDayTime(driver.loaded_at)],
+          ['Loaded', formatDayTime(driver.loaded_at)],
         ]}
       />
       {driver.phone !== null && (
         <Actions wide>
-          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {formatPhone(driver.phone)}</ButtonAnchor>
         </Actions>
       )}
     </Card>
@@ -180,7 +180,7 @@ function whoIs({ full_name, phone }: { full_name: string; phone: string | null }
       {full_name}
       {phone !== null && (
         <>
-          , <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+          , <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </>
       )}
     </>
@@ -208,7 +208,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasEnded(tracking.state)) return null
-  const lastFreeDay = showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
+  const lastFreeDay = formatDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">
       <h2>Storage</h2>

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import { findPayableByKind, refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -159,7 +159,7 @@ function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Paym
         ['To account', account.number],
         ['Bank', account.bank],
         ['Name', account.name],
-        ['Before', showTime(account.expires_at)],
+        ['Before', formatTime(account.expires_at)],
       ]
     : [['Dial on your phone', dial]]
   return (

@@ -1,4 +1,4 @@
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 
 /** A traveller as a person types them, with the phone number as typed. */
 export interface TravellerDraft {
@@ -29,7 +29,7 @@ export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 /** Returns a saved person as a draft, with the phone number as they would type it. */
 export const draftFrom = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
-  phone: one.phone === null ? '' : showPhone(one.phone),
+  phone: one.phone === null ? '' : formatPhone(one.phone),
 })
 
 /** Returns a saved traveller as input. */

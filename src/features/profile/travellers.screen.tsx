@@ -1,7 +1,7 @@
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { passengerTypesQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -84,7 +84,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
       <h2>{full_name}</h2>
       <p className={styles.soft}>
         {address}
-        {phone !== null && ` · ${showPhone(phone)}`}
+        {phone !== null && ` · ${formatPhone(phone)}`}
       </p>
       <FailureNotice error={removing.error} offline="No network. Nobody was removed." />
       <Actions wide>

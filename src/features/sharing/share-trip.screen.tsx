@@ -3,7 +3,7 @@ import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
 import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
-import { showDayTime, showPhone } from '#lib/format'
+import { formatDayTime, formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -65,7 +65,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
   if (isOver)
     return (
       <Notice title="This trip is over, and so are its links.">
-        They ended {showDayTime(sharing.ends_at)}.
+        They ended {formatDayTime(sharing.ends_at)}.
       </Notice>
     )
   // The phone's copy is shown until the booking has loaded again.
@@ -171,7 +171,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
         {kin !== undefined && (
           <CheckField
             label={`Text ${kin.full_name} if I do not confirm my arrival`}
-            hint={`An SMS to ${showPhone(kin.phone)} if you have not said “I have arrived” two hours after arrival.`}
+            hint={`An SMS to ${formatPhone(kin.phone)} if you have not said “I have arrived” two hours after arrival.`}
             checked={wantsSms}
             onChange={setWantsSms}
           />

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/quantities'
 import type { ConversationInList } from '#contract/support/model'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -77,7 +77,9 @@ function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
   return (
     <Link to={`/support?conversation_id=${one.id}`} className={styles.row}>
       <b>{one.business_name}</b>
-      {last !== null && <time dateTime={last.sent_at}>{showMoment(Date.parse(last.sent_at))}</time>}
+      {last !== null && (
+        <time dateTime={last.sent_at}>{formatMoment(Date.parse(last.sent_at))}</time>
+      )}
       {one.unread > 0 && <span className={styles.mark}>{one.unread} new</span>}
       <span className={styles.last}>
         {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}

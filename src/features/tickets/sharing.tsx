@@ -1,5 +1,5 @@
 import { CallError } from '#lib/api'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ const outlineOf = (
   { from, to, operator, departs_at, zone, reference }: TicketSummary,
   seat: number,
 ) =>
-  `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
+  `${from} to ${to}, ${formatDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
 /** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None of them needs our server. */
 export function ShareButtons({ words }: { words: string }) {

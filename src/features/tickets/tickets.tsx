@@ -1,4 +1,4 @@
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -78,7 +78,7 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
         ))}
       </Pages>
       {!online && mayHaveChanged(at) && (
-        <p>Checked {showAge(at)}. Something may have changed since.</p>
+        <p>Checked {formatAge(at)}. Something may have changed since.</p>
       )}
       {live.length > 0 && under}
       {live.length > 0 && <TicketSharing stub={stub} />}

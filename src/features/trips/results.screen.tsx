@@ -5,7 +5,7 @@ import type { TripSummary } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoutes, connectionsQuery } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -82,7 +82,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${showDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
+      sub={`${formatDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (

@@ -1,5 +1,5 @@
 import type { TripSummary } from '#contract/trips/model'
-import { dayOf, showDayShort } from '#lib/format'
+import { dayOf, formatDayShort } from '#lib/format'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -66,8 +66,8 @@ export function RideBoardScreen() {
           ) : (
             byDay(trips).map(([day, leaving]) => (
               <section key={day} className={styles.leaving}>
-                <h2>{showDayShort(day)}</h2>
-                <ul className={styles.list} aria-label={`Departures ${showDayShort(day)}`}>
+                <h2>{formatDayShort(day)}</h2>
+                <ul className={styles.list} aria-label={`Departures ${formatDayShort(day)}`}>
                   {leaving.map((trip) => (
                     <TripCard key={trip.id} trip={trip} passengers={1} cities />
                   ))}

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
 import { getTripQuery } from '#features/trips'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function WaitScreen() {
                   {data.from.city.name} to {data.to.city.name}
                 </h2>
                 <p>
-                  {showDay(data.service_date)} · {data.operator.name}
+                  {formatDay(data.service_date)} · {data.operator.name}
                 </p>
                 <TripLine trip={data} />
               </Card>

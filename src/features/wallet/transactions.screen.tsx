@@ -10,7 +10,7 @@ import { Actions } from '#ui/notice'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { showMonth } from './month-chart.tsx'
+import { formatMonth } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
 import { saveStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
 import { EmptyWallet } from './wallet.screen.tsx'
@@ -70,7 +70,7 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
       empty="All"
       options={months
         .toReversed()
-        .map((one) => ({ value: one.month, label: showMonth(one.month) }))}
+        .map((one) => ({ value: one.month, label: formatMonth(one.month) }))}
     />
   )
 }
@@ -79,8 +79,8 @@ function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   const months = [...new Set(movements.map(monthOf))]
   if (months.length === 0) return <Empty picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
-    <Card key={month} label={showMonth(month)}>
-      <h2>{showMonth(month)}</h2>
+    <Card key={month} label={formatMonth(month)}>
+      <h2>{formatMonth(month)}</h2>
       <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
     </Card>
   ))

@@ -2,7 +2,7 @@ import { decideListing, listPendingListings } from '#contract/businesses/endpoin
 import { DecisionInput, type PendingListing } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { call } from '#lib/api'
-import { showMoment, showPhone } from '#lib/format'
+import { formatMoment, formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -58,14 +58,14 @@ interface Props {
 
 function ListingCard({ listing, onDone }: Props) {
   const { name, category, about, address, city, park, phone, hours, asked_at } = listing
-  const callLink = <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+  const callLink = <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
   return (
     <Card as="li" label={name}>
       <div>
         <h2 className={styles.name}>{name}</h2>
         <Muted>
           {businessCategoryLabels[category]} · {cityAndState(city)} ·{' '}
-          {showMoment(Date.parse(asked_at))}
+          {formatMoment(Date.parse(asked_at))}
         </Muted>
       </div>
       <WrittenText>{about}</WrittenText>

@@ -1,6 +1,6 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 
@@ -43,7 +43,7 @@ export function readJourneyFromAddress(params: URLSearchParams): Journey {
     needs: '',
     budget: '',
     full_name: user?.full_name ?? '',
-    phone: showPhone(user?.phone ?? ''),
+    phone: formatPhone(user?.phone ?? ''),
     known: params.toString(),
   } as const
   return { ...journey, stops: [...journey.stops] }
@@ -131,7 +131,7 @@ export function readJourneyFromInput(input: CharterRequestInput): Journey {
     needs: input.needs ?? '',
     budget: input.budget_kobo === undefined ? '' : String(input.budget_kobo / 100),
     full_name: input.contact.full_name,
-    phone: showPhone(input.contact.phone),
+    phone: formatPhone(input.contact.phone),
     known: '',
   }
 }

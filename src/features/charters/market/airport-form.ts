@@ -1,4 +1,4 @@
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 import type { Airport } from '#contract/charters/market/model'
@@ -40,7 +40,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
     bags: '1',
     needs: '',
     full_name: user?.full_name ?? '',
-    phone: showPhone(user?.phone ?? ''),
+    phone: formatPhone(user?.phone ?? ''),
   }
 }
 

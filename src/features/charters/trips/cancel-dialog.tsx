@@ -5,7 +5,7 @@ import { storeCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -92,7 +92,7 @@ function Sure({
           />
           <p>{sentence}</p>
           {valid_until !== null && (
-            <p className={styles.soft}>This amount holds until {showDayTime(valid_until)}.</p>
+            <p className={styles.soft}>This amount holds until {formatDayTime(valid_until)}.</p>
           )}
           <details>
             <summary>All cancellation fees</summary>

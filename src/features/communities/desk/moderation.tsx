@@ -2,7 +2,7 @@ import { DecidePostInput } from '#contract/communities/model'
 import { decidePost, listModerationQueue } from '#contract/communities/endpoints'
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ function Posts() {
             {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
               <ModerationCard
                 key={id}
-                head={`${author} in ${group} · ${state} · ${showMoment(Date.parse(written_at))}`}
+                head={`${author} in ${group} · ${state} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
                 appeal={appeal}

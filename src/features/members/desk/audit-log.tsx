@@ -1,4 +1,4 @@
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { DeskPage, Muted } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
@@ -23,7 +23,7 @@ export function AuditLogScreen() {
                   <b>{who}</b> {actLabels[act] ?? act}
                   {reason !== null && `: ${reason}`}
                   <Muted>
-                    {showMoment(Date.parse(at))}
+                    {formatMoment(Date.parse(at))}
                     {about !== null && ` · ${about}`}
                   </Muted>
                 </li>

@@ -4,7 +4,7 @@ import type { Tracking } from '#contract/parcels/tracking'
 import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
 import { toPhoneTime, serverNow } from '#lib/clock'
-import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
+import { dayOf, formatAge, formatDayShort, formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { deleteParcel } from '#lib/vault'
 import { QueryResult, RefreshButton } from '#ui/query-result'
@@ -99,7 +99,7 @@ function Recent({ shown }: { shown: string | undefined }) {
               </b>
               <span>{tracking.words}</span>
               <small>
-                {tracking_id} · {showAge(toPhoneTime(saved_at))}
+                {tracking_id} · {formatAge(toPhoneTime(saved_at))}
               </small>
             </Link>
             <Button
@@ -206,7 +206,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
 function Next({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()
-  const when = (at: string) => <b>{showDayTime(at, zone)}</b>
+  const when = (at: string) => <b>{formatDayTime(at, zone)}</b>
   return (
     <>
       {state === 'paid' && (
@@ -233,7 +233,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       {storage !== null && !hasEnded(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
-          <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
+          <b>{formatDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
           {formatNaira(storage.per_day_kobo)} a day.{' '}
           {storage.due_kobo > 0 && (
             <b>{formatNaira(storage.due_kobo)} to pay at the counter now.</b>
@@ -268,7 +268,7 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
         {numbered.slice(0, isWhole ? undefined : firstEvents).map(({ at, words, number }) => (
           <li key={number}>
             <span>{words}</span>
-            <time dateTime={at}>{showDayTime(at, zone)}</time>
+            <time dateTime={at}>{formatDayTime(at, zone)}</time>
           </li>
         ))}
       </ol>
@@ -290,7 +290,7 @@ export function FollowedParcels() {
         <Link key={tracking_id} to={makeTrackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}
-            {!online && ` · ${showAge(toPhoneTime(saved_at))}`}
+            {!online && ` · ${formatAge(toPhoneTime(saved_at))}`}
           </small>
           <b>{tracking.words}</b>
         </Link>

@@ -5,7 +5,7 @@ import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/pay
 import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
@@ -104,9 +104,9 @@ function RefundCard({ refund, onDone }: Props) {
       {about !== null && <Muted>{about}</Muted>}
       <p>{companyAnswer(company, said)}</p>
       <Muted>
-        Needs a person{refund.since !== null && ` since ${showMoment(Date.parse(refund.since))}`} ·{' '}
-        tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
-        {showMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
+        Needs a person{refund.since !== null && ` since ${formatMoment(Date.parse(refund.since))}`}{' '}
+        · tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
+        {formatMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>
       </Muted>
       <RefundActions refund={refund} onDone={onDone} />

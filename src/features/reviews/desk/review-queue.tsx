@@ -1,7 +1,7 @@
 import { decideReview, listStaffReviews } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { CardList, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
             {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
               <ModerationCard
                 key={id}
-                head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${showMoment(Date.parse(written_at))}`}
+                head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
                 hide="Hide"
