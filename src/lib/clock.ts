@@ -1,4 +1,4 @@
-import { readServerTime, measureSkew } from '#contract/server-time'
+import { computeServerTime, measureSkew } from '#contract/server-time'
 import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined
@@ -10,7 +10,7 @@ let skew_ms = read('clock_skew') ?? 0
 
 /** Returns the current time by the server's clock, ms since 1970. */
 export function serverNow(): number {
-  return readServerTime(Date.now(), skew_ms)
+  return computeServerTime(Date.now(), skew_ms)
 }
 
 /** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { formatNairaDecimal, parseNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { callCompany, parseProviderData, readEvent } from './provider-http.ts'
+import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -147,7 +147,7 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
     readWebhook(raw, signature) {
       // Digests have equal length, so the comparison reveals nothing.
       if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
-      const told = readEvent(Event, raw)
+      const told = parseProviderEvent(Event, raw)
       if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
       const kind = told.event.startsWith('charge.')
         ? 'charge'

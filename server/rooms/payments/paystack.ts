@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { callCompany, parseProviderData, readEvent } from './provider-http.ts'
+import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -192,7 +192,7 @@ function nextStep(amount_kobo: number, data: unknown): NextStep {
 }
 
 function newsOf(raw: Uint8Array): CompanyEvent {
-  const told = readEvent(Event, raw)
+  const told = parseProviderEvent(Event, raw)
   if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
   const { event, data } = told
   const kind = event.startsWith('charge.')

@@ -53,7 +53,7 @@ export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unkno
 }
 
 /** Returns the JSON of a webhook; undefined for an unexpected one. */
-export function readEvent<T extends z.ZodMiniType>(
+export function parseProviderEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,
 ): z.output<T> | undefined {

@@ -10,7 +10,7 @@ import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { readMessages, readMessagePhoto, addPhotoAddress } from './messages.ts'
+import { readMessages, reencodeMessagePhoto, addPhotoAddress } from './messages.ts'
 import { findAddressee, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
@@ -98,7 +98,7 @@ export async function answerConversation(
     throw refuse('invalid_input', {
       fields: { about: 'Only the traveller can attach a booking or parcel.' },
     })
-  const jpeg = await readMessagePhoto(ctx.db, desk, input)
+  const jpeg = await reencodeMessagePhoto(ctx.db, desk, input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(

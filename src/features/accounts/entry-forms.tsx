@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/password-field'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './accounts.module.css'
-import { readLogin } from './login-form.ts'
+import { parseLogin } from './login-form.ts'
 import { FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -25,7 +25,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeReturn> }) {
   const { login } = draft.value
   const { form, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
-    read: (typed) => ({ ...typed, login: readLogin(typed.login) }),
+    read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
     send: sendLogIn,
     done: (session) => back.enter(session, draft.discard),
   })

@@ -9,7 +9,7 @@ import { Card, Page } from '#ui/page'
 import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { readLogin } from './login-form.ts'
+import { parseLogin } from './login-form.ts'
 import { NeedsNetwork, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -46,7 +46,7 @@ function AskForCode({ draft }: StepProps) {
   const { login } = draft.value
   const { form, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
     typed: { value: login, flush: draft.flush },
-    read: (written) => ({ login: readLogin(written) }),
+    read: (written) => ({ login: parseLogin(written) }),
     send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
     done: (asked) => draft.change(asked),
   })

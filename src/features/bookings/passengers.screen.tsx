@@ -24,7 +24,7 @@ import {
   computeFare,
   type FormDraft,
   copyFormToSeats,
-  readForm,
+  makePassengersInput,
 } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { storeBooking, sendPassengers } from './queries.ts'
@@ -122,7 +122,7 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const queries = useQueryClient()
   return useForm(PassengersInput, {
     typed: draft,
-    read: (form) => readForm(booking, form),
+    read: (form) => makePassengersInput(booking, form),
     send: async (input) => {
       const next = await sendPassengers(input)
       const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)

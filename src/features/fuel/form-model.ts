@@ -50,14 +50,14 @@ const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
 /** Returns the chosen time. The choice "now" expires after an hour. */
-export const readChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
+export const findChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /** Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time. */
 export function computeSeenTime(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
-  const when = readChosenTime(written)
+  const when = findChosenTime(written)
   if (when === 'now') return serverNow()
   if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
   const at = (day: string) => Date.parse(`${day}T${written.time.slice(0, 5)}:00+01:00`)
@@ -87,7 +87,7 @@ export function findReportErrors(written: ReportForm): Record<string, string> {
     ...(wrong !== undefined && { price_kobo: wrong }),
     ...(computeSeenTime(written) === undefined && {
       observed_at:
-        readChosenTime(written) === 'earlier'
+        findChosenTime(written) === 'earlier'
           ? 'Enter the time, like 14:30.'
           : 'Say when you saw the price.',
     }),

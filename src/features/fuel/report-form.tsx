@@ -19,7 +19,7 @@ import {
   unitOf,
   computeSeenTime,
   formatSeenTime,
-  readChosenTime,
+  findChosenTime,
   type ReportForm,
   formFromInput,
 } from './form-model.ts'
@@ -98,7 +98,7 @@ function When({
   error: string | undefined
   change: (part: Partial<ReportForm>) => void
 }) {
-  const when = readChosenTime(written)
+  const when = findChosenTime(written)
   const seen = when === 'earlier' ? computeSeenTime(written) : undefined
   return (
     <>

@@ -5,7 +5,7 @@ import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
 import { amenityLabels, sizeLabels } from '#features/trips'
 import { formatDay } from '#lib/format'
-import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
+import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { SelectField } from '#ui/fields'
 import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
@@ -35,7 +35,7 @@ const sortWords = {
 /** Compares all operators, at `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`. */
 export function OperatorsScreen() {
   const [params, go] = useSearchAddress()
-  const operators = useInfiniteQuery(listOperatorsQuery(readSearch<Search>(params, names)))
+  const operators = useInfiniteQuery(listOperatorsQuery(parseSearch<Search>(params, names)))
   const change = (name: Name, value: string) => go(withParameter(params, name, value))
   return (
     <Page

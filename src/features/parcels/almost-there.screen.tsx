@@ -20,7 +20,7 @@ import { type PriceView, usePrice } from './parcel-price.ts'
 import { BusDetails, PriceCard, PriceChange } from './quote-view.tsx'
 import {
   deleteRequestDraft,
-  readRequest,
+  makeParcelRequestInput,
   type RequestFormState,
   useRequestDraft,
 } from './request-draft.ts'
@@ -52,7 +52,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const [parcel] = useParcel()
   const drafts = useRequestDraft()
   const priced = usePrice(parcel, lists, read('parcel_choice')?.trip_id)
-  const { input, fields } = readRequest(parcel, drafts.request.value)
+  const { input, fields } = makeParcelRequestInput(parcel, drafts.request.value)
   const route = routeOf(parcel, lists)
   const isWhole = route !== undefined && priced.asked !== undefined
   const form = useParcelSending({ lists, priced, drafts, parcel })
@@ -167,11 +167,11 @@ function useParcelSending({
       const { trip_id: _gone, ...asked } = priced.asked ?? {}
       return {
         ...(quote === undefined ? { quote: asked } : { quote_id: quote.id }),
-        ...readRequest(parcel, request).input,
+        ...makeParcelRequestInput(parcel, request).input,
         ...(photo !== '' && { photo }),
       }
     },
-    faults: (request) => readRequest(parcel, request).fields,
+    faults: (request) => makeParcelRequestInput(parcel, request).fields,
     send: {
       item: (input) => ({
         kind: 'parcel',

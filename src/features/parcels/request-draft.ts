@@ -61,7 +61,7 @@ export function useRequestDraft() {
 }
 
 /** Returns the input of the endpoint without its price, and the errors by field. */
-export function readRequest(parcel: ParcelData, draft: RequestDraft) {
+export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
     const full_name = draft[who].full_name.trim()

@@ -1,7 +1,7 @@
 import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/model'
 import { formatNaira } from '#contract/money'
-import { readFieldErrors } from '#lib/api/error'
+import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -67,7 +67,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const navigate = useNavigate()
   const priced = usePrice(parcel, lists, trip_id)
   const faults = findParcelErrors(parcel, lists)
-  const wrong = { ...readFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
+  const wrong = { ...findFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
   /** Changes the parcel. Removes the chosen bus if an end of the route changes, because other buses serve it. */

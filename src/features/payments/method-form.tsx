@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentSubject, subjectKey, payPath } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
-import { readBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
+import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -48,7 +48,7 @@ function Methods({
   setChoice: (choice: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
-  const starting = useStarting(due, funds, { ...funds.input, ...readBank(choice) }, onStarted)
+  const starting = useStarting(due, funds, { ...funds.input, ...parseBank(choice) }, onStarted)
   return (
     <QueryResult query={methods}>
       {(all) => {

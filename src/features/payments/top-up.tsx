@@ -14,7 +14,7 @@ import { Bar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { readMethod, MethodPicker } from './method-picker.tsx'
+import { parseMethod, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
@@ -56,7 +56,7 @@ function TopUpForm({
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = parseNaira(amount) ?? 0
-  const chosen = readMethod(methods.data ?? [], choice)
+  const chosen = parseMethod(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
     <QueryResult query={methods}>
@@ -120,7 +120,7 @@ function TopUpForm({
 
 const useTopUp = (
   draft: Draft<{ amount: string; choice: string }>,
-  chosen: ReturnType<typeof readMethod>,
+  chosen: ReturnType<typeof parseMethod>,
   onStarted: (payment: string) => void,
 ) =>
   useForm(TopUpInput, {

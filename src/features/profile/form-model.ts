@@ -33,7 +33,7 @@ export const draftFrom = <Person extends { phone: string | null }>(one: Person) 
 })
 
 /** Returns a saved traveller as input. */
-export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
+export const makeTravellerInput = ({ phone, ...rest }: TravellerDraft) => ({
   full_name: rest.full_name,
   gender: rest.gender,
   passenger_type: rest.passenger_type,
@@ -42,5 +42,5 @@ export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
 })
 
 /** Returns the default next of kin as input; null if empty. */
-export const readKin = (draft: KinDraft) =>
+export const makeKinInput = (draft: KinDraft) =>
   Object.values(draft).every((text) => text.trim() === '') ? null : draft

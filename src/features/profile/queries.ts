@@ -20,7 +20,7 @@ import { saveFile } from '#lib/browser'
 import { storeUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { readTraveller, type TravellerDraft } from './form-model.ts'
+import { makeTravellerInput, type TravellerDraft } from './form-model.ts'
 
 /** Query for the user's profile. It is also stored on the phone. */
 export const fetchProfileQuery = queryOptions({
@@ -72,7 +72,11 @@ export async function saveTravellers(
 ): Promise<void> {
   const sent = await Promise.allSettled(
     drafts.map(async (draft) =>
-      sendTraveller(TravellerInput.parse(readTraveller(draft)), undefined, crypto.randomUUID()),
+      sendTraveller(
+        TravellerInput.parse(makeTravellerInput(draft)),
+        undefined,
+        crypto.randomUUID(),
+      ),
     ),
   )
   const saved = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -14,7 +14,13 @@ import { useState } from 'react'
 import { deleteTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
-import { draftFrom, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
+import {
+  draftFrom,
+  emptyKin,
+  emptyTraveller,
+  makeKinInput,
+  makeTravellerInput,
+} from './form-model.ts'
 import styles from './profile.module.css'
 
 /** The user's saved travellers and next of kin, which fill in the passenger form. */
@@ -113,7 +119,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   )
   const form = useForm(TravellerInput, {
     typed: draft,
-    read: readTraveller,
+    read: makeTravellerInput,
     send: (input, key) => sendTraveller(input, traveller?.id, key),
     done: async () => {
       await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
@@ -156,7 +162,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
   const draft = useDraft('default-kin', kin === null ? emptyKin : draftFrom(kin))
-  const form = useProfileForm(draft, (typed) => ({ default_kin: readKin(typed) }))
+  const form = useProfileForm(draft, (typed) => ({ default_kin: makeKinInput(typed) }))
   return (
     <Card label="Next of kin">
       <h2>Next of kin</h2>

@@ -28,7 +28,7 @@ import {
   countFilters,
   findPlaceName,
   type Search,
-  readTripSearch,
+  parseTripSearch,
   removeFilters,
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
@@ -42,7 +42,7 @@ export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
   const known = [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])]
-  const search = readTripSearch(params, known)
+  const search = parseTripSearch(params, known)
   if (search === undefined) {
     return (
       <Page title="Find a bus" under="Every operator’s fares, times and free seats, side by side.">

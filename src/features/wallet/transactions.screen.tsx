@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '#contract/wallet/model'
 import { addDays, dayOf, today } from '#lib/format'
-import { readFieldErrors } from '#lib/api/error'
+import { findFieldErrors } from '#lib/api/error'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
@@ -92,7 +92,7 @@ function Statement() {
   const keeping = useMutation({
     mutationFn: (kind: 'pdf' | 'csv') => saveStatement(kind, { from, until }),
   })
-  const errors = readFieldErrors(keeping.error)
+  const errors = findFieldErrors(keeping.error)
   return (
     <Card label="Statement">
       <h2>Statement</h2>

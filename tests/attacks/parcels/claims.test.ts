@@ -27,7 +27,7 @@ import {
   sendScans,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** An operator's key must not make money from a parcel that only the operator reports as lost. */
 
@@ -136,7 +136,7 @@ describe('an operator answers small claims of parcels without insurance, and no 
       received_at: expect.any(String),
       operator: { name: 'Udala Test Motors' },
     })
-    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
   })
 
   test('one above ₦10,000 is our staff’s', async () => {
@@ -197,7 +197,7 @@ describe('the insurance cannot be overdrawn', () => {
       granted_kobo: 5_000_000,
       paid_kobo: 0,
     })
-    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
     expect(await insurance()).toMatchObject({
       balance_kobo,
       claims_waiting: 1,
@@ -215,7 +215,7 @@ describe('the insurance cannot be overdrawn', () => {
       claims_waiting: 0,
       waiting_kobo: 0,
     })
-    expect((await readWallet(server, it.sender)).balance_kobo).toBe(5_000_000)
+    expect((await fetchWalletBalance(server, it.sender)).balance_kobo).toBe(5_000_000)
     const after = (await server.call(getParcel, { tracking_id }, { as: it.as })).data
     expect(after.claims).toMatchObject([{ state: 'accepted', paid_kobo: 5_000_000 }])
     expect(await findLedgerViolations(server.host)).toEqual([])

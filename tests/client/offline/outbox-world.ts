@@ -156,7 +156,7 @@ export const message = (depends_on: string, body: string) => ({
   depends_on,
 })
 
-export const readState = async (tab: Tab, id: string) =>
+export const readItemState = async (tab: Tab, id: string) =>
   (await tab.listOutbox()).find((item) => item.id === id)?.state
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 export async function addedItem(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {

@@ -8,7 +8,7 @@ import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingOf } from '#tests/support/makers/travels'
-import { fillWallet, readWallet } from '#tests/support/makers/wallets'
+import { fillWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -199,7 +199,7 @@ test('a trip is cancelled into the wallet and can be booked again', async () => 
   await press(/^Cancel and get/)
   const refunds = await screen.findByRole('region', { name: 'Refunds' })
   await within(refunds).findByText('refunded', { exact: false })
-  expect((await readWallet(server, owner)).balance_kobo).toBeGreaterThan(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBeGreaterThan(0)
   await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'My trips' }))
   await hand.click(await screen.findByLabelText('Cancelled'))
   const again = await screen.findByRole('link', { name: 'Book again' })

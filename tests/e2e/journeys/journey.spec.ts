@@ -14,7 +14,7 @@ import {
   searchFor,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
-import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
@@ -53,7 +53,7 @@ for (const [provider, channel] of wholeWays)
     await reopened.goto(`/ticket/${reference}`)
     const kept = reopened.getByRole('article', { name: `Ticket of ${chidi.full_name}` })
     await expect(kept).toBeVisible()
-    const code = await readQr(kept.getByRole('img', { name: /^Ticket code of/ }))
+    const code = await scanQr(kept.getByRole('img', { name: /^Ticket code of/ }))
     expect(verifyTicket(code.text, keys).seat).toBe(seats[1])
   })
 
@@ -82,7 +82,7 @@ async function seeStub(
   keys: Awaited<ReturnType<typeof fetchTicketKeys>>,
 ): Promise<number> {
   await expect(stub).toContainText(full_name)
-  const code = await readQr(stub.getByRole('img', { name: /^Ticket code of/ }))
+  const code = await scanQr(stub.getByRole('img', { name: /^Ticket code of/ }))
   expect(code.modules).toBeLessThanOrEqual(mostModules)
   const { seat, name, issue } = verifyTicket(code.text, keys)
   await expect(stub).toHaveAccessibleName(`Ticket of ${full_name}, seat ${seat}`)

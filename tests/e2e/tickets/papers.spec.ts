@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectLargeTextFits } from '#tests/e2e/fixtures/layout'
-import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { buy } from '#tests/e2e/fixtures/purchases'
 import { ada, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -25,7 +25,7 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   await expectLargeTextFits(other.page, 'shared ticket')
   const reader = await aPhone()
   await reader.page.goto(link)
-  const code = await readQr(reader.page.getByRole('img', { name: 'Ticket code' }))
+  const code = await scanQr(reader.page.getByRole('img', { name: 'Ticket code' }))
   const keys = await fetchTicketKeys(reader.context.request)
   expect(verifyTicket(code.text, keys).name).toBe('A OKONKWO')
 
@@ -66,7 +66,7 @@ test('the code fills the screen with one tap and is read from there', async ({ p
   await buy(page, { people: [ada], day: dayAhead(13) })
   await page.getByRole('button', { name: /^Show the code of seat/ }).click()
   const code = page.getByRole('dialog').getByRole('img', { name: /^Ticket code of/ })
-  const { text } = await readQr(code)
+  const { text } = await scanQr(code)
   expect(verifyTicket(text, await fetchTicketKeys(page.context().request)).issue).toBe(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

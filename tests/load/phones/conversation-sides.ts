@@ -192,7 +192,7 @@ export async function sendMessage({ side, page }: ConversationEnd, words: string
 }
 
 /** Returns the tags of all messages on the screen in order, after loading older ones. */
-export async function readMessages({ page }: ConversationEnd): Promise<string[]> {
+export async function listMessageTags({ page }: ConversationEnd): Promise<string[]> {
   const earlier = page.getByRole('button', { name: /earlier messages?$/i })
   const messages = page.locator('[role="log"] li')
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {

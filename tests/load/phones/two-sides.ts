@@ -24,7 +24,7 @@ import {
   aConversationEnd,
   type ConversationEnd,
   logInAtDesk,
-  readMessages,
+  listMessageTags,
   openAsTraveller,
   sendMessage,
 } from './conversation-sides.ts'
@@ -198,7 +198,7 @@ async function converse(
     await sleep(200)
   watching.abort()
   await watched
-  const screens = { traveller: await readMessages(traveller), desk: await readMessages(desk) }
+  const screens = { traveller: await listMessageTags(traveller), desk: await listMessageTags(desk) }
   const state = traveller.watched.state
   const talked: ConversationLog = {
     sent: { traveller: mine.filter((tag) => state.has(tag)), desk: theirs },

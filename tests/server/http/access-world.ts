@@ -10,7 +10,7 @@ import { shareTrip } from '#contract/sharing/endpoints'
 import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { makeCharterCalls } from '#tests/server/http/access-calls/charters'
 import { readPersonalData } from './personal-data.ts'
 import { aBill, anInvoice } from '#tests/support/makers/invoices'
@@ -116,7 +116,7 @@ export async function anAccessWorld(server: TestServer) {
   const [trip_id = ''] = paid.trip.id.split('.')
   const operator_id = paid.trip.operator.id
   const bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
-  const [seat] = await readManifestSeats(server, trip_id, bus.operator)
+  const [seat] = await fetchManifestSeats(server, trip_id, bus.operator)
   if (seat === undefined) throw new Error('the bus of Ada has no manifest')
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 

@@ -18,7 +18,7 @@ import {
   type HeldBooking,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and how our staff handle them. */
 
@@ -181,7 +181,7 @@ test('money goes into the wallet of the account that paid, once, whoever presses
   expect(statusesOf(answers)).toEqual([200, 404, 404])
   await Promise.all([doJobs(), doJobs()])
   await laterOn()
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
   expect(await look(stuck)).toMatchObject({
     state: 'succeeded',
     destination: 'wallet',
@@ -204,7 +204,7 @@ test('one try and one wallet at once come to one of them', async () => {
   expect(statusesOf(answers)).toEqual([200, 404])
   await doJobs()
   await laterOn()
-  const { balance_kobo } = await readWallet(server, owner)
+  const { balance_kobo } = await fetchWalletBalance(server, owner)
   const { at_company = [], refunded } = (await look(stuck)) ?? {}
   expect(at_company.length + (balance_kobo === back ? 1 : 0)).toBe(1)
   expect(refunded).toBe(back)
@@ -224,7 +224,7 @@ test('what the company has after all goes into no wallet', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'submitted', destination: 'source' })
   await laterOn()
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source', pending: 0 })
-  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(0)
   expect(await findLedgerViolations(deps)).toEqual([])
 })
 
@@ -244,7 +244,7 @@ test('a refund that its company finished meanwhile is refused', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source' })
   for (const endpoint of [retryRefund, sendRefundToWallet])
     expect((await call(endpoint, { id }, { as: admin.as })).status).toBe(404)
-  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(0)
 })
 
 test('what a guest paid goes into no wallet, and neither does that of an erased account', async () => {
@@ -271,5 +271,5 @@ test('a try that may still be under way is waited for', async () => {
   expect(await doJobs()).toEqual([])
   expect(await look(stuck)).toMatchObject({ state: 'failed', destination: 'source' })
   await laterOn()
-  expect((await readWallet(server, owner)).balance_kobo).toBe(back)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(back)
 })

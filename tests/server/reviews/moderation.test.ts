@@ -16,7 +16,7 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, readSize } from '#tests/support/files/jpegs'
+import { aJpeg, parseJpegSize } from '#tests/support/files/jpegs'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { callAtOnce, waitUntilBlocked } from '#tests/support/makers/waitlist'
@@ -229,14 +229,14 @@ test('photos of who made the trip are shown; a stranger’s wait', async () => {
   const { data, text } = await call(writeReview, said, { as: ada.as })
   expect([data?.photos.length, text]).toEqual([1, expect.any(String)])
   const photo = await call(getReviewPhoto, { id: data.id, number: '1' })
-  expect(readSize(photo.bytes)).toEqual([1000, 800])
+  expect(parseJpegSize(photo.bytes)).toEqual([1000, 800])
   for (const [w, sides] of [
     ['256', [256, 205]],
     ['3840', [1000, 800]],
   ] as const)
-    expect(readSize((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes)).toEqual(
-      sides,
-    )
+    expect(
+      parseJpegSize((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes),
+    ).toEqual(sides)
   expect((await call(getReviewPhoto, { id: data.id, number: '1', w: '257' })).status).toBe(400)
   const { as } = await aUser(server)
   const own = await call(writeReview, said, { as })

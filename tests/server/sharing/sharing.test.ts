@@ -7,7 +7,7 @@ import { updateTripStatus } from '#contract/trips/endpoints'
 import { referenceAlphabet } from '#contract/reference'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
-import { anOperatorKey, aScan, readManifestSeats } from '#tests/support/makers/boarding'
+import { anOperatorKey, aScan, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
@@ -128,7 +128,7 @@ test('boarding is a sign of life, and so is what a traveller says', async () => 
   )
   const as = await anOperatorKey(server, booking.trip.operator.id)
   const [trip_id = ''] = booking.trip.id.split('.')
-  const [seat] = await readManifestSeats(server, trip_id, as)
+  const [seat] = await fetchManifestSeats(server, trip_id, as)
   if (seat === undefined) throw new Error('nobody travels')
   await call(reportBoardingScans, { scans: [aScan(trip_id, seat)] }, { as })
   expect((await open(link)).body).toContain('Boarded the bus')

@@ -31,7 +31,10 @@ export async function requestRoute(
 }
 
 /** Reads a person's queue entries, as they see them. */
-export async function readPlaces(server: TestServer, as: Caller): Promise<WaitlistEntry[]> {
+export async function fetchWaitlistEntries(
+  server: TestServer,
+  as: Caller,
+): Promise<WaitlistEntry[]> {
   const { status, data, text } = await server.call(listMyTravelRequests, {}, { as })
   if (status !== 200) throw new Error(text)
   return data

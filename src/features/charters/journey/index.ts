@@ -3,7 +3,7 @@ export { JourneyFields, useCities } from './journey-fields.tsx'
 export {
   type Journey,
   findJourneyErrors,
-  readJourneyFromInput,
+  makeJourneyFromInput,
   makeJourneyDetails,
   makeJourneyRoute,
 } from './journey.ts'

@@ -26,7 +26,7 @@ export interface Journey {
 export const maxStops = 8
 
 /** Returns a journey prefilled from the address: occasion, places, dates and group size. */
-export function readJourneyFromAddress(params: URLSearchParams): Journey {
+export function parseJourneyFromAddress(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
   const from = params.get('date') ?? ''
@@ -117,7 +117,7 @@ export function findJourneyErrors({ kind, stops, from, until }: Journey): Record
 }
 
 /** Returns the typed journey of a request in the outbox. */
-export function readJourneyFromInput(input: CharterRequestInput): Journey {
+export function makeJourneyFromInput(input: CharterRequestInput): Journey {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {
     kind: input.kind,

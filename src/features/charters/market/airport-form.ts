@@ -53,7 +53,7 @@ export function findChosen(airports: readonly Airport[], transfer: Transfer) {
 }
 
 /** Returns the input of the endpoint, with the values typed so far. Nigeria is an hour ahead of UTC all year. */
-export function readTransfer(transfer: Transfer, total_kobo: number) {
+export function makeTransferInput(transfer: Transfer, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
   return {

@@ -19,7 +19,7 @@ import { FlightFields, PlaceFields, VehicleChoice, PassengerFields } from './air
 import {
   findChosen,
   newTransfer,
-  readTransfer,
+  makeTransferInput,
   type Transfer,
   findTransferErrors,
 } from './airport-form.ts'
@@ -100,7 +100,7 @@ function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
   const navigate = useNavigate()
   return useForm(BookAirportInput, {
     typed: draft,
-    read: (transfer) => readTransfer(transfer, total_kobo),
+    read: (transfer) => makeTransferInput(transfer, total_kobo),
     faults: findTransferErrors,
     send: (input, key) =>
       call(bookAirport, input, { key }).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router-dom'
 import styles from './market.module.css'
 import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { countFilters, readVehicleSearch, removeFilters } from './search.ts'
+import { countFilters, parseVehicleSearch, removeFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
@@ -27,7 +27,7 @@ import { addDays } from '#lib/format'
 /** Compares vehicles that come with a driver, at `/charter-marketplace`. The address contains the whole search. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
-  const found = useQuery(listVehiclesQuery(readVehicleSearch(params)))
+  const found = useQuery(listVehiclesQuery(parseVehicleSearch(params)))
   const [filtering, setFiltering] = useState(false)
   const online = useOnline()
   const facets = found.data?.meta.facets

@@ -4,7 +4,7 @@ import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { charterLabels } from '#features/charters'
 import { type Journey, JourneyFields, makeJourneyRoute } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'
-import { readFieldErrors } from '#lib/api/error'
+import { findFieldErrors } from '#lib/api/error'
 import { type QueryState, QueryResult } from '#ui/query-result'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
@@ -29,7 +29,7 @@ export function PriceCard({
   draft: Draft<Journey>
   quote: ReturnType<typeof useQuote>
 }) {
-  const errors = readFieldErrors(quote.error)
+  const errors = findFieldErrors(quote.error)
   return (
     <Card label="Your price">
       <h2>Your price</h2>

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 
 /** Returns the tracking ID in a typed or pasted text, such as a link or a whole message; undefined if there is none. */
-export function readTrackingId(written: string): string | undefined {
+export function parseTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
   const found = [written, ...words].find((it) => isReference(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)

@@ -19,7 +19,7 @@ import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
-import { readTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
+import { parseTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -28,7 +28,7 @@ import styles from './tracking.module.css'
 export function TrackParcelScreen() {
   const [search] = useSearchParams()
   const asked = search.get('id') ?? ''
-  const id = readTrackingId(asked)
+  const id = parseTrackingId(asked)
   return (
     <Page
       title="Track a parcel"
@@ -56,7 +56,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
     <Card label={isNext ? 'Another parcel' : 'Tracking ID'}>
       <Form
         onSubmit={() => {
-          const id = readTrackingId(written)
+          const id = parseTrackingId(written)
           if (id === undefined) refuse()
           else setSearch({ id })
         }}

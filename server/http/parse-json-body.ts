@@ -27,7 +27,7 @@ interface Parts {
  * values, and for long strings that are not base64. Each byte is checked once before JSON.parse(), which never
  * receives photos.
  */
-export function readJson(body: Uint8Array): Record<string, unknown> {
+export function parseJsonBody(body: Uint8Array): Record<string, unknown> {
   const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const value = parse(decode(words))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
