@@ -63,11 +63,11 @@ export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
 /** Returns the age of a query's data: that of its oldest answer; undefined if all answers are fresh. */
-export function ageOf(made: unknown, depth = 2): Age | undefined {
+export function findDataAge(made: unknown, depth = 2): Age | undefined {
   if (!isObject(made)) return undefined
   const own = ages.get(made)
   if (own !== undefined || depth === 0) return own
-  const inside = childrenOf(made).flatMap((part) => ageOf(part, depth - 1) ?? [])
+  const inside = childrenOf(made).flatMap((part) => findDataAge(part, depth - 1) ?? [])
   return inside.toSorted((a, b) => a.at - b.at)[0]
 }
 

@@ -41,13 +41,13 @@ function wallClock(at: string | number, zone: string) {
 }
 
 /** Returns the calendar day `YYYY-MM-DD` of an instant (ISO or ms) in `zone`. */
-export function dayOf(at: string | number, zone: string = homeZone): string {
+export function computeDay(at: string | number, zone: string = homeZone): string {
   return wallClock(at, zone).day
 }
 
 /** Returns today in Lagos by the server's clock, `YYYY-MM-DD`. */
 export function today(): string {
-  return dayOf(serverNow())
+  return computeDay(serverNow())
 }
 
 /** Returns the day `count` days after `day`, both `YYYY-MM-DD`. */
@@ -79,7 +79,7 @@ export function formatTime(at: string | number, zone: string = homeZone): string
 
 /** Formats day and time in `zone` as `Sat 21 Nov, 6:30 AM`. */
 export function formatDayTime(at: string | number, zone: string = homeZone): string {
-  return `${formatDayShort(dayOf(at, zone), false)}, ${formatTime(at, zone)}`
+  return `${formatDayShort(computeDay(at, zone), false)}, ${formatTime(at, zone)}`
 }
 
 /** Formats minutes as `7 h 30 min`. */
@@ -103,7 +103,7 @@ const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
 /** Formats an instant of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at` is in ms. */
 export function formatMoment(at: number): string {
-  return dayOf(at) === today() ? formatTime(at) : formatDayTime(at)
+  return computeDay(at) === today() ? formatTime(at) : formatDayTime(at)
 }
 
 /** Returns text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */

@@ -60,7 +60,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Logs out one of the user's devices. */
-export const endSessionOf = (id: string) => call(endSession, { id })
+export const logOutDevice = (id: string) => call(endSession, { id })
 
 /** Logs the user out on all other devices. */
 export const endAllOtherSessions = () => call(endOtherSessions, {})

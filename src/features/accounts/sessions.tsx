@@ -6,7 +6,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { endSessionOf, endAllOtherSessions, sessionsQuery } from './queries.ts'
+import { logOutDevice, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** The user's logins, each with a button to end it. */
 export function Sessions() {
@@ -22,7 +22,7 @@ export function Sessions() {
 function List({ logins }: { logins: readonly Login[] }) {
   const queries = useQueryClient()
   const settled = () => queries.invalidateQueries(sessionsQuery)
-  const one = useMutation({ mutationFn: endSessionOf, onSettled: settled })
+  const one = useMutation({ mutationFn: logOutDevice, onSettled: settled })
   const others = useMutation({ mutationFn: endAllOtherSessions, onSettled: settled })
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { saveTicketsOf } from '#features/tickets'
+import { saveBookingTickets } from '#features/tickets'
 import { RefundList } from '#features/wallet'
 import { formatDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
@@ -69,7 +69,7 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
     const here = readNextTrips()
     for (const booking of bookings ?? [])
       if (hasValidTicket(booking) && !here.some((kept) => isOf(kept, booking)))
-        void saveTicketsOf(booking.reference).catch(() => undefined)
+        void saveBookingTickets(booking.reference).catch(() => undefined)
   }, [bookings])
 }
 

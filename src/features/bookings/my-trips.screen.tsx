@@ -3,7 +3,7 @@ import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
-import { dayOf, formatDayTime } from '#lib/format'
+import { computeDay, formatDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
@@ -83,7 +83,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             </Link>
           </h2>
           <p>
-            <time dateTime={dayOf(trip.departs_at, trip.zone)}>
+            <time dateTime={computeDay(trip.departs_at, trip.zone)}>
               {formatDayTime(trip.departs_at, trip.zone)}
             </time>{' '}
             · {trip.operator} · {seatsLabelInSentence(trip.seats)}

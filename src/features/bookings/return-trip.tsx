@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { addDays, dayOf, formatDayTime } from '#lib/format'
+import { addDays, computeDay, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
@@ -14,7 +14,7 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null
   if (booking.return_trip) return <Without booking={booking} />
-  const day = addDays(dayOf(trip.arrives_at, trip.zone), 1)
+  const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Trip back">
       <h2>Coming back too?</h2>

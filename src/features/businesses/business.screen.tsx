@@ -2,7 +2,7 @@ import type { BusinessPage } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
-import { formatDay, formatPhone, dayOf } from '#lib/format'
+import { formatDay, formatPhone, computeDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { DirectoryList } from '#ui/lists/directory'
@@ -91,8 +91,8 @@ function Business({ business }: { business: BusinessPage }) {
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
       </Actions>
       <p className={styles.soft}>
-        We listed this business on {formatDay(dayOf(business.listed_at))}. You pay them, not us, so
-        take a look before you pay.
+        We listed this business on {formatDay(computeDay(business.listed_at))}. You pay them, not
+        us, so take a look before you pay.
       </p>
       <RecentReviews about={{ kind: 'business', code }} />
       {nearby.length > 0 && (

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
-import { dayOf, formatDay, formatDayShort, formatTime, today } from '#lib/format'
+import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
 
 const kind: Record<Charter['kind'], string> = {
   one_way: 'One way',
@@ -30,7 +30,7 @@ const days = ({ from, until }: { from: string; until: string }) =>
   from === until ? formatDay(from) : `${formatDayShort(from, false)} to ${day(until)}`
 
 /** `Wed 3 Feb 2027, 7:00 AM`. */
-const start = (at: string) => `${day(dayOf(at))}, ${formatTime(at)}`
+const start = (at: string) => `${day(computeDay(at))}, ${formatTime(at)}`
 
 /** `Lagos → Enugu → Owerri`; for a single place `In Lagos`. */
 function road(journey: { stops: readonly { city: string }[]; kind: string }): string {

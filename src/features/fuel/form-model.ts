@@ -1,7 +1,7 @@
 import { parseNaira } from '#contract/money'
 import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
-import { addDays, dayOf, formatDayTime, formatTime, today } from '#lib/format'
+import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
 /** A report as typed. `price` is in naira, `time` is the local time at the station, such as `14:05`. */
@@ -25,7 +25,7 @@ export const fuelNames: Record<Fuel, string> = {
 
 export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value] }))
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
-export const unitOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
+export const findFuelUnit = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
 /** Builds the form from the endpoint's input. After a day, the time must be entered again. */
 export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
@@ -67,8 +67,8 @@ export function computeSeenTime(
 
 /** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or for earlier days `Thu 19 Nov, 2:05 PM`. */
 export function formatSeenTime(at: number): string {
-  if (dayOf(at) < addDays(today(), -1)) return formatDayTime(at)
-  return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${formatTime(at)}`
+  if (computeDay(at) < addDays(today(), -1)) return formatDayTime(at)
+  return `${computeDay(at) === today() ? 'Today' : 'Yesterday'}, ${formatTime(at)}`
 }
 
 /** Returns whether a report has waited so long that its price must be checked again. */

@@ -5,7 +5,7 @@ import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
 import { Empty } from '#ui/pictures/empty'
 import { useStations } from './use-choice.ts'
-import { fuelNames, unitOf } from './form-model.ts'
+import { fuelNames, findFuelUnit } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** The brands with their prices, the cheapest first, and the age of each price. */
@@ -35,7 +35,7 @@ export function PriceList({
         <h2 id="prices">
           {fuelNames[fuel]} in {state}
         </h2>
-        <span>a {unitOf(fuel)}</span>
+        <span>a {findFuelUnit(fuel)}</span>
       </div>
       <ol>
         {here.map(({ id, station, price_kobo, as_of, people }) => (

@@ -16,7 +16,7 @@ import {
   fuelOptions,
   isFuel,
   isTooOld,
-  unitOf,
+  findFuelUnit,
   computeSeenTime,
   formatSeenTime,
   findChosenTime,
@@ -76,7 +76,7 @@ export function ReportForm(props: ReportFormProps) {
         onChange={(place) => change({ place })}
       />
       <TextField
-        label={`Naira for a ${unitOf(written.fuel)}`}
+        label={`Naira for a ${findFuelUnit(written.fuel)}`}
         name="price"
         inputMode="decimal"
         autoComplete="off"

@@ -2,7 +2,7 @@ import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
 import { ShareButtons } from '#features/tickets'
 import { Refunds } from '#features/wallet'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -46,7 +46,7 @@ const stateWords = { void: 'cancelled', refunded: 'refunded' } as const
 
 function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${formatDay(due_on)}`
-  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${formatDay(dayOf(paid_at))}`
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${formatDay(computeDay(paid_at))}`
   return stateWords[state]
 }
 

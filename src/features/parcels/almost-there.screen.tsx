@@ -13,7 +13,13 @@ import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { cityNames, counterName, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import {
+  cityNames,
+  counterName,
+  findChosenRoute,
+  findChosenSize,
+  parseDeclaredValue,
+} from './parcel-choice.ts'
 import { useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import { type PriceView, usePrice } from './parcel-price.ts'
@@ -53,7 +59,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const drafts = useRequestDraft()
   const priced = usePrice(parcel, lists, read('parcel_choice')?.trip_id)
   const { input, fields } = makeParcelRequestInput(parcel, drafts.request.value)
-  const route = routeOf(parcel, lists)
+  const route = findChosenRoute(parcel, lists)
   const isWhole = route !== undefined && priced.asked !== undefined
   const form = useParcelSending({ lists, priced, drafts, parcel })
   const bus = priced.quote?.departures[0]
@@ -101,9 +107,12 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Route', route && cityNames(route).join(' to ')],
           ['Handed in', place('drop_off')],
           [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
-          ['Size', sizeOf(parcel, lists)?.name],
+          ['Size', findChosenSize(parcel, lists)?.name],
           ['Goods', type?.name],
-          ['Worth', parcel.value.trim() === '' ? 'Not declared' : formatNaira(valueOf(parcel))],
+          [
+            'Worth',
+            parcel.value.trim() === '' ? 'Not declared' : formatNaira(parseDeclaredValue(parcel)),
+          ],
         ]}
       >
         {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
@@ -160,7 +169,7 @@ function useParcelSending({
   const navigate = useNavigate()
   const { quote, price } = priced
   const photo = drafts.photo.value
-  const route = routeOf(parcel, lists)
+  const route = findChosenRoute(parcel, lists)
   return useForm(CreateParcelInput, {
     typed: { value: drafts.request.value, discard: () => deleteRequestDraft(drafts) },
     read: (request) => {

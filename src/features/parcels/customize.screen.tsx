@@ -15,7 +15,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import { measuresOf, sizeOf } from './parcel-choice.ts'
+import { parseMeasures, findChosenSize } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
@@ -40,8 +40,8 @@ const fields = [
 function Customize({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcel()
   const navigate = useNavigate()
-  const measures = measuresOf(parcel)
-  const size = sizeOf({ ...parcel, size: 'own' }, lists)
+  const measures = parseMeasures(parcel)
+  const size = findChosenSize({ ...parcel, size: 'own' }, lists)
   return (
     <Page
       title="Exact size"
@@ -115,7 +115,7 @@ export function SizePicker({
   counts_as: ParcelSize | undefined
   onChoose: (size: string) => void
 }) {
-  const own = measuresOf(parcel)
+  const own = parseMeasures(parcel)
   const choices = sizes.map((size) => ({
     code: size.code,
     picture: <Picture size={size} />,

@@ -1,11 +1,11 @@
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
-import { dayOf, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
 
 /** `2:00 PM today`, `6:30 AM on Mon 23 Nov`: an instant in the middle of a sentence. */
 function atTime(at: string, zone?: string): string {
-  const day = formatDayShort(dayOf(at, zone))
+  const day = formatDayShort(computeDay(at, zone))
   return `${formatTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 

@@ -6,7 +6,7 @@ import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { dayOf, formatDayShort, formatDayTime, formatPhone } from '#lib/format'
+import { computeDay, formatDayShort, formatDayTime, formatPhone } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Facts } from '#ui/facts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -208,7 +208,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasEnded(tracking.state)) return null
-  const lastFreeDay = formatDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
+  const lastFreeDay = formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">
       <h2>Storage</h2>

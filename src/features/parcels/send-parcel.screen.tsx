@@ -18,7 +18,7 @@ import {
   counterName,
   neededAddOns,
   needsValue,
-  sizeOf,
+  findChosenSize,
 } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
@@ -123,7 +123,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
         <SizePicker
           sizes={lists.sizes}
           parcel={parcel}
-          counts_as={sizeOf(parcel, lists)}
+          counts_as={findChosenSize(parcel, lists)}
           onChoose={(size) => change({ size })}
         />
         <QuoteError words={wrong['size']} />

@@ -5,7 +5,7 @@ import { eraseDays } from '#contract/profile/rules'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { CallError } from '#lib/api'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { logOut } from '#lib/session/lifecycle'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -125,7 +125,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       <Notice
         kind="done"
         says="now"
-        title={`Your account will be erased on ${formatDay(dayOf(form.answer.erase_at))}.`}
+        title={`Your account will be erased on ${formatDay(computeDay(form.answer.erase_at))}.`}
         actions={
           <Button kind="primary" onClick={() => void logOut(queries)}>
             Clear this phone

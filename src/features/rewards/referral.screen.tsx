@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
 import { referralsPerMonth } from '#contract/rewards/rules'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card, Page } from '#ui/page'
@@ -94,7 +94,7 @@ function Friends({ referral }: { referral: Referral }) {
             {friends.map((friend) => (
               <li key={`${friend.first_name}${friend.joined_at}`}>
                 <b>{friend.first_name}</b>
-                <time dateTime={friend.joined_at}>{formatDay(dayOf(friend.joined_at))}</time>
+                <time dateTime={friend.joined_at}>{formatDay(computeDay(friend.joined_at))}</time>
                 <span className={styles.state}>{stateWords[friend.state]}</span>
               </li>
             ))}

@@ -8,7 +8,7 @@ import {
   pointWorthKobo,
   tiers,
 } from '#contract/rewards/rules'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
@@ -34,7 +34,7 @@ export function RewardsScreen() {
           {data.lapsing !== null && (
             <Notice
               kind="mind"
-              title={`${formatNumber(data.lapsing.points)} points expire on ${formatDay(dayOf(data.lapsing.at))}.`}
+              title={`${formatNumber(data.lapsing.points)} points expire on ${formatDay(computeDay(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
             </Notice>
@@ -156,7 +156,7 @@ function Ledger() {
                       amount={`${one.points > 0 ? '+' : '−'}${formatNumber(Math.abs(one.points))}`}
                       isIncome={one.points > 0}
                       at={one.created_at}
-                      when={formatDay(dayOf(one.created_at))}
+                      when={formatDay(computeDay(one.created_at))}
                       balance={formatNumber(one.balance)}
                     />
                   ))}

@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -90,7 +90,8 @@ function Reading({ article }: { article: Article }) {
 function Written({ article }: { article: ArticleSummary }) {
   return (
     <small className={styles.written}>
-      {article.topic} · {formatDay(dayOf(article.published_at))} · {article.minutes} min to read
+      {article.topic} · {formatDay(computeDay(article.published_at))} · {article.minutes} min to
+      read
     </small>
   )
 }

@@ -6,7 +6,7 @@ import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { Actions } from '#ui/notice'
-import { Contents, headingsOf, Paragraphs, useAnchor } from './reading.tsx'
+import { Contents, listHeadings, Paragraphs, useAnchor } from './reading.tsx'
 import { privacy, terms, termsSince } from './terms.ts'
 import styles from './reading.module.css'
 
@@ -75,7 +75,7 @@ export function TermsScreen() {
     <Page title="Terms & conditions" under={`As of ${formatDay(termsSince)}`} narrow>
       <details className={styles.fold}>
         <summary>Contents</summary>
-        <Contents label="Contents" places={headingsOf(terms)} />
+        <Contents label="Contents" places={listHeadings(terms)} />
       </details>
       <Paragraphs texts={terms} />
       <Actions>

@@ -1,5 +1,5 @@
 import type { ReadMarks, Message } from '#contract/support/model'
-import { dayOf, formatDay, formatDayShort, formatTime, today } from '#lib/format'
+import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
@@ -31,7 +31,7 @@ export const Bubbles = memo(function Bubbles({
     id: item.id,
     shown: <Going item={item} onChange={() => onChange(item.id)} onDrop={() => onDrop(item.id)} />,
   }))
-  const all = [...said, ...going].map((one) => ({ ...one, day: dayOf(one.at) }))
+  const all = [...said, ...going].map((one) => ({ ...one, day: computeDay(one.at) }))
   return (
     <div role="log" aria-label="Messages">
       <ol className={styles.bubbles}>

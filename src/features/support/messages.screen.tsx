@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { listConversationsQuery, useFreshConversations } from './queries.ts'
 import { LogInToWrite } from './support.screen.tsx'
-import { conversationOf } from './unsent.ts'
+import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
 
@@ -35,7 +35,7 @@ function Conversations() {
   useFreshConversations()
   const waiting = items.filter(({ kind, state }) => kind === 'message' && state !== 'sent')
   const waitingFor = (id?: string) =>
-    waiting.filter((item) => conversationOf(item, items) === id).length
+    waiting.filter((item) => findConversationId(item, items) === id).length
   const fresh = waitingFor()
   return (
     <>

@@ -26,7 +26,10 @@ function saidIn({ input }: OutboxItem): MessageDraft {
 }
 
 /** Returns the id of a message's conversation; undefined until the conversation is opened. */
-export function conversationOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
+export function findConversationId(
+  item: OutboxItem,
+  items: readonly OutboxItem[],
+): string | undefined {
   if (item.input['id'] !== '$before') return String(item.input['id'])
   return items.find(({ id }) => id === item.depends_on)?.answered_id
 }
@@ -44,7 +47,9 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
     return items
       .filter(
         (item) =>
-          item.kind === 'message' && !shown.has(item.id) && conversationOf(item, items) === here,
+          item.kind === 'message' &&
+          !shown.has(item.id) &&
+          findConversationId(item, items) === here,
       )
       .map((item): UnsentMessage => ({ ...item, ...saidIn(item) }))
   }, [items, messages, here])

@@ -1,6 +1,6 @@
 import type { ParkDetail } from '#contract/trips/model'
 import {
-  dayOf,
+  computeDay,
   formatDay,
   formatDayTime,
   formatDuration,
@@ -33,7 +33,7 @@ export function TicketStub({
     >
       <header className={styles.brand}>
         <b>{stub.operator}</b>
-        <span>{formatDay(dayOf(stub.departs_at, stub.zone))}</span>
+        <span>{formatDay(computeDay(stub.departs_at, stub.zone))}</span>
       </header>
       <Late stub={stub} />
       <div className={styles.proof}>
@@ -144,7 +144,7 @@ function Late({ stub }: { stub: TicketSummary }) {
 /** Returns the departure time with the delay, and the day if that has changed. */
 function formatLeaving({ departs_at, zone }: TicketSummary, late: number): string {
   const leaves = Date.parse(departs_at) + late * 60_000
-  const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)
+  const isSameDay = computeDay(leaves, zone) === computeDay(departs_at, zone)
   return isSameDay ? formatTime(leaves, zone) : formatDayTime(leaves, zone)
 }
 

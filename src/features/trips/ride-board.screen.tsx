@@ -1,5 +1,5 @@
 import type { TripSummary } from '#contract/trips/model'
-import { dayOf, formatDayShort } from '#lib/format'
+import { computeDay, formatDayShort } from '#lib/format'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -16,7 +16,7 @@ import { TripCard } from './trip-card.tsx'
 function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
   const days = new Map<string, TripSummary[]>()
   for (const trip of trips) {
-    const day = dayOf(trip.departs_at, trip.zone)
+    const day = computeDay(trip.departs_at, trip.zone)
     days.set(day, [...(days.get(day) ?? []), trip])
   }
   return [...days]

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { dayOf, formatDayShort } from '#lib/format'
+import { computeDay, formatDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
@@ -17,7 +17,7 @@ export function WeekStrip({
 }) {
   const [params] = useSearchParams()
   const out = useOutboundBooking()?.trip
-  const first = out === undefined ? '' : dayOf(out.arrives_at, out.zone)
+  const first = out === undefined ? '' : computeDay(out.arrives_at, out.zone)
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })

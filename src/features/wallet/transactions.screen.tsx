@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '#contract/wallet/model'
-import { addDays, dayOf, today } from '#lib/format'
+import { addDays, computeDay, today } from '#lib/format'
 import { findFieldErrors } from '#lib/api/error'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -45,7 +45,7 @@ export function TransactionsScreen() {
 }
 
 const monthOf = (one: WalletTransaction | undefined) =>
-  one === undefined ? '' : dayOf(one.created_at).slice(0, 7)
+  one === undefined ? '' : computeDay(one.created_at).slice(0, 7)
 
 /** Loads further pages until the chosen month is complete. */
 function useUpTo(

@@ -1,6 +1,6 @@
 import { toPhoneTime } from '#lib/clock'
 import { useStored } from '#lib/device'
-import { dayOf, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Link } from '#ui/link'
@@ -30,7 +30,7 @@ export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
         {trip.from} → {trip.to}
       </b>
       <span>
-        {formatDayShort(dayOf(leaves, trip.zone))}, {formatTime(leaves, trip.zone)}
+        {formatDayShort(computeDay(leaves, trip.zone))}, {formatTime(leaves, trip.zone)}
         {late > 0 && ` (${formatDuration(late)} late)`} · {trip.operator}
         {later.length > 0 && ` · ${later.length} more`}
       </span>

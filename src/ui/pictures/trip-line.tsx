@@ -1,4 +1,4 @@
-import { dayOf, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import styles from './trip-line.module.css'
 
 interface End {
@@ -21,7 +21,7 @@ export function TripLine({
     zone: string
   }
 }) {
-  const nextDay = dayOf(trip.arrives_at, trip.zone) !== dayOf(trip.departs_at, trip.zone)
+  const nextDay = computeDay(trip.arrives_at, trip.zone) !== computeDay(trip.departs_at, trip.zone)
   return (
     <div className={styles.line}>
       <TimeOfDay at={trip.departs_at} zone={trip.zone} />
@@ -37,7 +37,9 @@ export function TripLine({
           <Place
             end={trip.to}
             parksOnly={parksOnly}
-            note={nextDay ? formatDayShort(dayOf(trip.arrives_at, trip.zone), false) : undefined}
+            note={
+              nextDay ? formatDayShort(computeDay(trip.arrives_at, trip.zone), false) : undefined
+            }
           />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { parsePhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
-  dayOf,
+  computeDay,
   foldAccents,
   formatAge,
   formatDay,
@@ -20,7 +20,7 @@ test('times are those of the clock where the bus is', () => {
   expect(formatTime('2026-11-21T11:00:00Z')).toBe('12:00\u00a0PM')
   expect(formatTime('2026-11-20T23:05:00Z')).toBe('12:05\u00a0AM')
   expect(formatTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30\u00a0AM')
-  expect(dayOf('2026-11-20T23:05:00Z')).toBe('2026-11-21')
+  expect(computeDay('2026-11-20T23:05:00Z')).toBe('2026-11-21')
 })
 
 test('days are written as people here write them', () => {

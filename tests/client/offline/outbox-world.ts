@@ -21,7 +21,7 @@ function aServer() {
   const asked: string[] = []
 
   function answerTo(question: ApiRequest, fault: Fault): ApiResponse {
-    const person = personOf(question.headers['Authorization'])
+    const person = parsePerson(question.headers['Authorization'])
     if (person === undefined) return problem(401, 'not_signed_in')
     const key = question.headers['Idempotency-Key'] ?? ''
     const before = kept.get(`${person} ${key}`)
@@ -57,8 +57,8 @@ const json = (status: number, body: unknown, headers = {}): ApiResponse => ({
 })
 const problem = (status: number, code: string, headers = {}) =>
   json(status, { code, detail: `The server says ${code}.`, status }, headers)
-export const tokenOf = (person: string) => `head.${btoa(JSON.stringify({ sub: person }))}.sign`
-function personOf(authorization = ''): string | undefined {
+export const makeToken = (person: string) => `head.${btoa(JSON.stringify({ sub: person }))}.sign`
+function parsePerson(authorization = ''): string | undefined {
   const [, claims] = authorization.split('.')
   return claims === undefined ? undefined : (JSON.parse(atob(claims)) as { sub: string }).sub
 }
@@ -132,8 +132,8 @@ export function logIn(person: string | undefined): void {
   localStorage.setItem('user', person === undefined ? 'no user' : JSON.stringify({ id: person }))
   if (person === undefined) return localStorage.removeItem('token')
   localStorage.setItem('owner', person)
-  localStorage.setItem('token', tokenOf(person))
-  document.cookie = `jwt=${tokenOf(person)}; path=/`
+  localStorage.setItem('token', makeToken(person))
+  document.cookie = `jwt=${makeToken(person)}; path=/`
 }
 
 export const review = (words: string) => ({

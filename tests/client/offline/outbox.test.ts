@@ -9,7 +9,7 @@ import {
   review,
   readItemState,
   conversationItem,
-  tokenOf,
+  makeToken,
 } from './outbox-world.ts'
 
 const world = anOutboxWorld()
@@ -199,7 +199,7 @@ test('what a guest wrote waits for a login and is then theirs alone', async () =
 test('with another’s token in the storage nothing of its writer leaves the phone', async () => {
   logIn('ada')
   const tab = await world.aTab()
-  localStorage.setItem('token', tokenOf('bala'))
+  localStorage.setItem('token', makeToken('bala'))
   const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
   expect([await readItemState(tab, id), world.server.asked]).toEqual(['sign_in', []])

@@ -7,7 +7,7 @@ import { listMessages } from '#demo/sandbox/message-repository'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { fillWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -191,7 +191,7 @@ test('an account is erased only with the password and after giving up what is le
 
 test('a trip is cancelled into the wallet and can be booked again', async () => {
   const owner = await here()
-  await aBookingOf(server, owner)
+  await aBookingForPerson(server, owner)
   await world.open('/profile/trip')
   await hand.click(await screen.findByRole('link', { name: 'Change or cancel' }))
   await press('Cancel')

@@ -15,7 +15,7 @@ import { aStaffKey } from '#tests/support/makers/boarding'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -85,7 +85,7 @@ test('a photo of a message is fetched when it is asked for', async () => {
 
 test('what a message is about goes along, waits with it, and comes back to be changed', async () => {
   const talk = await aTalk()
-  const { reference } = await aBookingOf(server, talk.owner)
+  const { reference } = await aBookingForPerson(server, talk.owner)
   world.goOffline()
   await world.open(talk.path)
   await box()

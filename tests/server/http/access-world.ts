@@ -24,7 +24,7 @@ import { makeRefundCalls } from '#tests/server/http/access-calls/refunds'
 import { aPhone } from '#tests/support/makers/phones'
 import type { Caller, TestResponse, TestServer } from '#tests/support/server/test-server'
 import { makeSupportCalls } from '#tests/server/http/access-calls/support'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const email = 'adaeze.secret@people.example'
 const phone = '+2348109998877'
@@ -50,7 +50,7 @@ export async function anAccessWorld(server: TestServer) {
     ...travellersOn(seats, { contact: who }),
     passengers: travellersOn(seats).passengers.map((one) => ({ ...one, full_name, address })),
   })
-  const paid = await aBookingOf(server, ada, { seats: 2, travellers: { contact: who } })
+  const paid = await aBookingForPerson(server, ada, { seats: 2, travellers: { contact: who } })
   const next = await aTrip(db)
   const { booking: open } = await aHold(server, next.id, [4], { ...aDevice(), ...ada.as })
   const write = async <E extends Endpoint>(endpoint: E, input: Ask) => {

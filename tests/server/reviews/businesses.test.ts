@@ -18,7 +18,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
@@ -40,7 +40,7 @@ async function aTraveller() {
   const user = await aUser(server)
   await moveTripToPast(
     server,
-    await aBookingOf(server, user, { operator_id: await anOperator(db) }),
+    await aBookingForPerson(server, user, { operator_id: await anOperator(db) }),
   )
   return user
 }

@@ -21,7 +21,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { callAtOnce, waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -37,7 +37,7 @@ async function someOperator() {
 }
 
 async function travelWith(user: MadeUser, operator_id: string) {
-  await moveTripToPast(server, await aBookingOf(server, user, { operator_id }))
+  await moveTripToPast(server, await aBookingForPerson(server, user, { operator_id }))
   return user
 }
 

@@ -14,7 +14,7 @@ import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -31,7 +31,7 @@ const open = (link: string, from = server, remoteAddress = '127.0.0.1') =>
 /** A person with a paid trip and a link to it. */
 async function aSharedTrip(wants_sms = false) {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada)
+  const booking = await aBookingForPerson(server, ada)
   const { reference } = booking
   const { data } = await call(shareTrip, { reference, wants_sms }, { as: ada.as })
   return { ada, booking, reference, link: `http://x/s/${data.link_code}`, id: data.id }

@@ -32,7 +32,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aParcel, seedParcelLists } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -185,7 +185,7 @@ test('who travels within 24 hours is answered first, and is told so', async () =
   const traveller = await aUser(server)
   await (await aTalk(early)).write('I wrote first')
   await (await aTalk(traveller)).write('I travel tomorrow')
-  const paid = await aBookingOf(server, traveller)
+  const paid = await aBookingForPerson(server, traveller)
   await sql`update trip set departs_at = now() + interval '5 hours', arrives_at = now() + interval '9 hours', sales_close_at = now() + interval '4 hours'
     where id = ${paid.trip.id.split('.')[0]}`.execute(db)
   const { data } = await server.call(listStaffConversations, {}, { as: staff })
@@ -203,7 +203,7 @@ test('who travels within 24 hours is answered first, and is told so', async () =
 test('a message about a booking carries what it was; another’s is refused', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const paid = await aBookingOf(server, ada)
+  const paid = await aBookingForPerson(server, ada)
   const about = { kind: 'booking' as const, reference: paid.reference }
   const { id } = await aTalk(ada)
   const { data } = await server.call(sendMessage, { id, about }, { as: ada.as })

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 /** Conversations as staff answer them, at our own desk and at an operator's. */
 
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const { call } = server
 
 const traveller = await aUser(server, { full_name: 'Chidi Eze' })
-const booking = await aBookingOf(server, traveller, {})
+const booking = await aBookingForPerson(server, traveller, {})
 const operator_id = booking.trip.operator.id
 const support = await aStaffMember(server, 'support')
 const second = await aStaffMember(server, 'support')

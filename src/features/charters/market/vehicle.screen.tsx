@@ -3,7 +3,7 @@ import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
 import { latePart } from '#lib/lazy'
 import { useUser } from '#lib/session'
@@ -216,7 +216,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
               </span>
               <p className={styles.words}>{body}</p>
               <p className={styles.soft}>
-                {by}, {formatDay(dayOf(written_at))}
+                {by}, {formatDay(computeDay(written_at))}
               </p>
               {user && <Report id={id} of={by} />}
             </li>

@@ -4,7 +4,7 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests/m
 import { formatNaira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
-import { dayOf, formatDayShort, formatDayTime, formatTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDayTime, formatTime } from '#lib/format'
 import { Facts } from '#ui/facts'
 import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -128,7 +128,7 @@ function Asked({ request }: { request: CharterRequest }) {
               .join(' → '),
           ],
           ['Days', charterLabels.days(request)],
-          ['Leaves', `${formatDayShort(dayOf(starts_at), false)}, ${formatTime(starts_at)}`],
+          ['Leaves', `${formatDayShort(computeDay(starts_at), false)}, ${formatTime(starts_at)}`],
           ['Distance', formatKm(request.km)],
           ['Who', charterLabels.travellers(travellers)],
           ['Luggage', luggage],

@@ -10,7 +10,7 @@ import {
 import { email } from '#contract/shapes'
 import { OperatorLogo } from '#features/operators/desk'
 import { call } from '#lib/api'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -121,7 +121,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         {is_me && ' (you)'}
       </p>
       <Muted>
-        {state === 'invited' ? 'Invited' : one.email} · since {formatDay(dayOf(since))}
+        {state === 'invited' ? 'Invited' : one.email} · since {formatDay(computeDay(since))}
         {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
       </Muted>
       <SelectField

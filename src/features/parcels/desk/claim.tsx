@@ -13,7 +13,7 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { ClaimAnswer } from './claim-answer.tsx'
 import styles from './claims.module.css'
-import { claimsOf, type DeskClaim } from './queries.ts'
+import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
 const kindWords = {
   lost: 'Lost',
@@ -71,7 +71,7 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
             key={address}
             name={['photo', id, number]}
             alt={`Photo ${number} of this claim`}
-            load={(options) => callFile(claimsOf(place).photo, { id, number }, options)}
+            load={(options) => callFile(findClaimEndpoints(place).photo, { id, number }, options)}
           />
         )
       })}

@@ -4,7 +4,7 @@ import type { Tracking } from '#contract/parcels/tracking'
 import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
 import { toPhoneTime, serverNow } from '#lib/clock'
-import { dayOf, formatAge, formatDayShort, formatDayTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { deleteParcel } from '#lib/vault'
 import { QueryResult, RefreshButton } from '#ui/query-result'
@@ -233,7 +233,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       {storage !== null && !hasEnded(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
-          <b>{formatDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
+          <b>{formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
           {formatNaira(storage.per_day_kobo)} a day.{' '}
           {storage.due_kobo > 0 && (
             <b>{formatNaira(storage.due_kobo)} to pay at the counter now.</b>

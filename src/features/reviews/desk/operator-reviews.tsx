@@ -5,7 +5,7 @@ import { AnswerReviewInput, type Review } from '#contract/reviews/model'
 import { maxAnswerLength, scoreLabels } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { dayOf, formatDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -86,7 +86,7 @@ function ReviewCard({ review }: { review: Review }) {
           {'☆'.repeat(5 - rating)}
         </span>
         <Muted as="span">
-          <time dateTime={written_at}>{formatDay(dayOf(written_at))}</time>
+          <time dateTime={written_at}>{formatDay(computeDay(written_at))}</time>
         </Muted>
       </p>
       <WrittenText>{body}</WrittenText>
@@ -120,7 +120,7 @@ function ReviewCard({ review }: { review: Review }) {
         <blockquote className={styles.answer}>
           <b>Your answer</b>{' '}
           <Muted as="span">
-            <time dateTime={answer.at}>{formatDay(dayOf(answer.at))}</time>
+            <time dateTime={answer.at}>{formatDay(computeDay(answer.at))}</time>
           </Muted>
           <WrittenText>{answer.text}</WrittenText>
         </blockquote>
