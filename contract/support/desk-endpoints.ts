@@ -33,9 +33,9 @@ export const listOperatorConversations = endpoint({
   access: 'operator',
 })
 
-export const listStaffConversations = endpoint({
+export const listConversationsForStaff = endpoint({
   ...list,
-  name: 'listStaffConversations',
+  name: 'listConversationsForStaff',
   summary: listed,
   path: '/v1/{p}/staff/conversations',
   access: 'staff',
@@ -58,9 +58,9 @@ export const listOperatorMessages = endpoint({
   access: 'operator',
 })
 
-export const listStaffMessages = endpoint({
+export const listMessagesForStaff = endpoint({
   ...messages,
-  name: 'listStaffMessages',
+  name: 'listMessagesForStaff',
   path: '/v1/{p}/staff/conversations/{id}/messages',
   access: 'staff',
 })

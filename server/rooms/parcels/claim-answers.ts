@@ -3,7 +3,7 @@ import {
   getOperatorClaimPhoto,
   getStaffClaimPhoto,
   type listOperatorClaims as listOperatorClaimsEndpoint,
-  type listStaffClaims as listStaffClaimsEndpoint,
+  type listClaimsForStaff as listClaimsForStaffEndpoint,
   type recommendClaim as recommendClaimEndpoint,
   type settleClaim as settleClaimEndpoint,
 } from '#contract/parcels/endpoints'
@@ -38,9 +38,9 @@ export async function listOperatorClaims(
 }
 
 /** Returns claims about parcels of all operators, those that wait for our staff first. */
-export async function listStaffClaims(
+export async function listClaimsForStaff(
   ctx: Context,
-): Promise<Output<typeof listStaffClaimsEndpoint>> {
+): Promise<Output<typeof listClaimsForStaffEndpoint>> {
   acceptedActors.staff(ctx)
   return (await findAllClaims(ctx.db, maxOperatorClaimKobo)).map(ofStaff)
 }

@@ -87,10 +87,10 @@ export async function answerAsOwner(
 }
 
 /** Returns reviews awaiting our staff. */
-export async function listStaffReviews(
+export async function listReviewsForStaff(
   ctx: Context,
-  asked: Input<typeof endpoints.listStaffReviews>,
-): Promise<ListAnswer<typeof endpoints.listStaffReviews>> {
+  asked: Input<typeof endpoints.listReviewsForStaff>,
+): Promise<ListAnswer<typeof endpoints.listReviewsForStaff>> {
   acceptedActors.staff(ctx)
   const { page, per_page } = asked
   const { reviews, total } = await kept.findPageOfQueue(ctx.db, asked)

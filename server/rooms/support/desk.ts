@@ -47,8 +47,8 @@ const shownAt = ({ place }: DeskActor) =>
 export async function listDeskConversations(
   ctx: Context,
   desk: DeskActor,
-  { state, page, per_page }: Input<typeof endpoints.listStaffConversations>,
-): Promise<ListAnswer<typeof endpoints.listStaffConversations>> {
+  { state, page, per_page }: Input<typeof endpoints.listConversationsForStaff>,
+): Promise<ListAnswer<typeof endpoints.listConversationsForStaff>> {
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
   const found = await desks.findDeskConversations(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)
@@ -67,7 +67,7 @@ export async function listDeskConversations(
 export async function listDeskMessages(
   ctx: Context,
   desk: DeskActor,
-  input: Input<typeof endpoints.listStaffMessages>,
+  input: Input<typeof endpoints.listMessagesForStaff>,
 ) {
   const listed = await readMessages(ctx.db, desk, input)
   return { ...listed, data: listed.data.map(shownAt(desk)) }

@@ -8,7 +8,7 @@ import {
   claimParcel,
   fundInsurance,
   getInsurance,
-  listStaffClaims,
+  listClaimsForStaff,
   recommendClaim,
   settleClaim,
 } from '#contract/parcels/endpoints'
@@ -130,7 +130,7 @@ describe('an operator answers small claims of parcels without insurance, and no 
     const what = { id: it.claim.id, pay_kobo: 50, words: 'Half of it was ours.' }
     const recommended = await server.call(recommendClaim, what, { as: it.operator })
     expect(recommended.data).toMatchObject({ state: 'open', answers: 'staff', is_insured: true })
-    const listed = (await server.call(listStaffClaims, {}, { as: staff })).data
+    const listed = (await server.call(listClaimsForStaff, {}, { as: staff })).data
     expect(listed.find(({ id }) => id === it.claim.id)).toMatchObject({
       recommended: { pay_kobo: 50, words: 'Half of it was ours.' },
       received_at: expect.any(String),

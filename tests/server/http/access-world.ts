@@ -229,7 +229,7 @@ export async function anAccessWorld(server: TestServer) {
     answerAsOwner: { id: rooms.review, answer: 'Thank you for saying so.' },
     listOperatorReviews: {},
     answerReview: { id: review['id'], answer: 'Thank you for saying so.' },
-    listStaffReviews: {},
+    listReviewsForStaff: {},
     decideReview: { id: review['id'], became: 'hidden', reason: 'Not theirs to say' },
     deleteReview: { id: review['id'] },
     joinGroup: { group },

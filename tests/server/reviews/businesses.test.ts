@@ -8,7 +8,7 @@ import {
   deleteReview,
   listReviews,
   listReviewsToAnswer,
-  listStaffReviews,
+  listReviewsForStaff,
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
@@ -99,7 +99,7 @@ test('it is reported and moderated as every review is', async () => {
   const { id } = (await call(writeReview, input, { as: writer.as })).data
   await call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
   const staff = await aStaffKey(server, ['reviews'])
-  const queue = await call(listStaffReviews, { queue: 'reported' }, { as: staff })
+  const queue = await call(listReviewsForStaff, { queue: 'reported' }, { as: staff })
   expect(queue.data.map((one) => one.about.code)).toContain(business.code)
   await call(
     decideReview,

@@ -7,7 +7,7 @@ import {
   listMyReviews,
   listOperatorReviews,
   listReviews,
-  listStaffReviews,
+  listReviewsForStaff,
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
@@ -122,7 +122,7 @@ test('what says where to call waits for our staff; what they show counts', async
   expect(data.state).toBe('waiting')
   expect(await scoresOf(code)).toMatchObject({ total: 0, average: null })
   expect((await call(listMyReviews, {}, { as: ada.as })).data).toHaveLength(1)
-  const { data: queue } = await call(listStaffReviews, { per_page: 100 }, { as: staff })
+  const { data: queue } = await call(listReviewsForStaff, { per_page: 100 }, { as: staff })
   expect(queue.map((one) => one.id)).toContain(data.id)
   const shown = { id: data.id, became: 'shown', reason: 'A joke among friends.' } as const
   expect((await call(decideReview, shown, { as: staff })).data.state).toBe('shown')
@@ -152,11 +152,15 @@ test('three reports by people who are known let a stranger’s words wait, never
     for (const one of [true_id, other_id]) expect((await report(hand, one)).status).toBe(200)
   }
   expect(await scoresOf(code)).toMatchObject({ total: 1, average: 1 })
-  const { data } = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  const { data } = await call(
+    listReviewsForStaff,
+    { queue: 'reported', per_page: 100 },
+    { as: staff },
+  )
   expect(data.find((one) => one.id === true_id)?.reports).toHaveLength(3)
   const kept = { id: true_id, became: 'shown', reason: 'They made the trip.' } as const
   await call(decideReview, kept, { as: staff })
-  const after = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  const after = await call(listReviewsForStaff, { queue: 'reported', per_page: 100 }, { as: staff })
   expect(after.data.map((one) => one.id)).not.toContain(true_id)
 })
 
@@ -207,7 +211,7 @@ test('a report that was looked at counts again once its review was written anew'
   const isReported = async () => {
     await call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
     const { data } = await call(
-      listStaffReviews,
+      listReviewsForStaff,
       { queue: 'reported', per_page: 100 },
       { as: staff },
     )

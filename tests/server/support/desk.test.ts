@@ -7,8 +7,8 @@ import {
   handOverStaffConversation,
   listOperatorConversations,
   listOperatorMessages,
-  listStaffConversations,
-  listStaffMessages,
+  listConversationsForStaff,
+  listMessagesForStaff,
   updateStaffReadMarks,
   setStaffConversationState,
 } from '#contract/support/desk-endpoints'
@@ -58,7 +58,7 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   const talk = await aTalk(ada)
   await talk.write('Where is my bus?')
   const { id } = talk
-  const waiting = await server.call(listStaffConversations, {}, { as: staff })
+  const waiting = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(waiting.data.find((one) => one.id === id)).toMatchObject({
     person_name: ada.user.full_name,
     unread: 1,
@@ -76,9 +76,9 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(2)
   await server.call(updateReadMarks, { id, got: 3, read: 3 }, { as: ada.as })
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(0)
-  const seen = await server.call(listStaffMessages, { id }, { as: staff })
+  const seen = await server.call(listMessagesForStaff, { id }, { as: staff })
   expect(seen.meta.marks).toEqual({ got: 3, read: 3, my_read: 3 })
-  const left = await server.call(listStaffConversations, {}, { as: staff })
+  const left = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(left.data.map((one) => one.id)).not.toContain(id)
 })
 
@@ -93,11 +93,11 @@ test('who answers has read what stood before them; what came while they wrote wa
     { as: staff },
   )
   expect((await talk.read()).meta.marks).toEqual({ got: 1, read: 1, my_read: 0 })
-  const { data: waiting } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data: waiting } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(waiting.find((one) => one.id === id)).toMatchObject({ unread: 1 })
   await server.call(answerStaffConversation, { id, body: 'At 6:30.', seen: 4 }, { as: staff })
   expect((await talk.read()).meta.marks).toEqual({ got: 4, read: 4, my_read: 0 })
-  const { data: left } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data: left } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(left.map((one) => one.id)).not.toContain(id)
 })
 
@@ -134,7 +134,7 @@ test('an operator reaches what lies at its desk, photos included, and nothing el
   expect((await server.call(answerOperatorConversation, { id, body }, { as: others })).status).toBe(
     404,
   )
-  expect((await server.call(listStaffMessages, { id }, { as: staff })).status).toBe(404)
+  expect((await server.call(listMessagesForStaff, { id }, { as: staff })).status).toBe(404)
   expect((await server.call(listOperatorConversations, {}, { as: others })).data).toEqual([])
 })
 
@@ -188,7 +188,7 @@ test('who travels within 24 hours is answered first, and is told so', async () =
   const paid = await aBookingForPerson(server, traveller)
   await sql`update trip set departs_at = now() + interval '5 hours', arrives_at = now() + interval '9 hours', sales_close_at = now() + interval '4 hours'
     where id = ${paid.trip.id.split('.')[0]}`.execute(db)
-  const { data } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(data.map(({ last_message }) => last_message?.from)).toHaveLength(2)
   expect(data[0]?.premium?.reference).toBe(paid.reference)
   expect(data[1]?.premium).toBeNull()

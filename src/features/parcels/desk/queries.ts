@@ -19,6 +19,6 @@ export const claimsQuery = ({ operator }: DeskMembership) =>
     queryKey: ['claims'],
     queryFn: ({ signal }): Promise<DeskClaim[]> =>
       operator === null
-        ? call(theirs.listStaffClaims, {}, { signal })
+        ? call(theirs.listClaimsForStaff, {}, { signal })
         : call(theirs.listOperatorClaims, {}, { signal }),
   })

@@ -1,7 +1,7 @@
 import { pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
-import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
+import { listRefundsForStaff, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
@@ -23,7 +23,7 @@ const key = 'refunds'
 const refundsQuery = (page: number) =>
   queryOptions({
     queryKey: [key, page],
-    queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
+    queryFn: ({ signal }) => call(listRefundsForStaff, { page }, { signal }),
   })
 
 /** Refunds that a payment company could not finish. Each can be retried or sent to a wallet. */

@@ -1,4 +1,4 @@
-import { decideReview, listStaffReviews } from '#contract/reviews/endpoints'
+import { decideReview, listReviewsForStaff } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
@@ -11,7 +11,7 @@ const key = ['reviews']
 const reviewsQuery = (queue: 'waiting' | 'reported') =>
   queryOptions({
     queryKey: [...key, queue],
-    queryFn: ({ signal }) => call(listStaffReviews, { queue, per_page: 100 }, { signal }),
+    queryFn: ({ signal }) => call(listReviewsForStaff, { queue, per_page: 100 }, { signal }),
   })
 
 /** The reviews that our staff must check, or that somebody has reported. */

@@ -9,8 +9,8 @@ import { queryOptions } from '@tanstack/react-query'
 export const deskEndpoints = ({ operator }: DeskMembership) =>
   operator === null
     ? {
-        list: desk.listStaffConversations,
-        messages: desk.listStaffMessages,
+        list: desk.listConversationsForStaff,
+        messages: desk.listMessagesForStaff,
         photo: desk.getStaffMessagePhoto,
         answer: desk.answerStaffConversation,
         mark: desk.updateStaffReadMarks,
