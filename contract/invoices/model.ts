@@ -26,9 +26,9 @@ export const invoicePartReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
 
-const mostLines = 20
+const maxLines = 20
 
-const mostParts = 12
+const maxParts = 12
 
 const InvoiceLine = z.object({
   label: z.string(),
@@ -151,7 +151,7 @@ export const InvoiceInput = z.strictObject({
     )
     .check(
       z.minLength(1, 'Enter at least one line.'),
-      z.maxLength(mostLines, `Write at most ${mostLines} lines.`),
+      z.maxLength(maxLines, `Write at most ${maxLines} lines.`),
     ),
   due_on: day,
   parts: z.optional(
@@ -164,7 +164,7 @@ export const InvoiceInput = z.strictObject({
       )
       .check(
         z.minLength(2, 'Enter at least two parts.'),
-        z.maxLength(mostParts, `Enter at most ${mostParts} parts.`),
+        z.maxLength(maxParts, `Enter at most ${maxParts} parts.`),
       ),
   ),
   notes: z.optional(lines(1, 500)),

@@ -16,7 +16,7 @@ import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts
 
 /** How long a page is cached, and how many pages are cached. */
 const kept_ms = 120_000
-const mostKept = 400
+const maxStoredPages = 400
 
 interface Sheet {
   until: number
@@ -136,7 +136,7 @@ function keeping(print: SheetAt): SheetAt {
     sheets.delete(address)
     sheets.set(address, sheet)
     const [oldest] = sheets.keys()
-    if (sheets.size > mostKept && oldest !== undefined) sheets.delete(oldest)
+    if (sheets.size > maxStoredPages && oldest !== undefined) sheets.delete(oldest)
     return sheet
   }
 }

@@ -42,9 +42,9 @@ export async function findOperatorClaims(db: Db, operator_id: string): Promise<A
  * Returns claims about all parcels: those for our staff at the top, then those that wait for money, then the rest; at
  * most 200.
  */
-export async function findAllClaims(db: Db, mostKobo: number): Promise<AnswerableClaim[]> {
+export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
-    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${mostKobo}::bigint) then 0
+    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${maxOperatorKobo}::bigint) then 0
       when c.state = 'to_be_paid' then 1 when c.state = 'open' then 2 else 3 end, ${newestAnswerLast} limit 200`.execute(
     db,
   )

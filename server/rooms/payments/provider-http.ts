@@ -9,7 +9,7 @@ interface Question {
 }
 
 const timeLimit = 10_000
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
@@ -33,7 +33,7 @@ export async function callCompany<T extends z.ZodMiniType>(
       signal: AbortSignal.timeout(timeLimit),
     })
     const text = await response.text()
-    if (response.status >= 500 || response.status === 429 || text.length > mostBytes) {
+    if (response.status >= 500 || response.status === 429 || text.length > maxBytes) {
       throw new ProviderUnavailable(`${place} answered ${response.status}`)
     }
     const read = shape.safeParse(JSON.parse(text))

@@ -126,7 +126,7 @@ export interface NearbyRow {
 
 /**
  * Returns pairs of cities within `within_km` of the requested ends with trips on this day, nearest first; `trips`
- * counts up to `mostDepartures`.
+ * counts up to `maxDepartures`.
  */
 export async function findNearby(
   db: Db,

@@ -20,7 +20,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
 const channels: readonly Channel[] = ['Card', 'Bank transfer', 'USSD']
 /** The largest QR code, in modules per side, that a cheap phone reads from a scratched screen. */
-const mostModules = 49
+const maxModules = 49
 
 /** One complete journey per company; every other payment method starts from held seats. */
 const wholeWays: readonly (readonly [Provider, Channel])[] = [
@@ -83,7 +83,7 @@ async function seeStub(
 ): Promise<number> {
   await expect(stub).toContainText(full_name)
   const code = await scanQr(stub.getByRole('img', { name: /^Ticket code of/ }))
-  expect(code.modules).toBeLessThanOrEqual(mostModules)
+  expect(code.modules).toBeLessThanOrEqual(maxModules)
   const { seat, name, issue } = verifyTicket(code.text, keys)
   await expect(stub).toHaveAccessibleName(`Ticket of ${full_name}, seat ${seat}`)
   expect(name).toBe(`${full_name[0]} OKONKWO`)

@@ -68,7 +68,7 @@ export interface TwoSidesReport {
 }
 
 /** Fewer than one person may write in an hour: then another person writes. */
-const mostOfOne = 100
+const maxMessagesPerPerson = 100
 const patience = 120_000
 
 /**
@@ -107,10 +107,17 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
   const desk = await aConversationEnd('desk', networks.desk)
   try {
     await logInAtDesk(desk, { ...options, origin: to() })
-    for (let left = Math.ceil(messages / 2); left > 0; left -= mostOfOne) {
+    for (let left = Math.ceil(messages / 2); left > 0; left -= maxMessagesPerPerson) {
       const traveller = await aConversationEnd('traveller', networks.traveller)
       try {
-        const talk = { ...options, dice, report, traveller, desk, each: Math.min(left, mostOfOne) }
+        const talk = {
+          ...options,
+          dice,
+          report,
+          traveller,
+          desk,
+          each: Math.min(left, maxMessagesPerPerson),
+        }
         const { talked, typed } = await converse(talk)
         for (const [name, tags] of Object.entries(findFaults(talked)))
           report.faults[name as keyof ConversationFaults].push(...tags)

@@ -49,13 +49,13 @@ interface RunResult {
 }
 
 /** The number of failures, among thousands of tests, that a busy machine may cause; more is no accident. */
-const mostUnsteady = 3
+const maxUnsteady = 3
 
 /** Decides about unsure tests: `alone` runs them separately, twice, and returns whether all of them passed. */
 async function steadied(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
   const { passed, failed, unsure, files } = met
   const unsteady = [...unsure, ...met.stray]
-  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= mostUnsteady
+  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= maxUnsteady
   if (isTried && (await alone())) return { passed: passed + unsure.length, failed, unsteady, files }
   return { passed, failed: [...failed, ...unsteady], files }
 }

@@ -51,7 +51,7 @@ export async function changeCharterDates(
 }
 
 /** The maximum number of changes of one flight that are emailed to the customer. */
-const mostToldChanges = 10
+const maxEmailedChanges = 10
 
 /**
  * Changes time or number of a flight; the vehicle comes later or earlier by the same time. Throws `not_found`,
@@ -83,7 +83,7 @@ export async function changeCharterFlight(
     await saveFlight(tx, row.id, { starts_at, day, flight })
     if (!(await hasCharterDay(tx, row.id, day)) && !(await claimDays(tx, row.id)))
       throw refuse('vehicle_taken')
-    if (isPaid && changes < mostToldChanges) await announceCharter(tx, row.id, 'moved')
+    if (isPaid && changes < maxEmailedChanges) await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }

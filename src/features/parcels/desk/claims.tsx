@@ -58,7 +58,7 @@ const foldersAt = ({ operator }: DeskMembership): [Folder, ...Folder[]] =>
         answered,
       ]
 
-const mostListed = 200
+const maxListed = 200
 
 /** Claims for parcels: those of one operator, or at our own desk those of all operators. */
 export function ClaimsScreen({ place }: { place: DeskMembership }) {
@@ -95,7 +95,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                   />
                 ))}
               </CardList>
-              {folder.value === 'answered' && claims.length >= mostListed && (
+              {folder.value === 'answered' && claims.length >= maxListed && (
                 <Muted>Older answers are not shown.</Muted>
               )}
             </>
