@@ -13,7 +13,7 @@ import { parseLogin } from './login-form.ts'
 import { FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { sendLogIn, sendSignUp } from './queries.ts'
+import { logInByPassword, signUpByPassword } from './queries.ts'
 import { storeLogin, type makeReturn } from './return-path.ts'
 
 /**
@@ -26,7 +26,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeReturn> }) {
   const { form, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
     read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
-    send: sendLogIn,
+    send: logInByPassword,
     done: (session) => back.enter(session, draft.discard),
   })
   return (
@@ -103,7 +103,7 @@ function SignUpFields({
       email.trim() === '' && phone.trim() === ''
         ? { email: 'Enter an email address, or a phone number below.' }
         : {},
-    send: sendSignUp,
+    send: signUpByPassword,
     done: async (session) => {
       storeLogin(session)
       await draft.discard()

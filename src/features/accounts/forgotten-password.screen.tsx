@@ -13,7 +13,7 @@ import { parseLogin } from './login-form.ts'
 import { NeedsNetwork, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { requestResetCode, sendReset } from './queries.ts'
+import { requestResetCode, resetPasswordByCode } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
 /** The requested code: the address to which it was sent, and how long it is valid. */
@@ -74,7 +74,7 @@ function Reset({ draft }: StepProps) {
   const { form, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
     typed: { value: { login, code, password } },
     read: (typed) => typed,
-    send: sendReset,
+    send: resetPasswordByCode,
     done: (session) => back.enter(session, draft.discard),
     fieldOf: { wrong_code: 'code' },
   })

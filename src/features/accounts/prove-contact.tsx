@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { requestContactCode, sendContactProof } from './queries.ts'
+import { requestContactCode, verifyContactByCode } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
@@ -122,7 +122,7 @@ function CodeForm({
   const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
     typed: { value: { kind, code } },
     read: (typed) => typed,
-    send: sendContactProof,
+    send: verifyContactByCode,
     done: proved,
     fieldOf: { wrong_code: 'code' },
   })

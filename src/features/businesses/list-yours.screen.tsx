@@ -15,7 +15,7 @@ import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
-import { listMyListingsQuery, sendListing } from './queries.ts'
+import { listMyListingsQuery, askForBusinessListing } from './queries.ts'
 import { categoryLabels } from './labels.ts'
 
 const empty = {
@@ -96,7 +96,7 @@ function useListing() {
       ...(category === '' && { category: 'Choose what it is.' }),
       ...(city === '' && { city: 'Choose a city.' }),
     }),
-    send: sendListing,
+    send: askForBusinessListing,
     done: () => queries.invalidateQueries({ queryKey: listMyListingsQuery.queryKey }),
   })
   const write = (part: Partial<ListingForm>) => draft.change((before) => ({ ...before, ...part }))

@@ -52,7 +52,7 @@ export const listTravellersQuery = queryOptions({
 })
 
 /** Saves a new traveller, or changes a saved one. */
-export function sendTraveller(
+export function saveTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,
   key: string,
@@ -72,7 +72,7 @@ export async function saveTravellers(
 ): Promise<void> {
   const sent = await Promise.allSettled(
     drafts.map(async (draft) =>
-      sendTraveller(
+      saveTraveller(
         TravellerInput.parse(makeTravellerInput(draft)),
         undefined,
         crypto.randomUUID(),
@@ -110,7 +110,7 @@ export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
 }
 
 /** Requests that the user's account is erased in 14 days. Every login ends at once. */
-export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
+export const requestErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
 /** Cancels the planned erasure. */
 export const cancelErasure = () => call(keepProfile, {})

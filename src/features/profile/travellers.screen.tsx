@@ -11,7 +11,7 @@ import { Card } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
+import { deleteTraveller, listTravellersQuery, saveTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import {
@@ -120,7 +120,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   const form = useForm(TravellerInput, {
     typed: draft,
     read: makeTravellerInput,
-    send: (input, key) => sendTraveller(input, traveller?.id, key),
+    send: (input, key) => saveTraveller(input, traveller?.id, key),
     done: async () => {
       await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
       close()
