@@ -16,13 +16,15 @@ export const forFile: Timeouts = { begun: 60_000, whole: 180_000 }
  */
 export async function fetchWithin(
   { begun, whole }: Timeouts,
-  asked: Request | string,
+  request: Request | string,
   options?: RequestInit,
 ): Promise<Response> {
   const control = new AbortController()
   const stop = () => control.abort()
   const beginning = setTimeout(stop, begun)
   setTimeout(stop, whole)
-  if (asked instanceof Request) asked.signal.addEventListener('abort', stop)
-  return fetch(asked, { ...options, signal: control.signal }).finally(() => clearTimeout(beginning))
+  if (request instanceof Request) request.signal.addEventListener('abort', stop)
+  return fetch(request, { ...options, signal: control.signal }).finally(() =>
+    clearTimeout(beginning),
+  )
 }

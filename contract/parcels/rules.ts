@@ -33,9 +33,9 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
 }))
 
 /** Returns the details of a parcel by label, without empty ones. */
-export const listParcelDetails = (said: {
+export const listParcelDetails = (details: {
   [name in keyof typeof words]?: string | null | undefined
-}) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)
+}) => detailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
 
 /** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10

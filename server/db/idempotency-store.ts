@@ -14,10 +14,10 @@ export async function deleteIdempotentResponses(tx: Db, person_id: string): Prom
 export async function deleteIdempotentResponsesAbout(
   tx: Db,
   endpoints: readonly string[],
-  things: readonly { id: string }[],
+  subjects: readonly { id: string }[],
 ): Promise<void> {
   await sql`
-    delete from idempotency i using unnest(${things.map(({ id }) => id)}::text[]) thing (id)
+    delete from idempotency i using unnest(${subjects.map(({ id }) => id)}::text[]) thing (id)
     where i.route = any (${[...endpoints]}::text[]) and position(thing.id in i.response) > 0`.execute(
     tx,
   )

@@ -97,18 +97,18 @@ function refuseDays(days: readonly string[]): void {
 /** Returns invoices of the calling operator. */
 export async function listOperatorInvoices(
   ctx: Context,
-  asked: Input<typeof endpoints.listOperatorInvoices>,
+  input: Input<typeof endpoints.listOperatorInvoices>,
 ) {
-  return listed(ctx, { ...asked, operator_id: requireOperator(ctx).operator_id })
+  return listed(ctx, { ...input, operator_id: requireOperator(ctx).operator_id })
 }
 
 /** Returns invoices of everybody, for our staff. */
 export async function listAllInvoices(
   ctx: Context,
-  asked: Input<typeof endpoints.listAllInvoices>,
+  input: Input<typeof endpoints.listAllInvoices>,
 ) {
   requireStaff(ctx)
-  return listed(ctx, asked)
+  return listed(ctx, input)
 }
 
 async function listed(

@@ -54,14 +54,14 @@ export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<An
 /** Returns a claim, optionally about this operator's parcels, locked with its parcel until the transaction ends. */
 export async function lockClaim(
   db: Db,
-  asked: { id: string; operator_id: string | undefined },
+  requested: { id: string; operator_id: string | undefined },
 ): Promise<AnswerableClaim | undefined> {
   // Lock the parcel before its claim, as claiming does; read again after waiting.
-  await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${asked.id}) for update`.execute(
+  await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${requested.id}) for update`.execute(
     db,
   )
-  const { rows } = await sql<AnswerableClaim>`${answerable} where c.id = ${asked.id}
-    and coalesce(${asked.operator_id ?? null}::uuid, p.operator_id) = p.operator_id for update of c`.execute(
+  const { rows } = await sql<AnswerableClaim>`${answerable} where c.id = ${requested.id}
+    and coalesce(${requested.operator_id ?? null}::uuid, p.operator_id) = p.operator_id for update of c`.execute(
     db,
   )
   return rows[0]

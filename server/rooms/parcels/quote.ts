@@ -90,8 +90,8 @@ export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> 
 }
 
 /** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */
-export async function makeQuote(db: Db, asked: ParcelQuoteInput): Promise<UsableQuote> {
-  return askAnew(db, asked, await reckon(db, asked, 'quote.'))
+export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<UsableQuote> {
+  return askAnew(db, input, await reckon(db, input, 'quote.'))
 }
 
 async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: PriceBasis): Promise<UsableQuote> {

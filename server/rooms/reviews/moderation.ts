@@ -48,11 +48,11 @@ export async function reportReview(
 /** Returns reviews of the calling operator. */
 export async function listOperatorReviews(
   ctx: Context,
-  asked: Input<typeof endpoints.listOperatorReviews>,
+  input: Input<typeof endpoints.listOperatorReviews>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
-  const { page, per_page } = asked
+  const { page, per_page } = input
   const { operator_id } = acceptedActors.operator(ctx)
-  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, asked)
+  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -89,11 +89,11 @@ export async function answerAsOwner(
 /** Returns reviews awaiting our staff. */
 export async function listReviewsForStaff(
   ctx: Context,
-  asked: Input<typeof endpoints.listReviewsForStaff>,
+  input: Input<typeof endpoints.listReviewsForStaff>,
 ): Promise<ListAnswer<typeof endpoints.listReviewsForStaff>> {
   acceptedActors.staff(ctx)
-  const { page, per_page } = asked
-  const { reviews, total } = await kept.findPageOfQueue(ctx.db, asked)
+  const { page, per_page } = input
+  const { reviews, total } = await kept.findPageOfQueue(ctx.db, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 

@@ -14,10 +14,10 @@ import * as requests from './request-repository.ts'
 /** Returns routes that enough travellers request, the most requested first, without names. */
 export async function listRequestedRoutes(
   { db }: Context,
-  { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listRequestedRoutes>,
+  { min_travellers, page, per_page, ...places }: Input<typeof endpoints.listRequestedRoutes>,
 ): Promise<ListAnswer<typeof endpoints.listRequestedRoutes>> {
   const offset = (page - 1) * per_page
-  const wanted = { ...road, least: min_travellers }
+  const wanted = { ...places, least: min_travellers }
   const { rows, total } = await requests.findPageOfRequestedRoutes(db, wanted, {
     limit: per_page,
     offset,

@@ -22,18 +22,18 @@ import { UnsentChecks } from './unsent-checks.tsx'
  * Lets the attendant choose a day and a motor park, stores the lists of the buses there, then lets them choose a bus.
  */
 export function ChooseBus({
-  kept,
+  stored,
   desk,
   onChoose,
 }: {
-  kept: BoardingData
+  stored: BoardingData
   desk: BoardingAttendant
   onChoose: (trip_id: string) => void
 }) {
   const [error, setError] = useState<Error | null>(null)
   const [got, setGot] = useState<number>()
   const buses = sortBuses(desk)
-  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, kept) !== undefined)
+  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, stored) !== undefined)
   const act = async (work: () => Promise<void>) => {
     setError(null)
     setGot(0)
@@ -45,7 +45,7 @@ export function ChooseBus({
   const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
   return (
     <>
-      <UnsentChecks kept={kept} />
+      <UnsentChecks stored={stored} />
       <section className={styles.choice} aria-label="Which buses">
         <TextField
           label="Day"
@@ -89,11 +89,11 @@ export function ChooseBus({
       <ul className={styles.buses} aria-label="Buses">
         {buses.map((bus) => (
           <li key={bus.trip_id}>
-            <BusButton bus={bus} kept={kept} onChoose={onChoose} />
+            <BusButton bus={bus} kept={stored} onChoose={onChoose} />
           </li>
         ))}
       </ul>
-      <Forget kept={kept} desk={desk} />
+      <Forget kept={stored} desk={desk} />
     </>
   )
 }

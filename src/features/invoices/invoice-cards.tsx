@@ -100,7 +100,7 @@ export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: stri
         </p>
       )}
       <Actions wide>
-        {state !== 'void' && <ShareButtons words={words} />}
+        {state !== 'void' && <ShareButtons text={words} />}
         <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
           PDF
         </Button>

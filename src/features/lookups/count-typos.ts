@@ -9,9 +9,9 @@ const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as con
  * `whole` compares with the whole word, `begun` with its most similar beginning. The result is `maxTypos` + 1 if there
  * are more errors.
  */
-export function countTypos(typed: string, word: string): { whole: number; begun: number } {
+export function countTypos(typed: string, expected: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows
-  const last = Math.min(word.length, 79)
+  const last = Math.min(expected.length, 79)
   for (let at = 0; at <= last; at += 1) before[at] = at
   let previous = 0
   for (let row = 1; row <= typed.length; row += 1) {
@@ -19,7 +19,7 @@ export function countTypos(typed: string, word: string): { whole: number; begun:
     now[0] = row
     let least = row
     for (let at = 1, left = 0; at <= last; at += 1) {
-      const other = word.charCodeAt(at - 1)
+      const other = expected.charCodeAt(at - 1)
       const changed = (before[at - 1] ?? 0) + (letter === other ? 0 : 1)
       let slips = Math.min((before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1, changed)
       if (letter === left && other === previous) slips = Math.min(slips, (earlier[at - 2] ?? 0) + 1)

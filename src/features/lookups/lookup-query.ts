@@ -12,15 +12,15 @@ const fresh_ms = 300_000
 const toldHere = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */
-export function noteLoadedList(asked: string, answer: unknown): void {
-  if (findDataAge(answer)?.is_kept !== true) toldHere.add(asked)
+export function noteLoadedList(list: string, answer: unknown): void {
+  if (findDataAge(answer)?.is_kept !== true) toldHere.add(list)
 }
 
 /**
  * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is shown while the list is loaded
  * again.
  */
-export const listStaleTime = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
+export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is shown at once while the list is

@@ -40,7 +40,7 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
               <LatePhoto
                 key={address}
                 name={[address]}
-                words={`photo ${index + 1}`}
+                label={`photo ${index + 1}`}
                 load={(options) =>
                   callFile(
                     getClaimPhoto,

@@ -49,7 +49,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       />
       <h3>Share with the receiver</h3>
       <div className={styles.ways}>
-        <ShareButtons words={tracking.share_text} />
+        <ShareButtons text={tracking.share_text} />
       </div>
     </Card>
   )
@@ -166,7 +166,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
       {parcel.photo !== null && (
         <LatePhoto
           name={['getParcelPhoto', tracking_id]}
-          words="the photo"
+          label="the photo"
           load={(options) => callFile(getParcelPhoto, { tracking_id }, options)}
         />
       )}

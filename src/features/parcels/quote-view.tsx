@@ -30,7 +30,7 @@ export function PriceCard({ priced }: { priced: PriceView }) {
         </>
       )}
       <Standing priced={priced} />
-      <QuoteError words={refusal && describeError(refusal, '')} />
+      <QuoteError message={refusal && describeError(refusal, '')} />
     </Card>
   )
 }
@@ -119,12 +119,12 @@ export function PriceChange({ before, now }: { before: number; now: number }) {
 }
 
 /** An error that belongs to no field. It can take the focus. */
-export function QuoteError({ words }: { words: string | undefined }) {
+export function QuoteError({ message }: { message: string | undefined }) {
   return (
-    words !== undefined && (
+    message !== undefined && (
       <div data-wrong tabIndex={-1}>
         <Notice kind="harm" says="now">
-          {words}
+          {message}
         </Notice>
       </div>
     )

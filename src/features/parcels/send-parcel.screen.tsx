@@ -126,7 +126,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
           counts_as={findChosenSize(parcel, lists)}
           onChoose={(size) => change({ size })}
         />
-        <QuoteError words={wrong['size']} />
+        <QuoteError message={wrong['size']} />
       </Card>
       <Goods {...part} />
       <Extras {...part} />
@@ -288,7 +288,7 @@ function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
             }
           />
         ))}
-      <QuoteError words={wrong['add_ons']} />
+      <QuoteError message={wrong['add_ons']} />
     </Card>
   )
 }

@@ -127,7 +127,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
       )}
       {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
       <Actions>
-        {address !== undefined && <ShareButtons words={`Follow my bus, ${road}: ${address}`} />}
+        {address !== undefined && <ShareButtons text={`Follow my bus, ${road}: ${address}`} />}
         <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
           End this link
         </Button>

@@ -11,11 +11,11 @@ import type { LoadedMessages } from './loaded-messages.ts'
 const retry_ms = 10_000
 
 /** Sends the user's read mark while the screen is visible, once for each message. */
-export function useReadMark(id: string, talk: LoadedMessages | undefined): void {
+export function useReadMark(id: string, loaded: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
-  const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
-  const known = talk?.marks?.my_read
+  const last = loaded?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
+  const known = loaded?.marks?.my_read
   const [tries, setTries] = useState(0)
   const [shown, setShown] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {

@@ -62,12 +62,12 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
  */
 export async function queueMessage(
   conversation: string | undefined,
-  said: MessageDraft,
+  draft: MessageDraft,
   items: readonly OutboxItem[],
 ): Promise<boolean> {
-  const message = { kind: 'message', title: titleOf(said) } as const
+  const message = { kind: 'message', title: titleOf(draft) } as const
   if (conversation !== undefined)
-    return (await addToOutbox({ ...message, input: { id: conversation, ...said } })) !== undefined
+    return (await addToOutbox({ ...message, input: { id: conversation, ...draft } })) !== undefined
   const opening =
     items.findLast(({ kind, state }) => kind === 'conversation' && state !== 'sent') ??
     (await addToOutbox({
@@ -76,7 +76,7 @@ export async function queueMessage(
       title: 'Conversation with us',
     }))
   if (opening === undefined) return false
-  const input = { id: '$before', ...said }
+  const input = { id: '$before', ...draft }
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 

@@ -48,7 +48,7 @@ export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
     <Card label="Map of the road">
       <RouteMap
         label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
-        roads={[
+        routes={[
           ridden.map((stop, index) => ({
             ...stop,
             name: stop.city,

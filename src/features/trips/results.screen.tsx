@@ -91,7 +91,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
             {columns > 2 && (
               <CityRoutes
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
-                roads={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
+                routes={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
               />
             )}
           </>

@@ -136,10 +136,10 @@ export function logIn(person: string | undefined): void {
   document.cookie = `jwt=${makeToken(person)}; path=/`
 }
 
-export const review = (words: string) => ({
+export const review = (text: string) => ({
   kind: 'review' as const,
-  input: { operator: 'abc', rating: 4, body: words },
-  title: `Review: ${words}`,
+  input: { operator: 'abc', rating: 4, body: text },
+  title: `Review: ${text}`,
   edit_path: '/write-a-review',
 })
 export const conversationItem = {

@@ -50,8 +50,12 @@ export function parseJourneyFromAddress(params: URLSearchParams): Journey {
 }
 
 /** Returns the draft with the values that the address contains; the others are unchanged. */
-export function mergeJourney(before: Journey, told: Journey, params: URLSearchParams): Journey {
-  const { kind, occasion, from, until, travellers, stops, known } = told
+export function mergeJourney(
+  before: Journey,
+  fromAddress: Journey,
+  params: URLSearchParams,
+): Journey {
+  const { kind, occasion, from, until, travellers, stops, known } = fromAddress
   const [first = nowhere, ...others] = before.stops
   const last = others.at(-1) ?? nowhere
   const cities = [stops[0]?.city ?? '', stops.at(-1)?.city ?? '']

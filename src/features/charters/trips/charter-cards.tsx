@@ -71,7 +71,7 @@ export function TripCard({ charter }: { charter: Charter }) {
       {stops[1] && !flight && (
         <CityRoutes
           label="The trip on the map of Nigeria"
-          roads={[stops.map(({ code }) => code)]}
+          routes={[stops.map(({ code }) => code)]}
         />
       )}
       {operator.phone !== null && (

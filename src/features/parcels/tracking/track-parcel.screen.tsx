@@ -154,7 +154,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
                   Waybill and PIN
                 </ButtonLink>
               )}
-              <ShareButtons words={tracking.share_text} />
+              <ShareButtons text={tracking.share_text} />
               <RefreshButton query={query} />
             </Actions>
           </Card>
