@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork } from '#server/platform/limits'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 import type { HttpServices } from './host.ts'
 
 /**

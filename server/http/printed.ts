@@ -12,11 +12,11 @@ import type { HttpServices } from './host.ts'
 import { countCall } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
-import { type BuiltScreens, documentPolicy, readPath } from './static.ts'
+import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
 /** How long a page is cached, and how many pages are cached. */
 const kept_ms = 120_000
-const mostKept = 400
+const maxStoredPages = 400
 
 interface Sheet {
   until: number
@@ -54,7 +54,7 @@ export async function servePublicPages(
   const sheetAt = keeping(printing(host, dist, print))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
-      const path = readPath(request)
+      const path = parseRequestPath(request)
       const query = queryOf(request)
       if (!prefersPage(request) || !takes(page, query)) return reply.callNotFound()
       const sheet = await sheetAt(page, path + query, request).catch((error: unknown) => {
@@ -136,7 +136,7 @@ function keeping(print: SheetAt): SheetAt {
     sheets.delete(address)
     sheets.set(address, sheet)
     const [oldest] = sheets.keys()
-    if (sheets.size > mostKept && oldest !== undefined) sheets.delete(oldest)
+    if (sheets.size > maxStoredPages && oldest !== undefined) sheets.delete(oldest)
     return sheet
   }
 }

@@ -2,9 +2,9 @@ const unheard: string[] = []
 let listener: ((words: string) => void) | undefined
 
 /** Shows a toast, or queues it until the frame is ready. */
-export function toast(words: string): void {
-  if (listener === undefined) unheard.push(words)
-  else listener(words)
+export function toast(text: string): void {
+  if (listener === undefined) unheard.push(text)
+  else listener(text)
 }
 
 /** Subscribes the frame to toasts. Returns a function that ends the subscription. */

@@ -42,7 +42,7 @@ export interface Candidate extends TripPart {
 
 /**
  * Returns trips on sale between two places on one day, by the database's clock, each once; at most the first
- * `mostDepartures`, with `has_more`.
+ * `maxDepartures`, with `has_more`.
  */
 export async function findCandidates(
   db: Db,

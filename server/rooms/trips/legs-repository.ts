@@ -31,7 +31,7 @@ export const maxDeparturesSql = sql`300`
 
 /**
  * Returns the pair of two places. It is crowded if so many runs connect them that reading by time of day soon finds
- * `mostDepartures`. Of a pair that is not, so few runs leave a motor park that each can be read.
+ * `maxDepartures`. Of a pair that is not, so few runs leave a motor park that each can be read.
  */
 export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }

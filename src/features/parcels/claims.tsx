@@ -5,7 +5,7 @@ import { formatNaira, parseNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { findNairaError } from '#lib/number-errors'
 import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
@@ -34,13 +34,13 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
             <b>
               {kindWords[claim.kind]}: {formatNaira(claim.asked_kobo)} asked for
             </b>
-            <p className={styles.soft}>{showDayTime(claim.created_at)}</p>
+            <p className={styles.soft}>{formatDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
             {claim.photos.map((address, index) => (
               <LatePhoto
                 key={address}
                 name={[address]}
-                words={`photo ${index + 1}`}
+                label={`photo ${index + 1}`}
                 load={(options) =>
                   callFile(
                     getClaimPhoto,

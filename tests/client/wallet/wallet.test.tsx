@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fillWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -122,7 +122,7 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   await press(`Pay ${fare} from your wallet`)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(location.search).toContain(reference)
-  expect((await readWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
 })
 
 test.for(['/\t/evil.example', '/.//evil.example', '//'])(
@@ -147,10 +147,10 @@ test('a part comes from the wallet and the rest through a company', async () => 
   await choose('Paystack', /card/i)
   const rest = formatNaira(total_kobo - 300_000).replace('.', '\\.')
   const back = await payByCard(await catchRedirect(() => press(new RegExp(`^Pay ${rest}$`))))
-  expect(await readWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
+  expect(await fetchWalletBalance(server, owner)).toMatchObject({ held_kobo: 300_000 })
   await world.open(back)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('a wallet that lacks little leaves a company the least it takes', async () => {
@@ -165,7 +165,9 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
   await write('Wallet PIN', pin)
   await world.open(await payByCard(await catchRedirect(() => press(/^Pay ₦100$/))))
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect((await readWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(
+    1_071_000 - (total_kobo - 10_000),
+  )
 })
 
 test('transactions come by month and page by page, with receipts and a statement', async () => {

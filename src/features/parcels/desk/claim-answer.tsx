@@ -14,7 +14,7 @@ import { Actions } from '#ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styles from './claims.module.css'
-import { claimsOf, type DeskClaim } from './queries.ts'
+import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
 interface Props {
   kind: 'answer' | 'recommend'
@@ -116,7 +116,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
         return undefined
       }
       try {
-        return await call(claimsOf(place).answer, input, { key })
+        return await call(findClaimEndpoints(place).answer, input, { key })
       } catch (error) {
         setSure(false)
         throw error
