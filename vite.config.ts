@@ -7,7 +7,7 @@ import { desk } from '#tools/build/desk'
 import { endpointsAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import type { BuildFiles } from '#tools/build/files'
-import { hashOf } from '#tools/build/page-policy'
+import { computeSha256 } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -40,7 +40,7 @@ function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   const manifest = entries.flatMap((entry) => {
     if (entry.url.startsWith('icon') || entry.url === 'files.json') return { ...entry, later: 1 }
     if (!first.has(entry.url)) return []
-    return { ...entry, integrity: `sha256-${hashOf(readFileSync(join(dist, entry.url)))}` }
+    return { ...entry, integrity: `sha256-${computeSha256(readFileSync(join(dist, entry.url)))}` }
   })
   return { manifest }
 }

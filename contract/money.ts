@@ -1,4 +1,5 @@
-import { formatNumber } from '#contract/quantities'
+import { formatNumber, splitNumber } from '#contract/quantities'
+
 /**
  * The booking fee per seat and its VAT, kobo. Seats carry no VAT: shared road transport of passengers
  * is exempt (Nigeria Tax Act 2025, s.186(1)(g)); the platform's own fee is not.
@@ -22,19 +23,14 @@ export function formatNairaDecimal(amount_kobo: number): string {
   return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 
-/** Returns the digits and the decimal point of a sum that is being typed: `₦12,500.50` → `12500.50`. */
-export const extractNairaDigits = (text: string): string =>
-  /^\d{0,8}(?:\.\d{0,2})?/.exec(text.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''
-
-/** Returns the kobo of a sum in naira as people write it: `₦12,500`, `N868.50`, `12 500`; undefined for other text. */
+/**
+ * Returns the kobo of a sum in naira as people write it: `₦12,500`, `N868.50`, `12 500`, `5000,50`; undefined for
+ * other text, and for more than two decimals, since `12.500` may mean twelve thousand five hundred.
+ */
 export function parseNaira(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^(?:₦|N(?:GN)?)\s*/i, '')
-    .replaceAll(/[,\s]/g, '')
-  const parts = /^(?=\.?\d)(\d{0,12})(?:\.(\d{0,2})0*)?$/.exec(plain)
-  if (parts === null) return undefined
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  const parts = splitNumber(text.trim().replace(/^(?:₦|N(?:GN)?)/i, ''))
+  if (parts === undefined || parts.whole.length > 12 || parts.fraction.length > 2) return undefined
+  return Number(parts.whole) * 100 + Number(parts.fraction.padEnd(2, '0'))
 }
 
 /**

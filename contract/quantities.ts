@@ -16,3 +16,51 @@ export const formatKm = (km: number): string => `${km} km`
 
 /** Formats 2500 grams as `2.5 kg`. */
 export const formatKilos = (grams: number): string => `${grams / 1000} kg`
+
+/** The digits of a number before and after its decimal mark. */
+export interface NumberParts {
+  whole: string
+  fraction: string
+  /** Whether it is another number in another language: `2,500` is 2500 in English and 2.5 in French. */
+  is_ambiguous: boolean
+}
+
+/**
+ * Splits a number as people write it in Nigeria and next door: `12,500.5`, `12 500`, `12.500,5`, `2,5`. A mark that
+ * stands once before other than three digits is the decimal mark; so is a single point. Marks that separate groups
+ * separate three digits each. Returns undefined for text that is no number in any of these forms.
+ */
+export function splitNumber(text: string): NumberParts | undefined {
+  const plain = text.replaceAll(/[\s'’]/g, '')
+  const marks = plain.replaceAll(/\d/g, '')
+  if (!/^[.,]*$/.test(marks) || marks.length === plain.length) return undefined
+  const mark = marks.at(-1)
+  if (mark === undefined) return { whole: plain, fraction: '', is_ambiguous: false }
+  const isGrouped = (digits: string) => /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(digits)
+  const [before, after] = [plain.slice(0, plain.lastIndexOf(mark)), plain.split(mark).at(-1) ?? '']
+  const whole = before.replaceAll(/[.,]/g, '')
+  const isLast = marks.indexOf(mark) === marks.length - 1
+  if (marks.length > 1 && isLast)
+    return isGrouped(before) ? { whole, fraction: after, is_ambiguous: false } : undefined
+  if (marks.length > 1)
+    return isGrouped(plain)
+      ? { whole: whole + after, fraction: '', is_ambiguous: false }
+      : undefined
+  return mark === ',' && isGrouped(plain) && !before.startsWith('0')
+    ? { whole: whole + after, fraction: '', is_ambiguous: true }
+    : { whole, fraction: after, is_ambiguous: false }
+}
+
+/** Parses a measure as people write it, `2.5`, `2,5`, `40`; NaN for other text and for an ambiguous `2,500`. */
+export function parseMeasure(text: string): number {
+  const parts = splitNumber(text)
+  return parts === undefined || parts.is_ambiguous
+    ? NaN
+    : Number(`${parts.whole}.${parts.fraction}`)
+}
+
+/** Parses a count as people write it, `40`, `1,200`; NaN for other text and for a fraction. */
+export function parseCount(text: string): number {
+  const parts = splitNumber(text)
+  return parts === undefined || !/^0*$/.test(parts.fraction) ? NaN : Number(parts.whole)
+}

@@ -91,7 +91,7 @@ export function applyRefusal(
 const before = '$before'
 
 /** Replaces the placeholder in an input or a body by `id`. */
-export const replacePlaceholder = (words: Record<string, unknown>, id: string | undefined) =>
+export const fillDependencyId = (input: Record<string, unknown>, id: string | undefined) =>
   Object.fromEntries(
-    Object.entries(words).map(([name, value]) => [name, value === before ? id : value]),
+    Object.entries(input).map(([name, value]) => [name, value === before ? id : value]),
   )

@@ -1,7 +1,7 @@
 /* The server's time and Retry-After, for pages and for the service worker. */
 
 /** Returns the server's time, ms since 1970: this phone's clock (`now`) corrected by `skew_ms`. */
-export const readServerTime = (now: number, skew_ms: number) => now + skew_ms
+export const computeServerTime = (now: number, skew_ms: number) => now + skew_ms
 
 /**
  * Returns how far the server's clock is ahead in ms, from an answer that was not cached; undefined without a date.
@@ -22,7 +22,7 @@ export function measureSkew(
 }
 
 /** Returns the seconds in a `Retry-After` header; undefined without one. */
-export function readRetryAfter(header: string | null | undefined): number | undefined {
+export function parseRetryAfter(header: string | null | undefined): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   return seconds >= 0 ? seconds : undefined
 }

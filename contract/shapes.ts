@@ -165,7 +165,7 @@ export const perPage = (usual: number) => z._default(count(1, 100), usual)
 
 export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })
 
-const mostPhotoText = Math.ceil(maxPhotoBytes / 3) * 4
+const maxPhotoTextLength = Math.ceil(maxPhotoBytes / 3) * 4
 
 /** Widths in which icons and photos are served, px. */
 const widths = '16 32 48 64 96 128 256 384 640 750 828 1080 1200 1920 2048 3840'.split(' ')
@@ -175,7 +175,7 @@ export const photoWidth = z.optional(z.enum(widths, `Ask for one of ${widths.joi
 
 /** A JPEG as base64. The server re-encodes it, which removes location and camera. */
 export const jpeg = z.string().check(
-  z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
+  z.maxLength(maxPhotoTextLength, { error: 'A photo can be at most 5 MB.', abort: true }),
   // Checks one character at a time: a repeated group would use memory for each of seven million characters.
   z.refine(
     (text) => text.startsWith('/9j/') && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),

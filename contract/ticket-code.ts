@@ -198,4 +198,4 @@ export const isPlausibleTicket = ({ seat, leg_from, leg_to, name }: TicketCode) 
   seat > 0 && leg_to > leg_from && /^[ -~]+$/.test(name)
 
 /** Returns a ticket's id for comparison: eight bytes in hex. */
-export const readTicketId = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)
+export const formatTicketId = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)

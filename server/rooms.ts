@@ -56,12 +56,12 @@ const others: readonly Room[] = [
 ]
 
 /** Returns all rooms of the server. A new room adds its line above; tests pass additional rooms. */
-export function makeRooms(more: readonly Room[] = []): readonly Room[] {
+export function listRooms(more: readonly Room[] = []): readonly Room[] {
   const holders = [...more, ...others]
   return [...holders, makeLedgerRoom(holders), makeProfileRoom(holders)]
 }
 
-export const rooms = makeRooms()
+export const rooms = listRooms()
 
 /** Returns the payables of these rooms. */
 export const listPayables = (all: readonly Room[]): readonly Payable[] =>

@@ -1,6 +1,6 @@
 import { compareByAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
-import { noAnswer, replacePlaceholder } from '#contract/sending'
-import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
+import { noAnswer, fillDependencyId } from '#contract/sending'
+import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
 import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
 import { withStore, type DeviceStore } from './stores.ts'
 
@@ -48,7 +48,7 @@ async function sendAll(store: DeviceStore, user: string, token: string): Promise
     ...store,
     list: () => store.all(),
     send: (item, before_id) => send(item, before_id, token),
-    now: () => readServerTime(Date.now(), skew_ms),
+    now: () => computeServerTime(Date.now(), skew_ms),
     user,
     canSend: () => true,
     isEager: true,
@@ -78,14 +78,14 @@ async function send(
         'Content-Type': 'application/json',
         'Idempotency-Key': id,
       },
-      body: JSON.stringify(replacePlaceholder(body, before_id)),
+      body: JSON.stringify(fillDependencyId(body, before_id)),
       signal: control.signal,
     })
     const { status, headers } = response
     skew_ms = measureSkew(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
     const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
     if (response.ok && data !== undefined) return { data }
-    const retry_after = readRetryAfter(headers.get('retry-after'))
+    const retry_after = parseRetryAfter(headers.get('retry-after'))
     // The error of a failed answer. Only a problem document is from our server.
     return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }
   } catch {

@@ -1,28 +1,30 @@
 /** Time limits for the start and the end of an answer, ms. */
-interface Patience {
+interface Timeouts {
   begun: number
   whole: number
 }
 
 /** For pages: the person is waiting, so even a slow answer is awaited. */
-export const pageTimeouts: Patience = { begun: 8000, whole: 120_000 }
-export const forList: Patience = { begun: 8000, whole: 30_000 }
+export const pageTimeouts: Timeouts = { begun: 8000, whole: 120_000 }
+export const forList: Timeouts = { begun: 8000, whole: 30_000 }
 /** For files, which queue on a slow connection. */
-export const forFile: Patience = { begun: 60_000, whole: 180_000 }
+export const forFile: Timeouts = { begun: 60_000, whole: 180_000 }
 
 /**
  * Downloads with time limits. Without them, requests into a dead network would block the browser's few connections even
  * after the network is back.
  */
 export async function fetchWithin(
-  { begun, whole }: Patience,
-  asked: Request | string,
+  { begun, whole }: Timeouts,
+  request: Request | string,
   options?: RequestInit,
 ): Promise<Response> {
   const control = new AbortController()
   const stop = () => control.abort()
   const beginning = setTimeout(stop, begun)
   setTimeout(stop, whole)
-  if (asked instanceof Request) asked.signal.addEventListener('abort', stop)
-  return fetch(asked, { ...options, signal: control.signal }).finally(() => clearTimeout(beginning))
+  if (request instanceof Request) request.signal.addEventListener('abort', stop)
+  return fetch(request, { ...options, signal: control.signal }).finally(() =>
+    clearTimeout(beginning),
+  )
 }

@@ -23,3 +23,6 @@ export const maxCharterDays = 14
 
 /** Our service fee, as a percentage of the hire. */
 export const charterFeePercent = 5
+
+/** The most travellers that one charter may have. */
+export const maxTravellers = 80

@@ -98,8 +98,8 @@ export const issueStaffInvoice = endpoint({
   idempotency: 'required',
 })
 
-export const listStaffInvoices = endpoint({
-  name: 'listStaffInvoices',
+export const listAllInvoices = endpoint({
+  name: 'listAllInvoices',
   summary: 'All invoices, newest first',
   method: 'GET',
   path: '/v1/{p}/staff/invoices',

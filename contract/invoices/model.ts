@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { invoiceStates, minPartKobo, operatorInvoiceKobo, partStates } from './rules.ts'
+import { invoiceStates, minPartKobo, maxOperatorInvoiceKobo, partStates } from './rules.ts'
 
 /**
  * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
@@ -26,9 +26,9 @@ export const invoicePartReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
 
-const mostLines = 20
+const maxLines = 20
 
-const mostParts = 12
+const maxParts = 12
 
 const InvoiceLine = z.object({
   label: z.string(),
@@ -145,13 +145,13 @@ export const InvoiceInput = z.strictObject({
       z.strictObject({
         label: text(2, 120),
         quantity: wholeNumber(1, 1000),
-        unit_kobo: kobo.check(z.minimum(100, 'Enter a price.'), z.maximum(operatorInvoiceKobo)),
+        unit_kobo: kobo.check(z.minimum(100, 'Enter a price.'), z.maximum(maxOperatorInvoiceKobo)),
         vat: z.enum(['exempt', 'standard']),
       }),
     )
     .check(
       z.minLength(1, 'Enter at least one line.'),
-      z.maxLength(mostLines, `Write at most ${mostLines} lines.`),
+      z.maxLength(maxLines, `Write at most ${maxLines} lines.`),
     ),
   due_on: day,
   parts: z.optional(
@@ -164,7 +164,7 @@ export const InvoiceInput = z.strictObject({
       )
       .check(
         z.minLength(2, 'Enter at least two parts.'),
-        z.maxLength(mostParts, `Enter at most ${mostParts} parts.`),
+        z.maxLength(maxParts, `Enter at most ${maxParts} parts.`),
       ),
   ),
   notes: z.optional(lines(1, 500)),

@@ -4,14 +4,14 @@ export const vatRates = { exempt: 0, standard: 750 } as const
 export type VatRate = keyof typeof vatRates
 
 /** An operator's limits: kobo per invoice, kobo per 24 hours, and invoices per 24 hours. */
-export const operatorInvoiceKobo = 1_000_000_000
+export const maxOperatorInvoiceKobo = 1_000_000_000
 
-export const operatorInvoicesADayKobo = 5_000_000_000
+export const maxOperatorInvoiceKoboPerDay = 5_000_000_000
 
-export const operatorInvoicesADay = 200
+export const maxOperatorInvoicesPerDay = 200
 
 /** The most that an operator may refund in 24 hours by cancelling paid invoices, in kobo. Our staff may cancel more. */
-export const operatorVoidsADayKobo = 100_000_000
+export const maxOperatorVoidKoboPerDay = 100_000_000
 
 /** The largest invoice of any issuer, in kobo. */
 export const maxInvoiceKobo = 100_000_000_000

@@ -236,8 +236,8 @@ export const recommendClaim = endpoint({
   idempotency: 'required',
 })
 
-export const listStaffClaims = endpoint({
-  name: 'listStaffClaims',
+export const listClaimsForStaff = endpoint({
+  name: 'listClaimsForStaff',
   summary: 'Claims of all operators: awaiting our staff first, then awaiting money',
   method: 'GET',
   path: '/v1/{p}/staff/claims',

@@ -18,7 +18,7 @@ import { ParcelDetails, ParcelDetailsView } from './details.ts'
 import { Tracking } from './tracking.ts'
 
 /** The highest declared value, in kobo. Anything above needs a carrier of valuables. */
-const mostDeclaredKobo = 500_000_000
+const maxDeclaredKobo = 500_000_000
 
 /** Where a parcel is handed over: at a counter (its code in `listLocations`) or at a door. */
 const Handover = z.strictObject({
@@ -43,7 +43,7 @@ export const ParcelQuoteInput = z.strictObject({
   type: code,
   add_ons: z._default(z.array(code).check(z.maxLength(12, 'Choose at most 12.')), []),
   declared_value_kobo: kobo.check(
-    z.maximum(mostDeclaredKobo, 'We carry parcels worth up to ₦5,000,000.'),
+    z.maximum(maxDeclaredKobo, 'We carry parcels worth up to ₦5,000,000.'),
   ),
   drop_off: Handover,
   pick_up: Handover,

@@ -9,7 +9,7 @@ export const parcelFeeKobo = 15_000
 export const basicCoverKobo = 2_000_000
 
 /** The value in kobo above which a parcel needs full cover. */
-const mostWithoutCoverKobo = 50_000_000
+const maxWithoutCoverKobo = 50_000_000
 
 /** The add-on that covers the whole declared value. The list shows its lowest price. */
 export const fullCoverCode = 'full_cover'
@@ -112,7 +112,7 @@ export function listConditions(
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },
 ): { add_ons: string[]; needs_value: boolean } {
   const isPrecious = type === 'certificates' || type === 'high_value'
-  const needsCover = isPrecious || declared_value_kobo > mostWithoutCoverKobo
+  const needsCover = isPrecious || declared_value_kobo > maxWithoutCoverKobo
   return {
     add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCoverCode] : [])],
     needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCoverCode),

@@ -6,10 +6,10 @@ export const claimDays = 7
 export const maxClaimPhotos = 3
 
 /** The largest claim that an operator may decide, in kobo. Our staff decide larger claims and insured ones. */
-export const operatorClaimKobo = 1_000_000
+export const maxOperatorClaimKobo = 1_000_000
 
 /** The most that an operator may pay for claims in 24 hours, in kobo. Our staff decide the rest. */
-export const operatorClaimsADayKobo = 20_000_000
+export const maxOperatorClaimKoboPerDay = 20_000_000
 
 /** The length of the longest note that fits on the printed waybill, in characters. */
 export const maxNoteLength = 60
@@ -33,9 +33,9 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
 }))
 
 /** Returns pairs of the label and the value of each detail of a parcel; the value of a missing detail is ''. */
-export const readDetails = (said: {
+export const listParcelDetails = (details: {
   [name in keyof typeof words]?: string | null | undefined
-}) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)
+}) => detailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
 
 /** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10

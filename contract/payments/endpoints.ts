@@ -95,8 +95,8 @@ export const takeWebhook = endpoint({
 
 /* Refunds that a payment company could not finish, for our staff. */
 
-export const listStaffRefunds = endpoint({
-  name: 'listStaffRefunds',
+export const listRefundsForStaff = endpoint({
+  name: 'listRefundsForStaff',
   summary: 'Refunds that need a person, newest first',
   method: 'GET',
   path: '/v1/{p}/staff/refunds',

@@ -172,8 +172,8 @@ export const answerAsOwner = endpoint({
   idempotency: 'required',
 })
 
-export const listStaffReviews = endpoint({
-  name: 'listStaffReviews',
+export const listReviewsForStaff = endpoint({
+  name: 'listReviewsForStaff',
   summary: 'Reviews awaiting moderation or reported by readers, oldest first',
   method: 'GET',
   path: '/v1/{p}/staff/reviews',

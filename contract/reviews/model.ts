@@ -24,7 +24,7 @@ import {
 
 const scored = z.enum([...operatorScores, ...parkScores])
 
-const mostReviewPhotos = 2
+const maxReviewPhotos = 2
 
 const stars = z.optional(wholeNumber(1, 5))
 
@@ -70,7 +70,7 @@ export const ReviewInput = z
     scores: z.optional(Scores),
     /** Photos that replace the earlier ones. If omitted, the earlier ones stay. */
     photos: z.optional(
-      z.array(jpeg).check(z.maxLength(mostReviewPhotos, `Add at most ${mostReviewPhotos} photos.`)),
+      z.array(jpeg).check(z.maxLength(maxReviewPhotos, `Add at most ${maxReviewPhotos} photos.`)),
     ),
     booking: z.optional(reference),
     client_ref: z.optional(id),

@@ -33,9 +33,9 @@ export const listOperatorConversations = endpoint({
   access: 'operator',
 })
 
-export const listStaffConversations = endpoint({
+export const listConversationsForStaff = endpoint({
   ...list,
-  name: 'listStaffConversations',
+  name: 'listConversationsForStaff',
   summary: listed,
   path: '/v1/{p}/staff/conversations',
   access: 'staff',
@@ -58,9 +58,9 @@ export const listOperatorMessages = endpoint({
   access: 'operator',
 })
 
-export const listStaffMessages = endpoint({
+export const listMessagesForStaff = endpoint({
   ...messages,
-  name: 'listStaffMessages',
+  name: 'listMessagesForStaff',
   path: '/v1/{p}/staff/conversations/{id}/messages',
   access: 'staff',
 })
@@ -130,16 +130,16 @@ const mark = {
   idempotency: 'optional',
 } as const
 
-export const markOperatorConversation = endpoint({
+export const updateOperatorReadMarks = endpoint({
   ...mark,
-  name: 'markOperatorConversation',
+  name: 'updateOperatorReadMarks',
   path: '/v1/{p}/operator/conversations/{id}/marks',
   access: 'operator',
 })
 
-export const markStaffConversation = endpoint({
+export const updateStaffReadMarks = endpoint({
   ...mark,
-  name: 'markStaffConversation',
+  name: 'updateStaffReadMarks',
   path: '/v1/{p}/staff/conversations/{id}/marks',
   access: 'staff',
 })

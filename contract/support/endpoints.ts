@@ -104,8 +104,8 @@ export const getMessagePhoto = endpoint({
   file: 'image/jpeg',
 })
 
-export const markConversation = endpoint({
-  name: 'markConversation',
+export const updateReadMarks = endpoint({
+  name: 'updateReadMarks',
   summary: 'Marks how far this phone has received and I have read; never goes back',
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/marks',

@@ -5,7 +5,7 @@ import { TripSummary } from '#contract/trips/model'
 import { alertChannels, maxAlertDays } from './rules.ts'
 
 /** The largest number of days of a travel request. */
-const mostRequestDays = 7
+const maxRequestDays = 7
 
 const travellers = wholeNumber(1, maxSeats)
 
@@ -42,7 +42,7 @@ export const TravelRequestInput = z
     max_fare_kobo: maxFare,
     client_ref: z.optional(id),
   })
-  .check(...whatDays(mostRequestDays))
+  .check(...whatDays(maxRequestDays))
 
 export const JoinRequestInput = z.strictObject({ request: id, travellers, max_fare_kobo: maxFare })
 

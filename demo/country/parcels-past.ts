@@ -62,11 +62,11 @@ const counterAt = (park: Sql) =>
  */
 export async function findDeparture(
   db: Db,
-  wanted: DepartureWish,
+  wish: DepartureWish,
   about: string,
 ): Promise<ParcelTrip | undefined> {
-  const at = sql`now() + ${wanted.leaves} * interval '1 hour'`
-  const isPast = wanted.leaves < 0
+  const at = sql`now() + ${wish.leaves} * interval '1 hour'`
+  const isPast = wish.leaves < 0
   const { rows } = await sql<
     Omit<ParcelTrip, 'trip_id'> & { trip_id: string | null; schedule_id: string; day: string }
   >`
@@ -85,9 +85,9 @@ export async function findDeparture(
       join schedule_stop a on a.schedule_id = s.id and a.pick_up join city ca on ca.id = a.city_id
       join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
       join city cz on cz.id = z.city_id
-      where ca.code = ${wanted.from} and cz.code = ${wanted.to} and s.feed_id is null
-        and (${wanted.operator ?? null}::text is null
-          or s.operator_id = (select id from operator where code = ${wanted.operator ?? null}))
+      where ca.code = ${wish.from} and cz.code = ${wish.to} and s.feed_id is null
+        and (${wish.operator ?? null}::text is null
+          or s.operator_id = (select id from operator where code = ${wish.operator ?? null}))
     ), run as (
       select road.*, day::date as day,
         ((day::date + time '12:00') at time zone zone) - interval '12 hours' + starts_at_seconds * interval '1 second' as starts
@@ -100,7 +100,7 @@ export async function findDeparture(
     from run left join trip t on t.schedule_id = run.id and t.service_date = run.day and t.run = 0
     where case when ${isPast} then starts + out_after * interval '1 second' < now() - interval '10 minutes'
       else t.status = 'scheduled' and boards_at(t.id, leg_from) > now() + interval '4 hours' end
-    order by has_counter desc, (hub is null) = ${wanted.hub}, abs(extract(epoch from starts + out_after * interval '1 second' - (${at}))),
+    order by has_counter desc, (hub is null) = ${wish.hub}, abs(extract(epoch from starts + out_after * interval '1 second' - (${at}))),
       md5(run.id || ${about}) limit 1`.execute(db)
   const [way] = rows
   if (way === undefined) return undefined

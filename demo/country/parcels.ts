@@ -164,7 +164,7 @@ export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
 }
 
 /** Routes of the demo's parcels in transit, as pairs of cities. */
-const busyRoads = [
+const transitRoutes = [
   ['lagos', 'abuja'],
   ['abuja', 'kano'],
   ['lagos', 'onitsha'],
@@ -172,12 +172,12 @@ const busyRoads = [
 ] as const
 
 /** How many parcels are in transit at the same time. */
-export const maxMovingParcels = busyRoads.length
+export const maxMovingParcels = transitRoutes.length
 
 /** Returns the parcel in transit with this number. */
 export function makeMovingParcel(number: number): DemoParcel {
-  const road = number % busyRoads.length
-  const [from, to] = busyRoads[road] ?? busyRoads[0]
+  const road = number % transitRoutes.length
+  const [from, to] = transitRoutes[road] ?? transitRoutes[0]
   const bus = { from, to, leaves: 5, fate: 'paid' } as const
   return { sender: road % 2, ...bus, ...goodsAt(number), to_door: false }
 }

@@ -83,7 +83,7 @@ const coach = (vehicle: VehicleCode) => vehicle.startsWith('coach')
  * Returns an adult's fare without fees, kobo in whole ₦100: ₦38–48 per kilometre on short routes and ₦62–72 on long
  * ones in a 15-seater. A Sienna costs a third more, a coach a quarter less, and a night trip a little less.
  */
-export function priceFareOf(
+export function computeAdultFare(
   km: number,
   vehicle: VehicleCode,
   price: number,
@@ -197,7 +197,7 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
     flat_fare_kobo:
       hasStretches || chance.next() < 0.015
         ? null
-        : priceFareOf(km, vehicle_type, operator.price, is_night),
+        : computeAdultFare(km, vehicle_type, operator.price, is_night),
     park_fee_kobo: chance.pick([10_000, 20_000, 20_000, 30_000]),
     is_night,
     calendar: calendarOf(km, chance),
@@ -227,7 +227,7 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
           schedule_id: id,
           leg_from,
           leg_to,
-          amount_kobo: priceFareOf(part, vehicle_type, operator.price, is_night),
+          amount_kobo: computeAdultFare(part, vehicle_type, operator.price, is_night),
         }
       })
   return { schedules: [schedule], stops: stopRows, fares }

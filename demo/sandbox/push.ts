@@ -6,7 +6,7 @@ import { insertPush, listPushes } from './push-repository.ts'
 
 /** The length in bytes of the head of an RFC 8188 record: salt, record size and the sender's key, 16 + 4 + 1 + 65. */
 const headBytes = 86
-const mostBytes = 4096
+const maxBytes = 4096
 const longestToken = 86_400
 
 /**
@@ -44,7 +44,7 @@ type Headers = Record<string, string | string[] | undefined>
 function wrongHeaders(headers: Headers, body: Uint8Array): PageResponse | undefined {
   if (!/^\d+$/.test(String(headers['ttl']))) return said(400, 'TTL is missing.')
   if (headers['content-encoding'] !== 'aes128gcm') return said(415, 'Send aes128gcm.')
-  if (body.length > mostBytes) return said(413, 'At most 4096 bytes.')
+  if (body.length > maxBytes) return said(413, 'At most 4096 bytes.')
   if (body.length <= headBytes || body[20] !== 65) return said(400, 'This is not RFC 8291.')
   const topic = headers['topic']
   if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return said(400, 'Bad topic.')

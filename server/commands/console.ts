@@ -10,7 +10,10 @@ import { logSecurityEvent } from '#server/platform/security-events'
  * Migrates the configured database and runs `work` on it. Starts and stops the embedded database if none is
  * configured.
  */
-export async function withDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {
+export async function withMigratedDatabase(
+  name: string,
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
   const { database_url, data_dir } = readConfig()
   const embedded =
     database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
@@ -28,13 +31,13 @@ export async function withDatabase(name: string, work: (db: Db) => Promise<void>
   }
 }
 
-/** Runs `work` like `withDatabase` and prints its report, or the reason for its failure. */
+/** Runs `work` like `withMigratedDatabase` and prints its report, or the reason for its failure. */
 export async function reportFromDatabase(
   name: string,
   work: (db: Db) => Promise<string>,
 ): Promise<void> {
   try {
-    await withDatabase(name, async (db) => void process.stdout.write(`${await work(db)}\n`))
+    await withMigratedDatabase(name, async (db) => void process.stdout.write(`${await work(db)}\n`))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${explainConnectionError(error) ?? message}\n`)

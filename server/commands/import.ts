@@ -8,7 +8,7 @@ import {
   type ImportOptions,
   formatSummary,
 } from '#server/rooms/timetables'
-import { withDatabase } from './console.ts'
+import { withMigratedDatabase } from './console.ts'
 
 const usage = `npm run import -- FILE.zip [options]      imports a GTFS timetable, whole or not at all
   --name NAME               name of the feed; default: its publisher, its only operator, or the file name
@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function takeIn(file: string, options: ImportOptions): Promise<void> {
-  await withDatabase('waka import', async (db) => {
+  await withMigratedDatabase('waka import', async (db) => {
     await writeBaseLists(db)
     const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
     console.log(formatSummary(summary))

@@ -56,9 +56,9 @@ function embeddedNative(): string {
 }
 
 /** Returns a folder for data and binaries that `runner` can enter: `wanted` if possible, otherwise a new one. */
-export function findHome(wanted: string, runner: DatabaseUser): string {
-  mkdirSync(wanted, { recursive: true })
-  if (canEnter(wanted, runner)) return wanted
+export function findHome(folder: string, runner: DatabaseUser): string {
+  mkdirSync(folder, { recursive: true })
+  if (canEnter(folder, runner)) return folder
   for (const place of ['/var/lib', '/srv', tmpdir()]) {
     try {
       accessSync(place, constants.W_OK)

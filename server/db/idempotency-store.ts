@@ -2,7 +2,7 @@ import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
 /** Deletes the stored answers of a person, including those they received as a guest. */
-export async function deleteAnswersOf(tx: Db, person_id: string): Promise<void> {
+export async function deleteIdempotentResponses(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
   await sql`
     delete from idempotency i using booking b
@@ -11,13 +11,13 @@ export async function deleteAnswersOf(tx: Db, person_id: string): Promise<void> 
 }
 
 /** Deletes the stored answers of these endpoints about these subjects, for all callers. */
-export async function deleteAnswersAbout(
+export async function deleteIdempotentResponsesAbout(
   tx: Db,
   endpoints: readonly string[],
-  things: readonly { id: string }[],
+  subjects: readonly { id: string }[],
 ): Promise<void> {
   await sql`
-    delete from idempotency i using unnest(${things.map(({ id }) => id)}::text[]) thing (id)
+    delete from idempotency i using unnest(${subjects.map(({ id }) => id)}::text[]) thing (id)
     where i.route = any (${[...endpoints]}::text[]) and position(thing.id in i.response) > 0`.execute(
     tx,
   )

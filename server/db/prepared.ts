@@ -3,7 +3,7 @@ import pg from 'pg'
 import { compileSql, type SqlResult, type Sql } from './sql.ts'
 
 /** Above this number, statements are assumed to be composed at runtime and are not prepared. */
-const mostStatements = 500
+const maxStatements = 500
 const names = new Map<string, string>()
 
 /** A borrowed connection. */
@@ -59,7 +59,7 @@ function isBroken(error: unknown): boolean {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostStatements) return known
+  if (known !== undefined || names.size >= maxStatements) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)
   return name

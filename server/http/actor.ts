@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Actor, MemberActor } from '#server/context'
 import type { HttpServices } from './host.ts'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/

@@ -15,13 +15,14 @@ import { makeId } from '#server/platform/ids'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
 import { floodLimits } from './limits.ts'
+import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
 import { sendStream } from './stream.ts'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
 import { type ApiBinding, answerCall } from './serve.ts'
-import { isReserved, readPath, sendShell } from './static.ts'
+import { isReserved, parseRequestPath, sendShell } from './static.ts'
 
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
@@ -57,12 +58,15 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => fail(host, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const path = readPath(request)
+    const path = parseRequestPath(request)
     const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
     if (isTooLong) throw refuse('not_found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return
+    const canonical = findCanonicalUrl(request.url)
+    if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
-    if (!isReserved(readPath(request))) return
+    if (!isReserved(parseRequestPath(request))) return
     const { id, method, url, ip } = request
     host.log.info(
       { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
@@ -170,7 +174,7 @@ function nowhere(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const path = readPath(request)
+  const path = parseRequestPath(request)
   const allowed = known.filter((one) => one.path.test(path)).flatMap((one) => [...one.methods])
   if (allowed.length > 0) {
     reply.header('allow', [...new Set(allowed)].join(', '))

@@ -6,7 +6,7 @@ import { sealAnswer, openAnswer } from '#server/platform/sealed'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { type HttpAnswer, replayAnswer } from './http-answer.ts'
 import { makeSerialQueues } from './lanes.ts'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 import {
   type StoredAnswer,
   findStoredAnswer,
@@ -31,7 +31,7 @@ export interface IdempotentWrite {
  * Reads the idempotency key of a write; throws `idempotency_key_missing`. The hash covers the whole input. It is
  * keyed, since a PIN could be guessed from a plain hash.
  */
-export async function readIdempotentWrite(
+export async function parseIdempotentWrite(
   config: Config,
   call: RawRequest,
   principal: string,

@@ -1,13 +1,13 @@
 /**
  * Makes independent queues, each of which runs one task at a time, in order. Adding a task returns undefined if
- * `mostWaiting` tasks already wait.
+ * `maxWaiting` tasks already wait.
  */
-export function makeSerialQueues(mostWaiting: number) {
+export function makeSerialQueues(maxWaiting: number) {
   /** The number of tasks in each queue, and the end of the last one. */
   const lanes = new Map<string, { there: number; last: Promise<unknown> }>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> | undefined => {
     const lane = lanes.get(name) ?? { there: 0, last: Promise.resolve() }
-    if (lane.there > mostWaiting) return undefined
+    if (lane.there > maxWaiting) return undefined
     lanes.set(name, lane)
     lane.there += 1
     const mine = lane.last.then(work).finally(() => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork } from '#server/platform/limits'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 import type { HttpServices } from './host.ts'
 
 /**
@@ -33,31 +33,53 @@ export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefin
   return endpoint.method === 'GET' ? 'read' : 'write'
 }
 
-const leased = new WeakMap<HttpServices, Map<string, number>>()
+/** Tokens of a bucket that this process has taken and not spent, and its request for more. */
+interface Lease {
+  left: number
+  renewal?: Promise<boolean> | undefined
+}
+
+const leases = new WeakMap<HttpServices, Map<string, Lease>>()
 
 /** Counts a call from an IP address against a limit that all processes share; throws 429. */
 export async function countCall(host: HttpServices, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor
   const key = `${limit}:${findNetwork(ip)}`
-  const mine = leased.get(host) ?? new Map<string, number>()
-  leased.set(host, mine)
-  const left = mine.get(key) ?? 0
-  if (left >= 1) {
-    mine.set(key, left - 1)
-    return
+  const bucket = { key, size: size * factor, perSecond: perSecond * factor, amount: lease }
+  const take = () =>
+    takeTokens(host.db, bucket).catch((error: unknown) => {
+      host.log.warn({ err: error, limit }, 'the limits could not be asked')
+      if (closed) throw refuse('unavailable', { retry_after: 5 })
+      return true
+    })
+  const isAllowed = lease === 1 ? await take() : await spendLeased(host, bucket, take)
+  if (!isAllowed) throw refuse('too_many_requests', { retry_after: lease / bucket.perSecond })
+}
+
+/**
+ * Spends one leased token. If none is left, takes more with `take`, once for all calls that wait for this bucket.
+ * Returns false if there are none.
+ */
+async function spendLeased(
+  host: HttpServices,
+  { key, amount }: { key: string; amount: number },
+  take: () => Promise<boolean>,
+): Promise<boolean> {
+  const ofHost = leases.get(host) ?? new Map<string, Lease>()
+  leases.set(host, ofHost)
+  if (ofHost.size > 20_000) ofHost.clear()
+  const lease = ofHost.get(key) ?? { left: 0 }
+  ofHost.set(key, lease)
+  while (lease.left < 1) {
+    lease.renewal ??= take()
+      .then((isTaken) => {
+        if (isTaken) lease.left += amount
+        return isTaken
+      })
+      .finally(() => (lease.renewal = undefined))
+    if (!(await lease.renewal)) return false
   }
-  const allowed = await takeTokens(host.db, {
-    key,
-    size: size * factor,
-    perSecond: perSecond * factor,
-    amount: lease,
-  }).catch((error: unknown) => {
-    host.log.warn({ err: error, limit }, 'the limits could not be asked')
-    if (closed) throw refuse('unavailable', { retry_after: 5 })
-    return true
-  })
-  if (!allowed) throw refuse('too_many_requests', { retry_after: lease / (perSecond * factor) })
-  if (mine.size > 20_000) mine.clear()
-  if (lease > 1) mine.set(key, lease - 1)
+  lease.left -= 1
+  return true
 }

@@ -5,8 +5,8 @@ import type { HttpServices } from './host.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import { countCall } from './limits.ts'
 import { toRefusal, makeRefusalHeaders } from './problem.ts'
-import { readJson } from './read-json.ts'
-import { type RawRequest, readPairs, refuseUnsupportedBody } from './read-input.ts'
+import { parseJsonBody } from './parse-json-body.ts'
+import { type RawRequest, parsePairs, refuseUnsupportedBody } from './parse-raw-input.ts'
 
 /** A request to a page or to a stand-in's API. `form` is the urlencoded body, and `json()` parses a JSON body. */
 export interface PageRequest {
@@ -89,8 +89,8 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   const type = call.headers['content-type'] ?? ''
   const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')
   if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
-  const query = readPairs(call.search)
-  const form = isForm ? readPairs(new TextDecoder().decode(body)) : {}
+  const query = parsePairs(call.search)
+  const form = isForm ? parsePairs(new TextDecoder().decode(body)) : {}
   refuseUnsupportedBody(call.params)
   refuseUnsupportedBody(query)
   refuseUnsupportedBody(form)
@@ -101,7 +101,7 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
     headers: call.headers,
     body,
     json() {
-      const read = readJson(body)
+      const read = parseJsonBody(body)
       refuseUnsupportedBody(read)
       return read
     },

@@ -88,22 +88,22 @@ function picked(rules: StyleRules, present: ReadonlySet<string>): string {
 export function fillShell(
   shell: string,
   rules: StyleRules,
-  shown: PageContent,
+  content: PageContent,
   printed: RenderedPage,
   { address, origin, at, files }: Place,
 ): string {
   // The policy refuses style attributes. The app sets them after it has loaded.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
   const css = stylesFor(html, rules)
-  const title = `${shown.title} – ${product.name}`
-  const [, own = address] = shown.crumbs.at(-1) ?? []
+  const title = `${content.title} – ${product.name}`
+  const [, own = address] = content.crumbs.at(-1) ?? []
   const head = [
     `<link rel="canonical" href="${escapeHtml(origin + own)}" />`,
     `<meta property="og:title" content="${escapeHtml(title)}" />`,
-    `<meta property="og:description" content="${escapeHtml(shown.description)}" />`,
+    `<meta property="og:description" content="${escapeHtml(content.description)}" />`,
     `<meta property="og:url" content="${escapeHtml(origin + own)}" />`,
     `<meta property="og:image" content="${escapeHtml(origin)}/icon-512.png" />`,
-    ...[...shown.about, crumbsOf(shown)].map(
+    ...[...content.about, crumbsOf(content)].map(
       (one) => `<script type="application/ld+json">${inScript(absolute(one, origin))}</script>`,
     ),
     `<style>${css}</style>`,
@@ -114,7 +114,7 @@ export function fillShell(
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*"/,
-      (_, before: string) => `${before}${escapeHtml(shown.description)}"`,
+      (_, before: string) => `${before}${escapeHtml(content.description)}"`,
     )
     .replace('id="ahead">[]', () => `id="ahead">${inScript(files)}`)
     .replace('</head>', () => `${head}</head>`)

@@ -10,12 +10,13 @@ import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
 import { countCall } from './limits.ts'
+import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
-import { type BuiltScreens, documentPolicy, readPath } from './static.ts'
+import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
 /** How long a page is cached, and how many pages are cached. */
 const kept_ms = 120_000
-const mostKept = 400
+const maxStoredPages = 400
 
 interface Sheet {
   until: number
@@ -53,10 +54,9 @@ export async function servePublicPages(
   const sheetAt = keeping(printing(host, dist, print))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
-      const path = readPath(request)
-      const wantsPage = (request.headers.accept ?? '').includes('text/html')
+      const path = parseRequestPath(request)
       const query = queryOf(request)
-      if (!wantsPage || !takes(page, query)) return reply.callNotFound()
+      if (!prefersPage(request) || !takes(page, query)) return reply.callNotFound()
       const sheet = await sheetAt(page, path + query, request).catch((error: unknown) => {
         if (!(error instanceof Refusal))
           host.log.error({ err: error, request_id: request.id, path }, 'a page was not printed')
@@ -136,13 +136,13 @@ function keeping(print: SheetAt): SheetAt {
     sheets.delete(address)
     sheets.set(address, sheet)
     const [oldest] = sheets.keys()
-    if (sheets.size > mostKept && oldest !== undefined) sheets.delete(oldest)
+    if (sheets.size > maxStoredPages && oldest !== undefined) sheets.delete(oldest)
     return sheet
   }
 }
 
 function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
-  reply.header('etag', sheet.etag).header('vary', 'accept-encoding')
+  reply.header('etag', sheet.etag).header('vary', 'accept, accept-encoding')
   if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))

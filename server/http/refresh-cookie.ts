@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import type { Refresh } from './http-answer.ts'
-import type { RawRequest } from './read-input.ts'
+import type { RawRequest } from './parse-raw-input.ts'
 
 const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 

@@ -30,10 +30,10 @@ const longestWait = '2s'
  * it, so that of two concurrent requests one runs and the other repeats the answer. Fails after two seconds, since a
  * waiting request holds a connection.
  */
-export async function storeAnswer(db: Db, of: KeyOf, kept: StoredAnswer): Promise<boolean> {
+export async function storeAnswer(db: Db, of: KeyOf, stored: StoredAnswer): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency (principal, key, route, body_sha256, status, response)
-    select ${of.principal}, ${of.key}, ${kept.route}, ${kept.body_sha256}, ${kept.status}, ${kept.response}
+    select ${of.principal}, ${of.key}, ${stored.route}, ${stored.body_sha256}, ${stored.status}, ${stored.response}
     from set_config('lock_timeout', ${longestWait}, true)
     on conflict do nothing returning set_config('lock_timeout', '0', true)`.execute(db)
   return rows.length > 0

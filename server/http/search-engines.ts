@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { makeCache } from '#server/platform/cache-for'
+import { makeCache } from '#server/platform/timed-cache'
 import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'

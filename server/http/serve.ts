@@ -15,10 +15,10 @@ import {
   omitUnchangedBody,
   serializeAnswer,
 } from './http-answer.ts'
-import { runOnceByHandler, runOnceInTransaction, readIdempotentWrite } from './idempotency.ts'
+import { runOnceByHandler, runOnceInTransaction, parseIdempotentWrite } from './idempotency.ts'
 import { findLimit, countCall } from './limits.ts'
 import { parseInput } from './parse-input.ts'
-import { type RawRequest, readInput } from './read-input.ts'
+import { type RawRequest, parseRawInput } from './parse-raw-input.ts'
 import { refuseOtherOrigins } from './refresh-cookie.ts'
 
 /**
@@ -97,7 +97,7 @@ async function answerOnce(
   if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
   const limit = findLimit(endpoint, call)
   if (limit !== undefined) await countCall(host, limit, call.ip)
-  const { input, phone } = readInput(endpoint, call)
+  const { input, phone } = parseRawInput(endpoint, call)
   seen.input = input
   const actor = await findActor(host, endpoint, call, phone)
   seen.actor = actor
@@ -134,7 +134,7 @@ async function answerOnce(
   }
   if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined)
     return inTransaction(host.db, run)
-  const once = await readIdempotentWrite(
+  const once = await parseIdempotentWrite(
     host.config,
     call,
     identifyPrincipal(actor, ip),

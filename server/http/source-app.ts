@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isReserved, readPath } from './static.ts'
+import { isReserved, parseRequestPath } from './static.ts'
 
 /** Serves the app from its sources and reloads it on changes, for development. */
 export async function serveSource(app: FastifyInstance): Promise<void> {
@@ -12,7 +12,7 @@ export async function serveSource(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', (request, reply) => {
-    if (isReserved(readPath(request))) return reply.callNotFound()
+    if (isReserved(parseRequestPath(request))) return reply.callNotFound()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
 import { floodLimits } from './limits.ts'
+import { prefersPage } from './negotiation.ts'
 
 const releasesKept = 3
 /** Documents contain their own policy, since a header in a cached copy could never change. */
@@ -33,22 +34,22 @@ export async function serveApp(
   })
   const screens = readScreens(dist)
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
-    const path = readPath(this)
+    const path = parseRequestPath(this)
     return screens.length === 0 || screens.some((one) => one.at.test(path))
   })
   app.decorateRequest('filesAhead', function filesAhead(this: FastifyRequest) {
-    const path = readPath(this)
+    const path = parseRequestPath(this)
     return screens.find((one) => one.at.test(path))?.ahead ?? []
   })
   const heads = readHeads(dist)
   app.decorateRequest('shell', function shell(this: FastifyRequest) {
-    const path = readPath(this).replace(/\/$/, '').toLowerCase()
+    const path = parseRequestPath(this).replace(/\/$/, '').toLowerCase()
     if (isOfDesk(path)) return 'desk.html'
     return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
   })
   const manyFiles = { max: floodLimits.files * rate_limit_factor }
   app.get('/*', { config: { rateLimit: manyFiles } }, (request, reply) => {
-    const path = readPath(request)
+    const path = parseRequestPath(request)
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
     const file = path === '/' ? '/index.html' : path
@@ -151,13 +152,14 @@ declare module 'fastify' {
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
-  const path = readPath(request)
+  const path = parseRequestPath(request)
   const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
-  if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return undefined
+  if (!isPage || !prefersPage(request)) return undefined
   reply
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
+    .header('vary', 'accept, accept-encoding')
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
   // Google's window must be able to send messages to the page that opened it.
@@ -181,7 +183,7 @@ const loginPages = /^\/(?:login|signup)\/?$/
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
 /** Returns the path of a URL as it was sent, without the query. */
-export function readPath(request: FastifyRequest): string {
+export function parseRequestPath(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 

@@ -3,7 +3,7 @@ import type { StreamAnswer } from '#server/platform/live'
 import type { HttpAnswer } from './http-answer.ts'
 
 /** The maximum number of bytes that wait for a slow reader. Above it the stream ends, and the reader reconnects. */
-const mostWaiting = 64 * 1024
+const maxWaitingBytes = 64 * 1024
 
 /** Sends an answer that stays open until its reader leaves or is too slow, or until its source ends it. */
 export function sendStream(
@@ -19,13 +19,13 @@ export function sendStream(
   raw.write(body)
   const leave = follow({
     write: (text) => {
-      if (raw.writableLength > mostWaiting) return false
+      if (raw.writableLength > maxWaitingBytes) return false
       raw.write(text)
       return true
     },
     end: () => {
       // A reader that reads nothing would keep the stream open for ever.
-      if (raw.writableLength > mostWaiting) raw.destroy()
+      if (raw.writableLength > maxWaitingBytes) raw.destroy()
       else raw.end()
     },
   })

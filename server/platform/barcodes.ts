@@ -19,11 +19,11 @@ export interface QrRun extends BarcodeRun {
 export function encodeQr(payload: string): { size: number; runs: QrRun[] } {
   const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
   const rows = framed.slice(1, -1).map((cells) => cells.slice(1, -1))
-  const runs = rows.flatMap((cells, row) => runsIn(cells).map((run) => ({ row, ...run })))
+  const runs = rows.flatMap((cells, row) => findRuns(cells).map((run) => ({ row, ...run })))
   return { size: rows.length, runs }
 }
 
-function runsIn(cells: boolean[]): BarcodeRun[] {
+function findRuns(cells: boolean[]): BarcodeRun[] {
   const runs: BarcodeRun[] = []
   for (const [column, dark] of cells.entries()) {
     const last = runs.at(-1)
@@ -48,5 +48,5 @@ export function encodeCode128(text: string): { size: number; runs: BarcodeRun[] 
   const made: { encodings?: { data: string }[] } = {}
   JsBarcode(made, text, { format: 'CODE128' })
   const modules = Array.from(made.encodings?.[0]?.data ?? '', (module) => module === '1')
-  return { size: modules.length, runs: runsIn(modules) }
+  return { size: modules.length, runs: findRuns(modules) }
 }

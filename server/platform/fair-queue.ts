@@ -2,9 +2,9 @@ import { refuse } from '#contract/errors'
 
 /** How many tasks run at once, how many may wait, and how many of one lane may wait. */
 export interface QueueLimits {
-  atOnce: number
-  mostWaiting: number
-  mostOfOneLane: number
+  concurrency: number
+  maxWaiting: number
+  maxWaitingPerLane: number
 }
 
 /** A waiting caller: `go` starts it, `leave` ends its waiting with an error. */
@@ -20,20 +20,20 @@ const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
  * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
  * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
  */
-export function makeFairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
+export function makeFairQueue({ concurrency, maxWaiting, maxWaitingPerLane }: QueueLimits) {
   let running = 0
   let waiting = 0
   /** Waiting callers; the lane whose turn is next comes first. */
   const lanes = new Map<string, Waiter[]>()
 
   async function placeIn(lane: string): Promise<void> {
-    if (running < atOnce) {
+    if (running < concurrency) {
       running += 1
       return
     }
     const mine = lanes.get(lane) ?? []
-    if (mine.length >= mostOfOneLane) throw tooMany()
-    if (waiting >= mostWaiting && !makeRoom(mine.length))
+    if (mine.length >= maxWaitingPerLane) throw tooMany()
+    if (waiting >= maxWaiting && !makeRoom(mine.length))
       throw refuse('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1

@@ -123,11 +123,11 @@ type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }
 /** Describes payables of all kinds, by id. */
 export async function describePayables(
   { db, payables }: Rooms,
-  things: readonly { kind: string | null; payable_id: string | null }[],
+  items: readonly { kind: string | null; payable_id: string | null }[],
 ): Promise<Map<string, PayableDescription>> {
   const described = new Map<string, PayableDescription>()
   for (const { kind, describe } of payables) {
-    const ids = things.flatMap((thing) => (thing.kind === kind ? (thing.payable_id ?? []) : []))
+    const ids = items.flatMap((item) => (item.kind === kind ? (item.payable_id ?? []) : []))
     const found = ids.length === 0 ? [] : await describe(db, ids)
     for (const [id, one] of found) described.set(id, one)
   }

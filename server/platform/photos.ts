@@ -4,11 +4,11 @@ import { refuse, refuseField } from '#contract/errors'
 import { maxPhotoBytes } from '#contract/photo'
 
 /** Limits of a photo before and after it is encoded again. */
-export const photoLimits = { mostPixels: 24_000_000, longestSide: 1600, mostSeconds: 15 }
-const { mostPixels, longestSide, mostSeconds } = photoLimits
+export const photoLimits = { maxPixels: 24_000_000, longestSide: 1600, maxSeconds: 15 }
+const { maxPixels, longestSide, maxSeconds } = photoLimits
 const quality = 72
 /** The maximum number of photos that may wait. Each keeps a transaction open. */
-const mostWaiting = 4
+const maxWaiting = 4
 
 // Use one native thread, no cache, and JPEG only, since decoders of other formats may be vulnerable.
 sharp.concurrency(1)
@@ -59,7 +59,7 @@ function aQueue(most: number) {
   }
 }
 
-const toRead = aQueue(1 + mostWaiting)
+const toRead = aQueue(1 + maxWaiting)
 
 type EncodedPhoto = Buffer | 'too large' | 'unreadable'
 
@@ -68,8 +68,8 @@ async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<E
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {
     const { width, height } = await photo.metadata()
-    if (width * height > mostPixels) return 'too large'
-    return await draw(photo).timeout({ seconds: mostSeconds }).toBuffer()
+    if (width * height > maxPixels) return 'too large'
+    return await draw(photo).timeout({ seconds: maxSeconds }).toBuffer()
   } catch {
     return 'unreadable'
   }
@@ -82,7 +82,7 @@ const asPhoto = (photo: Sharp) =>
 
 /** The largest size of a logo on a high-density screen, px. */
 const markSide = 96
-const mostMarkBytes = 8192
+const maxMarkBytes = 8192
 
 /** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `reencodePhoto` does. */
 export async function reencodeLogo(jpeg_base64: string, field: string): Promise<Buffer> {
@@ -95,14 +95,14 @@ export async function reencodeLogo(jpeg_base64: string, field: string): Promise<
   const raw = { width: markSide, height: markSide, channels: 3 } as const
   for (const quality of [85, 60, 30, 5]) {
     const made = await sharp(pixels, { raw }).webp({ quality }).toBuffer()
-    if (made.length <= mostMarkBytes) return made
+    if (made.length <= maxMarkBytes) return made
   }
   throw unreadable(field)
 }
 
 /** Cached resized photos, the last used one at the end. */
 const kept = new Map<string, Promise<Buffer>>()
-const mostKept = 100
+const maxStoredPhotos = 100
 const toNarrow = aQueue(8)
 
 /**
@@ -117,7 +117,7 @@ export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<
   kept.delete(key)
   kept.set(key, made)
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break
+    if (kept.size <= maxStoredPhotos) break
     kept.delete(oldest)
   }
   made.catch(() => kept.delete(key))

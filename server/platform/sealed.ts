@@ -50,9 +50,9 @@ export function openBytes(
 const answers = 'kept answers'
 
 /** Returns the original answer; undefined if it belongs to another owner or its secret no longer exists. */
-export function openAnswer(config: Secrets, of: AnswerOwner, kept: string): string | undefined {
+export function openAnswer(config: Secrets, of: AnswerOwner, stored: string): string | undefined {
   try {
-    return kept.replaceAll(closed, (_, name: string, text: string) => {
+    return stored.replaceAll(closed, (_, name: string, text: string) => {
       const value = openBytes(config, answers, boundTo(of, name), text)?.toString()
       if (value === undefined) throw new RangeError('not sealed here')
       return `"${name}":"${value}"`

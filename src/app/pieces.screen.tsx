@@ -110,7 +110,7 @@ function Controls() {
       />
       <RatingField
         label="Stars"
-        words={['Bad', 'Poor', 'Fair', 'Good', 'Great']}
+        labels={['Bad', 'Poor', 'Fair', 'Good', 'Great']}
         value={stars}
         error={undefined}
         onChange={setStars}

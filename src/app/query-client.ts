@@ -1,4 +1,4 @@
-import { type Age, ageOf } from '#lib/clock'
+import { type Age, findDataAge } from '#lib/clock'
 import { CallError } from '#lib/api'
 import { isRetentionTime } from '#lib/queries/retention'
 import type { QueryPersister } from '#lib/queries/persister'
@@ -53,7 +53,7 @@ function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, qu
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
-    const age = ageOf(made)
+    const age = findDataAge(made)
     const isOlder = age?.is_kept === true && data !== undefined && age.at < dataUpdatedAt
     // An infinite list is as old as its oldest page.
     const isMore = data !== undefined && fetchMeta?.fetchMore !== undefined

@@ -1,4 +1,4 @@
-import { readServerTime, measureSkew } from '#contract/server-time'
+import { computeServerTime, measureSkew } from '#contract/server-time'
 import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined
@@ -10,7 +10,7 @@ let skew_ms = read('clock_skew') ?? 0
 
 /** Returns the current time by the server's clock, ms since 1970. */
 export function serverNow(): number {
-  return readServerTime(Date.now(), skew_ms)
+  return computeServerTime(Date.now(), skew_ms)
 }
 
 /** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */
@@ -63,11 +63,11 @@ export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
 /** Returns the age of a query's data: that of its oldest answer; undefined if all answers are fresh. */
-export function ageOf(made: unknown, depth = 2): Age | undefined {
+export function findDataAge(made: unknown, depth = 2): Age | undefined {
   if (!isObject(made)) return undefined
   const own = ages.get(made)
   if (own !== undefined || depth === 0) return own
-  const inside = childrenOf(made).flatMap((part) => ageOf(part, depth - 1) ?? [])
+  const inside = childrenOf(made).flatMap((part) => findDataAge(part, depth - 1) ?? [])
   return inside.toSorted((a, b) => a.at - b.at)[0]
 }
 

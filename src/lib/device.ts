@@ -3,7 +3,7 @@ import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
 /** A guest's proof of a booking: the token of the hold, or the contact's phone. */
-export interface GuestProof {
+export interface GuestCredentials {
   token?: string
   phone?: string
 }
@@ -29,7 +29,7 @@ export interface StoredValues {
   token: string
   device_id: string
   clock_skew: number
-  guest_proofs: Record<string, GuestProof>
+  guest_proofs: Record<string, GuestCredentials>
   next_trips: NextTrip[]
   reloaded_for: string
   words_on_arrival: string

@@ -41,13 +41,13 @@ function wallClock(at: string | number, zone: string) {
 }
 
 /** Returns the calendar day `YYYY-MM-DD` of an instant (ISO or ms) in `zone`. */
-export function dayOf(at: string | number, zone: string = homeZone): string {
+export function computeDay(at: string | number, zone: string = homeZone): string {
   return wallClock(at, zone).day
 }
 
 /** Returns today in Lagos by the server's clock, `YYYY-MM-DD`. */
 export function today(): string {
-  return dayOf(serverNow())
+  return computeDay(serverNow())
 }
 
 /** Returns the day `count` days after `day`, both `YYYY-MM-DD`. */
@@ -58,13 +58,13 @@ export function addDays(day: string, count: number): string {
 // `\u00a0` prevents a line break between day and month, and before AM.
 
 /** Formats a day `YYYY-MM-DD` as `21 Nov 2026`. */
-export function showDay(day: string): string {
+export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date}\u00a0${months[(month ?? 1) - 1]} ${year}`
 }
 
 /** Formats a day `YYYY-MM-DD` as `Sat 21 Nov`, `Today` or `Tomorrow`. */
-export function showDayShort(day: string, with_words = true): string {
+export function formatDayShort(day: string, with_words = true): string {
   if (with_words && day === today()) return 'Today'
   if (with_words && day === addDays(today(), 1)) return 'Tomorrow'
   const [, month, date] = day.split('-').map(Number)
@@ -72,18 +72,18 @@ export function showDayShort(day: string, with_words = true): string {
 }
 
 /** Formats the time in `zone` as `6:30 AM`. */
-export function showTime(at: string | number, zone: string = homeZone): string {
+export function formatTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
   return formatClock(hour, minute)
 }
 
 /** Formats day and time in `zone` as `Sat 21 Nov, 6:30 AM`. */
-export function showDayTime(at: string | number, zone: string = homeZone): string {
-  return `${showDayShort(dayOf(at, zone), false)}, ${showTime(at, zone)}`
+export function formatDayTime(at: string | number, zone: string = homeZone): string {
+  return `${formatDayShort(computeDay(at, zone), false)}, ${formatTime(at, zone)}`
 }
 
 /** Formats minutes as `7 h 30 min`. */
-export function showDuration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${rest} min`
@@ -91,7 +91,7 @@ export function showDuration(minutes: number): string {
 }
 
 /** Formats an age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` is in ms. */
-export function showAge(at: number): string {
+export function formatAge(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const hours = Math.floor(minutes / 60)
   if (minutes < 1) return 'just now'
@@ -102,8 +102,8 @@ export function showAge(at: number): string {
 const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
 /** Formats an instant of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at` is in ms. */
-export function showMoment(at: number): string {
-  return dayOf(at) === today() ? showTime(at) : showDayTime(at)
+export function formatMoment(at: number): string {
+  return computeDay(at) === today() ? formatTime(at) : formatDayTime(at)
 }
 
 /** Returns text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */
@@ -112,7 +112,7 @@ export function foldAccents(text: string): string {
 }
 
 /** Formats a Nigerian number in E.164 as `0803 123 4567`; leaves others unchanged. */
-export function showPhone(e164: string): string {
+export function formatPhone(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return parts === null ? e164 : `0${parts[1]} ${parts[2]} ${parts[3]}`
 }

@@ -2,9 +2,9 @@ const unheard: string[] = []
 let listener: ((words: string) => void) | undefined
 
 /** Displays a toast, or queues it until `Overlays` is mounted. */
-export function toast(words: string): void {
-  if (listener === undefined) unheard.push(words)
-  else listener(words)
+export function toast(text: string): void {
+  if (listener === undefined) unheard.push(text)
+  else listener(text)
 }
 
 /** Subscribes `Overlays` to toasts. Returns a function that ends the subscription. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors'
-import { readFieldErrors } from '#lib/api/error'
+import { findFieldErrors } from '#lib/api/error'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, removeFromOutbox } from '#lib/outbox'
@@ -174,8 +174,8 @@ async function keepForSending<Input>(
 function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): FieldErrors {
   const field = error instanceof CallError ? fieldOf[error.code] : undefined
   return field === undefined
-    ? readFieldErrors(error)
-    : { ...readFieldErrors(error), [field]: error.message }
+    ? findFieldErrors(error)
+    : { ...findFieldErrors(error), [field]: error.message }
 }
 
 /** Returns the errors of the fields that have not changed since, and those that `faults` still finds. */

@@ -90,13 +90,13 @@ export async function deleteTicket(reference: string): Promise<void> {
 }
 
 /** Calls back with a ticket that a push message has changed on this phone. Returns a function that stops this. */
-export function onTicketChange(heard: (record: TicketRecord) => void): () => void {
-  return onNews((reference) => readTicket(reference), heard)
+export function onTicketChange(listener: (record: TicketRecord) => void): () => void {
+  return onNews((reference) => readTicket(reference), listener)
 }
 
 /** Calls back with a parcel that a push message has changed on this phone. Returns a function that stops this. */
-export function onParcelChange(heard: (record: ParcelRecord) => void): () => void {
-  return onNews((tracking_id) => readParcel(tracking_id), heard)
+export function onParcelChange(listener: (record: ParcelRecord) => void): () => void {
+  return onNews((tracking_id) => readParcel(tracking_id), listener)
 }
 
 function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (record: T) => void) {

@@ -1,5 +1,15 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCount, formatKilos, formatKm, formatNumber, pluralize } from '#contract/quantities'
+import { formatNaira, parseNaira } from '#contract/money'
+import {
+  formatCount,
+  formatKilos,
+  formatKm,
+  formatNumber,
+  parseCount,
+  parseMeasure,
+  pluralize,
+} from '#contract/quantities'
 
 test('a count has its word in the singular for one and in the plural for all else', () => {
   expect([0, 1, 2].map((count) => formatCount(count, 'seat'))).toEqual([
@@ -19,4 +29,67 @@ test('numbers are grouped by thousands, and what is measured has its unit', () =
     '2.5 kg',
     '0.5 kg',
   ])
+})
+
+test.each([
+  ['2.5', 2.5],
+  ['2,5', 2.5],
+  ['0,500', 0.5],
+  ['2.500', 2.5],
+  ['40', 40],
+  ['12.', 12],
+  ['.5', 0.5],
+  ['1 200', 1200],
+  ['1\u202f200,75', 1200.75],
+  ['1,200.75', 1200.75],
+  ['1.200,75', 1200.75],
+])('the measure %j is %d', (text, value) => {
+  expect(parseMeasure(text)).toBe(value)
+})
+
+test('a measure that is one number in English and another in French is asked for again', () => {
+  expect([parseMeasure('2,500'), parseMeasure('12,000')]).toEqual([NaN, NaN])
+})
+
+test.each([
+  ['40', 40],
+  ['1,200', 1200],
+  ['1 200', 1200],
+  ['1.200.000', 1_200_000],
+  ['3.0', 3],
+])('the count %j is %d', (text, value) => {
+  expect(parseCount(text)).toBe(value)
+})
+
+test.each(['', '.', ',', '2,5', '2.5', '1,2,3', '1.2.3', '12,34,567', '1e3', '-4', 'three', '٣'])(
+  '%j is no count',
+  (text) => {
+    expect(parseCount(text)).toBeNaN()
+  },
+)
+
+test.each([
+  ['5000,50', 500_050],
+  ['12,500', 1_250_000],
+  ['1.250.000', 125_000_000],
+  ['12.500,50', 1_250_050],
+  ['1,25', 125],
+])('the sum %j is %d kobo', (text, kobo) => {
+  expect(parseNaira(text)).toBe(kobo)
+})
+
+test.each(['12.500', '1,2500', '12,50,000', '1,234.567'])(
+  'the sum %j is asked for again',
+  (text) => {
+    expect(parseNaira(text)).toBeUndefined()
+  },
+)
+
+test('what is written reads back as the same', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000), (count) => {
+      expect(parseCount(formatNumber(count))).toBe(count)
+      expect(parseNaira(formatNaira(count))).toBe(count)
+    }),
+  )
 })

@@ -8,9 +8,9 @@ import {
   lease_ms,
   longestPause_ms,
   computePause,
-  replacePlaceholder,
+  fillDependencyId,
 } from '#contract/sending'
-import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
+import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
 
 const now = Date.UTC(2026, 10, 22)
 const waiting = { state: 'waiting', next_at: 0, attempts: 1 } as const
@@ -34,7 +34,7 @@ test('a pause grows from seconds to minutes, is never shorter than asked for and
 })
 
 test('Retry-After is read as seconds; what is none asks for nothing', () => {
-  expect(['60', '0', '', 'soon', null, undefined].map(readRetryAfter)).toEqual([
+  expect(['60', '0', '', 'soon', null, undefined].map(parseRetryAfter)).toEqual([
     60,
     0,
     0,
@@ -83,14 +83,14 @@ test('what is being sent is left alone for as long as an answer may take, and no
 test('the clock is corrected by what the server says, and not by the way or by two seconds', () => {
   const date = new Date(now + 60_000).toUTCString()
   const skew = measureSkew(0, date, now, now) ?? 0
-  expect(readServerTime(now, skew)).toBe(now + 60_000)
+  expect(computeServerTime(now, skew)).toBe(now + 60_000)
   expect(measureSkew(0, new Date(now + 1000).toUTCString(), now, now)).toBe(0)
   expect(measureSkew(0, new Date(now).toUTCString(), now, now + 20_000)).toBe(0)
   expect(measureSkew(5, undefined, now, now)).toBeUndefined()
 })
 
 test('what follows another takes the id of its answer', () => {
-  expect(replacePlaceholder({ id: '$before', body: 'Hello' }, 'one')).toEqual({
+  expect(fillDependencyId({ id: '$before', body: 'Hello' }, 'one')).toEqual({
     id: 'one',
     body: 'Hello',
   })

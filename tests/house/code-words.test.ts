@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findRefusedTerms, readRefusedTerms } from './refused-words.ts'
+import { findRefusedTerms, parseRefusedTerms } from './refused-words.ts'
 
-const refused = readRefusedTerms(readFileSync('docs/glossary.md', 'utf8'))
+const refused = parseRefusedTerms(readFileSync('docs/glossary.md', 'utf8'))
 
 const codeFiles = () =>
   execFileSync('git', ['ls-files', 'contract', 'src', 'sw', 'server', 'demo', 'tools', 'tests'], {

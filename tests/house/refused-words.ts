@@ -23,7 +23,7 @@ const headings = {
 } as const
 
 /** Reads the tables below the three headings. Each row has words in backticks, then the replacement. */
-export function readRefusedTerms(glossary: string): RefusedTerms {
+export function parseRefusedTerms(glossary: string): RefusedTerms {
   const rows = (heading: string): RefusedTerm[] => {
     const section = glossary.split(`\n### ${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
     return section.split('\n').flatMap((line) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 
-/** One source file of a place: its path from the root (`src/ui/answer.tsx`), its text and its imports. */
+/** One source file of a place: its path from the root (`src/ui/query-result.tsx`), its text and its imports. */
 export interface HouseFile {
   readonly path: string
   readonly folder: string

@@ -8,9 +8,14 @@ import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { canaries as allCanaries, tryCanary } from '#tests/load/canaries/canaries'
+import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
-import { printMutations, printOutbox, printRun, printSeatRush } from '#tests/load/run/print'
+import {
+  printMutations,
+  printOutboxKillReport,
+  printRun,
+  printSeatRush,
+} from '#tests/load/run/print'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { tryMutations } from '#tests/load/run/ticket-mutations'
 import { killWhileSending, type OutboxKillReport } from '#tests/load/phones/outbox-kills'
@@ -219,7 +224,7 @@ async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKillReport> 
     },
     onNews: news,
   })
-  printOutbox(outbox)
+  printOutboxKillReport(outbox)
   return outbox
 }
 
@@ -240,10 +245,10 @@ async function tryGuards(admin: string) {
   const bitten: { guard: string; guarded: number; unguarded: number; bites: boolean }[] = []
   const scratch = <T>(work: Parameters<typeof withScratchDatabase<T>>[2]) =>
     withScratchDatabase(admin, 'waka', work)
-  for (const canary of allCanaries) {
-    const counted = await tryCanary(canary, scratch)
+  for (const mutation of guardMutations) {
+    const counted = await tryGuardMutation(mutation, scratch)
     const bites = counted.guarded === 0 && counted.unguarded > 0
-    bitten.push({ guard: canary.guard, ...counted, bites })
+    bitten.push({ guard: mutation.guard, ...counted, bites })
   }
   for (const { check, good, planted } of await scratch(tryPlantedDamage)) {
     const bites = good === 0 && planted > 0

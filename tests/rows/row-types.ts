@@ -1,4 +1,4 @@
-import { unionOf, type RecordedShape } from '#tests/rows/seen'
+import { joinTypes, type RecordedShape } from '#tests/rows/seen'
 
 /** The driver's types, by the type numbers of pg_type. json and unlisted types may be anything. */
 const scalars: Record<string, readonly number[]> = {
@@ -35,7 +35,7 @@ export function buildRecordedRowType(shapes: readonly RecordedShape[]): string {
   return [...all.values()]
     .map((same) => {
       const names = same[0]?.columns.map(([name]) => name) ?? []
-      const typeOf = (name: string) => unionOf(same.flatMap(({ values }) => values[name] ?? []))
+      const typeOf = (name: string) => joinTypes(same.flatMap(({ values }) => values[name] ?? []))
       return rowOf(new Map(names.map((name) => [name, typeOf(name)])), '')
     })
     .join(' | ')

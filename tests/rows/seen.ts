@@ -34,14 +34,15 @@ export function inferType(value: unknown): string {
   if (typeof value === 'boolean') return String(value)
   if (value instanceof Date) return 'Date'
   if (value instanceof Uint8Array) return 'Buffer'
-  if (Array.isArray(value)) return `(${unionOf(value.slice(0, maxStoredValues).map(inferType))})[]`
+  if (Array.isArray(value))
+    return `(${joinTypes(value.slice(0, maxStoredValues).map(inferType))})[]`
   const fields = Object.entries(value).map(
     ([name, one]) => `${JSON.stringify(name)}: ${inferType(one)}`,
   )
   return `{ ${fields.join('; ')} }`
 }
 
-export const unionOf = (types: readonly string[]) => [...new Set(types)].join(' | ') || 'never'
+export const joinTypes = (types: readonly string[]) => [...new Set(types)].join(' | ') || 'never'
 
 export function readSeenRows(folder: string): RecordedStatements {
   const files = existsSync(folder) ? readdirSync(folder) : []

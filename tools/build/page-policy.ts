@@ -8,7 +8,7 @@ const gsi = 'https://accounts.google.com/gsi'
  */
 export function withPolicy(html: string, google: boolean): string {
   const hashes = (tag: RegExp) =>
-    [...html.matchAll(tag)].map(([, text = '']) => `'sha256-${hashOf(text)}'`).join(' ')
+    [...html.matchAll(tag)].map(([, text = '']) => `'sha256-${computeSha256(text)}'`).join(' ')
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
@@ -28,4 +28,5 @@ export function withPolicy(html: string, google: boolean): string {
 }
 
 /** Returns SHA-256 in base64, as policies and the integrity of files need it. */
-export const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64')
+export const computeSha256 = (text: string | Buffer) =>
+  createHash('sha256').update(text).digest('base64')

@@ -12,7 +12,7 @@ import {
   PageMeta,
 } from '#contract/shapes'
 import { vehicleSizes, vehicleSorts } from './rules.ts'
-import { maxCharterDays } from '#contract/charters/rules'
+import { maxCharterDays, maxTravellers } from '#contract/charters/rules'
 import { CharterPrice, journeyInput } from '#contract/charters/model'
 
 /**
@@ -23,7 +23,7 @@ export const CharterSearch = z.strictObject({
   city: z.optional(code),
   date: z.optional(day),
   days: z._default(count(1, maxCharterDays), 1),
-  seats: z.optional(count(1, 80)),
+  seats: z.optional(count(1, maxTravellers)),
   size: z.optional(z.enum(vehicleSizes)),
   amenities: z.optional(commaList(code, 10)),
   max_day_kobo: z.optional(count(0, 1_000_000_000_000)),

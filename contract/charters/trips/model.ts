@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import { vehicleSizes } from '#contract/charters/market/rules'
-import { charterKinds, occasions } from '#contract/charters/rules'
+import { charterKinds, maxTravellers, occasions } from '#contract/charters/rules'
 import { charterStates, instalmentStates } from './rules.ts'
 import {
   CharterPrice,
@@ -47,7 +47,7 @@ export const BookAirportInput = z.strictObject({
   at: instantAhead,
   address: text(3, 160),
   name_board: z.optional(personName),
-  travellers: wholeNumber(1, 80),
+  travellers: wholeNumber(1, maxTravellers),
   bags: z._default(wholeNumber(0, 200), 0),
   needs: z.optional(text(0, 300)),
   contact: contactInput,
@@ -68,7 +68,7 @@ export const BookCharterInput = z.strictObject({
   ...CharterQuoteInput.shape,
   occasion: z.optional(z.enum(occasions)),
   start_time: timeOfDay,
-  travellers: wholeNumber(1, 80),
+  travellers: wholeNumber(1, maxTravellers),
   luggage: z.optional(text(0, 120)),
   needs: z.optional(lines(0, 500)),
   contact: contactInput,

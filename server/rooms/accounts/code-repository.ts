@@ -50,12 +50,12 @@ export async function insertCode(
  */
 export async function tryCode(
   db: Db,
-  said: readonly (CodeSubject & { code_hash: Uint8Array })[],
+  candidates: readonly (CodeSubject & { code_hash: Uint8Array })[],
   { name, network }: { name: string; network: string } = { name: '', network: '' },
 ): Promise<boolean> {
-  const { purpose, person_id } = said[0] ?? {}
-  const contacts = said.map(({ contact }) => contact)
-  const hashes = said.map(({ code_hash }) => code_hash)
+  const { purpose, person_id } = candidates[0] ?? {}
+  const contacts = candidates.map(({ contact }) => contact)
+  const hashes = candidates.map(({ code_hash }) => code_hash)
   const isOwn = sql`(asked_by is null or asked_by = ${name})`
   const spent = sql`coalesce((elsewhere ->> ${network}::text)::int, 0)`
   const { rows } = await sql<{ is_right: boolean }>`

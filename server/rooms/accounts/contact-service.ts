@@ -12,7 +12,7 @@ import { listContacts } from './contacts.ts'
 import { markOwnContactVerified } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
 import { requireUser, findUser } from './sessions.ts'
-import { hashNetworkOf } from './tries.ts'
+import { hashCallerNetwork } from './tries.ts'
 
 /**
  * Sends a code to the caller's own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and 429.
@@ -21,7 +21,7 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
   if (contact === undefined) throw refuse('not_found')
-  await sendCode(ctx, 'prove', contact, { person_id: user_id, network: hashNetworkOf(ctx) })
+  await sendCode(ctx, 'prove', contact, { person_id: user_id, network: hashCallerNetwork(ctx) })
   return { minutes: codeMinutes }
 }
 

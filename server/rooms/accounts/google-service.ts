@@ -20,10 +20,10 @@ export function getGoogleClient({ config: { google } }: Context) {
 /** Logs in with Google; throws `google_refused` and `google_unavailable`, never 500. */
 export async function logInWithGoogle(
   ctx: Context,
-  { referral_code, ...asked }: Input<typeof LogInWithGoogle>,
+  { referral_code, ...input }: Input<typeof LogInWithGoogle>,
 ): Promise<SessionAnswer> {
   const referred_by = await findReferrerByCode(ctx, referral_code)
-  const person = await exchangeGoogleCode(ctx, asked)
+  const person = await exchangeGoogleCode(ctx, input)
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 

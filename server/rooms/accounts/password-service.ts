@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
-import { describeGuesser, hashNetworkOf } from './tries.ts'
+import { describeGuesser, hashCallerNetwork } from './tries.ts'
 
 /**
  * Enqueues a code if the email address or phone number is known. A job sends it, so that the answer is always the same.
@@ -26,7 +26,7 @@ import { describeGuesser, hashNetworkOf } from './tries.ts'
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,
-    network: hashNetworkOf(ctx),
+    network: hashCallerNetwork(ctx),
     asked_by: describeGuesser(ctx).name,
   })
   return { minutes: codeMinutes }

@@ -14,9 +14,9 @@ const saltBytes = 16
  * The number of concurrent hashes in a process, which leaves threads for other work; how many callers may wait in all,
  * and in one lane.
  */
-const atOnce = 3
-const mostWaiting = 1000
-const mostOfOneLane = 100
+const concurrency = 3
+const maxWaiting = 1000
+const maxWaitingPerLane = 100
 
 const run = promisify(argon2)
 const phc =
@@ -82,7 +82,7 @@ function written(salt: Buffer, hash: Buffer): string {
 
 const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
 
-const inTurn = makeFairQueue({ atOnce, mostWaiting, mostOfOneLane })
+const inTurn = makeFairQueue({ concurrency, maxWaiting, maxWaitingPerLane })
 
 async function derive(
   password: string,

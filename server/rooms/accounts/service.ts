@@ -18,7 +18,7 @@ import {
   openSession,
   renewSession,
 } from './sessions.ts'
-import { countGuess, countKnownGuess, countSignUp, findDevice, hashNetworkOf } from './tries.ts'
+import { countGuess, countKnownGuess, countSignUp, findDevice, hashCallerNetwork } from './tries.ts'
 
 /** Minutes after a login in which it counts as proof, for accounts without a password. */
 const freshMinutes = 5
@@ -39,7 +39,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
   const person = { full_name, email, phone, password_hash, referred_by, device_id }
   const person_id = await inTransaction(ctx.db, async (tx) => {
     const id = await people.insertPerson(tx, person)
-    await enqueue(tx, 'account.welcome', { person_id: id, network: hashNetworkOf(ctx) })
+    await enqueue(tx, 'account.welcome', { person_id: id, network: hashCallerNetwork(ctx) })
     return id
   })
   return openSession(ctx, person_id)

@@ -85,7 +85,7 @@ export interface CodeRequester {
 }
 
 /** Returns a caller's network in a form that jobs may store. */
-export const hashNetworkOf = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
+export const hashCallerNetwork = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The caller who requests or tries a code. */
 export interface CodeGuesser {
@@ -96,7 +96,7 @@ export interface CodeGuesser {
 
 /** Returns the caller as a requester of codes. */
 export function describeGuesser(ctx: Context): CodeGuesser {
-  const here = hashNetworkOf(ctx)
+  const here = hashCallerNetwork(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }
 }
 
@@ -196,4 +196,4 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
 /** For codes of other rooms: counts a sent code, and returns a caller's network as the limits store it. */
-export const smsCodes = { count: countCode, network: hashNetworkOf }
+export const smsCodes = { count: countCode, network: hashCallerNetwork }

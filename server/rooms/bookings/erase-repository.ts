@@ -43,7 +43,7 @@ export async function endBookings(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes the travellers and contacts of a person's bookings. */
-export async function forgetTravellersOf(tx: Db, person_id: string): Promise<void> {
+export async function erasePersonTravellers(tx: Db, person_id: string): Promise<void> {
   await sql`
     update passenger p set full_name = ${erasedName}, phone = null, address = '', infant_name = null from booking b
     where b.id = p.booking_id and b.user_id = ${person_id}`.execute(tx)

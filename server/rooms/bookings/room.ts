@@ -6,7 +6,7 @@ import {
   countComingTrips,
   endBookings,
   findBookingIds,
-  forgetTravellersOf,
+  erasePersonTravellers,
   isTravelling,
   deleteExpiredTravellers,
 } from './erase-repository.ts'
@@ -65,7 +65,7 @@ export const room: Room = {
     isBusy: isTravelling,
     end: endBookings,
     async forget(tx, person_id) {
-      await forgetTravellersOf(tx, person_id)
+      await erasePersonTravellers(tx, person_id)
       await forgetBookingMessages(tx, person_id)
     },
     async tidy(db) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { deleteOldCodes } from './guests/index.ts'
+import { deleteExpiredGuestAccess } from './guests/index.ts'
 import { advanceTrips, expireHolds } from './holds/index.ts'
 
 const batch = 1000
@@ -16,6 +16,6 @@ export async function updateBookings(db: Db): Promise<number> {
     if (now < batch) break
   }
   await advanceTrips(db)
-  await deleteOldCodes(db)
+  await deleteExpiredGuestAccess(db)
   return gone
 }

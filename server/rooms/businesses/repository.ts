@@ -95,13 +95,13 @@ export async function findPlace(db: Db, city: string, park: string | undefined) 
 export async function insertListing(
   db: Db,
   row: { id: string; asked_by: string; city_id: number; park_id: string | null },
-  said: z.output<typeof ListingInput>,
+  listing: z.output<typeof ListingInput>,
 ): Promise<MyListing | undefined> {
-  const { days, opens, closes } = said.hours
+  const { days, opens, closes } = listing.hours
   const { rows } = await sql<Row>`
     insert into business (id, name, category, about, address, city_id, motor_park_id, phone, days, opens, closes, asked_by, place)
-    select ${row.id}::uuid, ${said.name}, ${said.category}, ${said.about}, ${said.address}, ${row.city_id}::int,
-      ${row.park_id}::uuid, ${said.phone}, ${days}::smallint[], ${opens}::smallint, ${closes}::smallint,
+    select ${row.id}::uuid, ${listing.name}, ${listing.category}, ${listing.about}, ${listing.address}, ${row.city_id}::int,
+      ${row.park_id}::uuid, ${listing.phone}, ${days}::smallint[], ${opens}::smallint, ${closes}::smallint,
       ${row.asked_by}::uuid, free.place
     from (select place from generate_series(1, ${maxPendingListings}::int) place where not exists (
       select from business b where b.asked_by = ${row.asked_by}::uuid and b.state = 'pending' and b.place = place.place)

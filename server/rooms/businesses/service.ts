@@ -35,18 +35,18 @@ export async function getBusiness(
  */
 export async function submitListing(
   ctx: Context,
-  said: Input<typeof endpoints.askForListing>,
+  input: Input<typeof endpoints.askForListing>,
 ): Promise<MyListing> {
   const { user_id } = requireUser(ctx)
-  const place = await kept.findPlace(ctx.db, said.city, said.park)
+  const place = await kept.findPlace(ctx.db, input.city, input.park)
   if (place === undefined) {
     throw refuse('invalid_input', { fields: { city: 'Choose a city from the list.' } })
   }
-  if (said.park !== undefined && place.park_id === null) {
+  if (input.park !== undefined && place.park_id === null) {
     throw refuse('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
   }
   const row = { id: makeId(), asked_by: user_id, ...place }
-  const listing = await kept.insertListing(ctx.db, row, said)
+  const listing = await kept.insertListing(ctx.db, row, input)
   if (listing === undefined) throw refuse('listings_waiting')
   return listing
 }
@@ -72,13 +72,13 @@ export async function listPendingListings(
 /** Accepts or refuses a waiting listing. Throws `not_found`, and `listing_decided`. */
 export async function decideListing(
   ctx: Context,
-  said: Input<typeof endpoints.decideListing>,
+  input: Input<typeof endpoints.decideListing>,
 ): Promise<MyListing> {
   const who = acceptedActors.staff(ctx)
-  const listing = await kept.lockListing(ctx.db, said.id)
+  const listing = await kept.lockListing(ctx.db, input.id)
   if (listing === undefined) throw refuse('not_found')
   if (listing.state !== 'pending') throw refuse('listing_decided')
-  return kept.saveDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
+  return kept.saveDecision(ctx.db, input, { ...who, code: codeOf(listing.name, input.id) })
 }
 
 /** Returns a unique and permanent code: the name in plain letters and the end of the id. */

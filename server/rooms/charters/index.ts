@@ -19,7 +19,7 @@ import {
 } from './requests/index.ts'
 import { quoteCharter } from './market/index.ts'
 
-export { decideCharterReview, reportCharterReview, makeCharterCode } from './trips/index.ts'
+export { decideCharterReview, reportVehicleReview, makeCharterCode } from './trips/index.ts'
 export { room } from './room.ts'
 export { updateCharters } from './upkeep.ts'
 

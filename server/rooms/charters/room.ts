@@ -3,7 +3,7 @@ import { type Room, listCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
 import { countCurrentCharters, forgetPerson, isCharterUnderWay } from './upkeep-repository.ts'
-import { makeCharterJobs, exportCharters, cancelChartersOf, exportRequests } from './upkeep.ts'
+import { makeCharterJobs, exportCharters, cancelPersonCharters, exportRequests } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -29,7 +29,7 @@ export const room: Room = {
     left: async (db, person_id) =>
       listCount(await countCurrentCharters(db, person_id), 'charter to come', 'charters to come'),
     isBusy: isCharterUnderWay,
-    end: cancelChartersOf,
+    end: cancelPersonCharters,
     forget: forgetPerson,
   },
 }

@@ -129,7 +129,7 @@ export async function exportRequests(db: Db, person_id: string): Promise<FlatRow
 }
 
 /** Cancels a person's charters by their tiers, with refunds to the wallet, and withdraws their requests. */
-export async function cancelChartersOf(tx: Db, person_id: string): Promise<void> {
+export async function cancelPersonCharters(tx: Db, person_id: string): Promise<void> {
   for (const { id } of await findCancellable(tx, person_id))
     await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
   await withdrawAllRequests(tx, person_id)

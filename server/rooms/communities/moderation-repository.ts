@@ -29,9 +29,9 @@ export async function insertReport(
 }
 
 /** Stores an appeal; returns false if there is one already. */
-export async function insertAppeal(tx: Db, post: string, words: string): Promise<boolean> {
+export async function insertAppeal(tx: Db, post: string, text: string): Promise<boolean> {
   const { rowCount } = await sql`
-    insert into community_appeal (post_id, words) values (${post}::uuid, ${words})
+    insert into community_appeal (post_id, words) values (${post}::uuid, ${text})
     on conflict do nothing`.execute(tx)
   return rowCount === 1
 }

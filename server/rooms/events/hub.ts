@@ -117,16 +117,16 @@ export class Hub implements Live {
     for (const told of behind) this.#tell(one, told)
   }
 
-  #tell(one: Follower, told: LiveEvent): void {
-    if (one.behind !== undefined) one.behind.push(told)
-    else if (told.position > one.at) this.#say(one, told)
+  #tell(one: Follower, event: LiveEvent): void {
+    if (one.behind !== undefined) one.behind.push(event)
+    else if (event.position > one.at) this.#say(one, event)
   }
 
   /** Writes all events at once, so that many missed events are not mistaken for a slow reader. */
-  #say(one: Follower, ...told: Omit<LiveEvent, 'account'>[]): void {
+  #say(one: Follower, ...events: Omit<LiveEvent, 'account'>[]): void {
     // A person who joins or leaves a desk reconnects and then gets what is theirs.
-    const joins = told.findIndex(({ kind }) => kind === 'membership')
-    const said = joins < 0 ? told : told.slice(0, joins + 1)
+    const joins = events.findIndex(({ kind }) => kind === 'membership')
+    const said = joins < 0 ? events : events.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
     if (!one.tell(said.map(formatEvent).join('')) || joins >= 0) one.end()
   }

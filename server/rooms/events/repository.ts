@@ -55,6 +55,6 @@ export async function deleteOldEvents(db: Db): Promise<void> {
 }
 
 /** Deletes a person's events. */
-export async function deleteEventsOf(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonEvents(tx: Db, person_id: string): Promise<void> {
   await sql`delete from event where account = ${person_id}::uuid`.execute(tx)
 }

@@ -13,7 +13,7 @@ import { makeDeskAccount } from './repository.ts'
 const deskEvery = 5000
 
 /** The number of failed checks in a row that end the stream. */
-const mostUnasked = 3
+const maxFailedChecks = 3
 
 /** Returns the reconnect delay in ms. It varies, so that not all devices of a process reconnect at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
@@ -74,7 +74,7 @@ export async function followEvents(
           ctx.log.warn({ err: error }, 'whether somebody is still at their desk could not be asked')
         })
         unasked = now === undefined ? unasked + 1 : 0
-        if (now === undefined ? unasked >= mostUnasked : now[0] !== theirs[0]) end()
+        if (now === undefined ? unasked >= maxFailedChecks : now[0] !== theirs[0]) end()
       }
       const looking = desk === undefined ? undefined : setInterval(() => void look(), deskEvery)
       return () => {

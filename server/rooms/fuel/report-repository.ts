@@ -74,13 +74,13 @@ interface FuelReportRow extends PriceKey {
 export async function insertReport(
   db: Db,
   person_id: string,
-  told: FuelReportRow,
+  report: FuelReportRow,
 ): Promise<FuelReport> {
-  const client_ref = told.client_ref ?? makeId()
+  const client_ref = report.client_ref ?? makeId()
   await sql`
     insert into fuel_report (id, person_id, client_ref, fuel_station_id, state_code, fuel, place, price_kobo, observed_at)
-    values (${makeId()}, ${person_id}, ${client_ref}, ${told.station_id}, ${told.state_code}, ${told.fuel},
-      ${told.place ?? null}, ${told.price_kobo}, least(${told.observed_at}, now()))
+    values (${makeId()}, ${person_id}, ${client_ref}, ${report.station_id}, ${report.state_code}, ${report.fuel},
+      ${report.place ?? null}, ${report.price_kobo}, least(${report.observed_at}, now()))
     on conflict (person_id, client_ref) do nothing`.execute(db)
   const { rows } = await sql<Row>`
     select ${shown} from fuel_report r ${named}

@@ -3,9 +3,9 @@ import type { InvoiceInput } from '#contract/invoices/model'
 import {
   minPartKobo,
   maxInvoiceKobo,
-  operatorInvoiceKobo,
-  operatorInvoicesADay,
-  operatorInvoicesADayKobo,
+  maxOperatorInvoiceKobo,
+  maxOperatorInvoicesPerDay,
+  maxOperatorInvoiceKoboPerDay,
   type VatRate,
   vatRates,
 } from '#contract/invoices/rules'
@@ -76,16 +76,17 @@ export async function issueInvoice(
   try {
     await insertInvoice(tx, invoice, lines, partsOf(it, reference))
   } catch (error) {
-    if (isRefusedBy(error, 'invoice_at_most')) throw refuse('invoice_limit', { detail: mostWords })
+    if (isRefusedBy(error, 'invoice_at_most'))
+      throw refuse('invoice_limit', { detail: maxInvoiceMessage })
     throw isRefusedBy(error, 'operator_invoices_a_day')
-      ? refuse('invoice_limit', { detail: limitWords })
+      ? refuse('invoice_limit', { detail: operatorLimitMessage })
       : error
   }
   return { id, reference }
 }
 
-const mostWords = `An invoice can be for at most ${formatNaira(maxInvoiceKobo)}.`
-const limitWords = `An operator can invoice up to ${formatNaira(operatorInvoiceKobo)} at once, and ${formatNaira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
+const maxInvoiceMessage = `An invoice can be for at most ${formatNaira(maxInvoiceKobo)}.`
+const operatorLimitMessage = `An operator can invoice up to ${formatNaira(maxOperatorInvoiceKobo)} at once, and ${formatNaira(maxOperatorInvoiceKoboPerDay)} in ${maxOperatorInvoicesPerDay} invoices within 24 hours. Ask our staff for more.`
 
 /** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
 export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
@@ -98,7 +99,7 @@ export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; va
 
 /** Our fee on an operator's invoice in basis points: 1.5 %, at most ₦3,000, plus VAT. */
 const feeBp = 150
-const mostFeeKobo = 300_000
+const maxFeeKobo = 300_000
 
 /** Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
 function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
@@ -113,7 +114,7 @@ function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
   if (Math.min(...amounts) < minPartKobo)
     throw refuse('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
   const fee_kobo =
-    it.operator_id === null ? 0 : Math.min(mostFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
+    it.operator_id === null ? 0 : Math.min(maxFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
   const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)
   const [vats, fees, fee_vats] = [vat_kobo, fee_kobo, fee_vat_kobo].map((kobo) =>
     allocateByWeight(kobo, amounts),

@@ -10,6 +10,6 @@ export const invoiceRoutes = [
   bindEndpoint(endpoints.listOperatorInvoices, service.listOperatorInvoices),
   bindEndpoint(endpoints.voidOperatorInvoice, service.voidOperatorInvoice),
   bindEndpoint(endpoints.issueStaffInvoice, service.issueStaffInvoice),
-  bindEndpoint(endpoints.listStaffInvoices, service.listStaffInvoices),
+  bindEndpoint(endpoints.listAllInvoices, service.listAllInvoices),
   bindEndpoint(endpoints.voidStaffInvoice, service.voidStaffInvoice),
 ]

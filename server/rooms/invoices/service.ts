@@ -2,7 +2,7 @@ import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
 import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
-import { operatorVoidsADayKobo } from '#contract/invoices/rules'
+import { maxOperatorVoidKoboPerDay } from '#contract/invoices/rules'
 import { formatNaira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Context } from '#server/context'
@@ -97,24 +97,24 @@ function refuseDays(days: readonly string[]): void {
 /** Returns invoices of the calling operator. */
 export async function listOperatorInvoices(
   ctx: Context,
-  asked: Input<typeof endpoints.listOperatorInvoices>,
+  input: Input<typeof endpoints.listOperatorInvoices>,
 ) {
-  return listed(ctx, { ...asked, operator_id: requireOperator(ctx).operator_id })
+  return listed(ctx, { ...input, operator_id: requireOperator(ctx).operator_id })
 }
 
 /** Returns invoices of everybody, for our staff. */
-export async function listStaffInvoices(
+export async function listAllInvoices(
   ctx: Context,
-  asked: Input<typeof endpoints.listStaffInvoices>,
+  input: Input<typeof endpoints.listAllInvoices>,
 ) {
   requireStaff(ctx)
-  return listed(ctx, asked)
+  return listed(ctx, input)
 }
 
 async function listed(
   ctx: Context,
   asked: Parameters<typeof findPageOfInvoices>[1],
-): Promise<ListAnswer<typeof endpoints.listStaffInvoices>> {
+): Promise<ListAnswer<typeof endpoints.listAllInvoices>> {
   const { page, per_page } = asked
   const { rows, total } = await findPageOfInvoices(ctx.db, asked)
   return { data: rows.map((row) => toIssuedInvoice(ctx, row)), meta: { page, per_page, total } }
@@ -135,7 +135,7 @@ export async function voidOperatorInvoice(
   } catch (error) {
     if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
     throw refuse('invoice_for_staff', {
-      detail: `An operator can refund ${formatNaira(operatorVoidsADayKobo)} in 24 hours. Ask our staff to cancel this one.`,
+      detail: `An operator can refund ${formatNaira(maxOperatorVoidKoboPerDay)} in 24 hours. Ask our staff to cancel this one.`,
     })
   }
 }

@@ -40,14 +40,14 @@ const foundPlaces = 10
  * by its city's name, after those found by their own names, and a city by its aliases. `words`: plain letters and
  * digits. Considers at most 200 of each.
  */
-export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
-  const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Place[]> {
+  const asked = sql`to_tsquery('simple', ${terms.map((word) => `${word}:*`).join(' & ')})`
   const { rows } = await sql<Place>`
     with town as materialized (
       (select id from city where to_tsvector('simple', plain(name)) @@ ${asked} limit 200)
       union
       select c.id from city_alias a join city c on c.code = a.city_code
-        where starts_with(a.code, ${words.join(' ')})
+        where starts_with(a.code, ${terms.join(' ')})
     ), found as (
       select 'city' as kind, c.code, c.name, c.id as city_id, 0 as rank from city c
       where c.id in (select id from town)

@@ -16,10 +16,10 @@ export interface SandboxMessage {
 /** Puts a message into the sandbox's mailbox. */
 export async function insertMessage(
   db: Db,
-  letter: Omit<SandboxMessage, 'id' | 'sent_at'>,
+  message: Omit<SandboxMessage, 'id' | 'sent_at'>,
 ): Promise<void> {
   await sql`
     insert into sandbox.letter (kind, recipient, subject, body, html, files)
-    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.body}, ${letter.html},
-      ${JSON.stringify(letter.files)}::jsonb)`.execute(db)
+    values (${message.kind}, ${message.recipient}, ${message.subject}, ${message.body}, ${message.html},
+      ${JSON.stringify(message.files)}::jsonb)`.execute(db)
 }

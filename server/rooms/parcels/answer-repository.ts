@@ -42,9 +42,9 @@ export async function findOperatorClaims(db: Db, operator_id: string): Promise<A
  * Returns claims about all parcels: those for our staff at the top, then those that wait for money, then the rest; at
  * most 200.
  */
-export async function findAllClaims(db: Db, mostKobo: number): Promise<AnswerableClaim[]> {
+export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
-    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${mostKobo}::bigint) then 0
+    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${maxOperatorKobo}::bigint) then 0
       when c.state = 'to_be_paid' then 1 when c.state = 'open' then 2 else 3 end, ${newestAnswerLast} limit 200`.execute(
     db,
   )
@@ -57,14 +57,14 @@ export async function findAllClaims(db: Db, mostKobo: number): Promise<Answerabl
  */
 export async function lockClaim(
   db: Db,
-  asked: { id: string; operator_id: string | undefined },
+  requested: { id: string; operator_id: string | undefined },
 ): Promise<AnswerableClaim | undefined> {
   // Lock the parcel before its claim, as claiming does; read again after waiting.
-  await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${asked.id}) for update`.execute(
+  await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${requested.id}) for update`.execute(
     db,
   )
-  const { rows } = await sql<AnswerableClaim>`${answerable} where c.id = ${asked.id}
-    and coalesce(${asked.operator_id ?? null}::uuid, p.operator_id) = p.operator_id for update of c`.execute(
+  const { rows } = await sql<AnswerableClaim>`${answerable} where c.id = ${requested.id}
+    and coalesce(${requested.operator_id ?? null}::uuid, p.operator_id) = p.operator_id for update of c`.execute(
     db,
   )
   return rows[0]

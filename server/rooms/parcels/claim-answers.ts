@@ -3,11 +3,11 @@ import {
   getOperatorClaimPhoto,
   getStaffClaimPhoto,
   type listOperatorClaims as listOperatorClaimsEndpoint,
-  type listStaffClaims as listStaffClaimsEndpoint,
+  type listClaimsForStaff as listClaimsForStaffEndpoint,
   type recommendClaim as recommendClaimEndpoint,
   type settleClaim as settleClaimEndpoint,
 } from '#contract/parcels/endpoints'
-import { operatorClaimKobo, operatorClaimsADayKobo } from '#contract/parcels/rules'
+import { maxOperatorClaimKobo, maxOperatorClaimKoboPerDay } from '#contract/parcels/rules'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
@@ -38,11 +38,11 @@ export async function listOperatorClaims(
 }
 
 /** Returns claims about parcels of all operators, those that wait for our staff first. */
-export async function listStaffClaims(
+export async function listClaimsForStaff(
   ctx: Context,
-): Promise<Output<typeof listStaffClaimsEndpoint>> {
+): Promise<Output<typeof listClaimsForStaffEndpoint>> {
   acceptedActors.staff(ctx)
-  return (await findAllClaims(ctx.db, operatorClaimKobo)).map(ofStaff)
+  return (await findAllClaims(ctx.db, maxOperatorClaimKobo)).map(ofStaff)
 }
 
 /**
@@ -100,14 +100,14 @@ async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Pro
   } catch (error) {
     if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
     throw refuse('claim_for_staff', {
-      detail: `An operator can pay up to ${formatNaira(operatorClaimsADayKobo)} a day for claims. Our staff answer this one.`,
+      detail: `An operator can pay up to ${formatNaira(maxOperatorClaimKoboPerDay)} a day for claims. Our staff answer this one.`,
     })
   }
 }
 
 /** Returns whether the operator or our staff answer a claim, by its cover and sum. */
 function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim['answers'] {
-  return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
+  return is_insured || asked_kobo > maxOperatorClaimKobo ? 'staff' : 'operator'
 }
 
 /**

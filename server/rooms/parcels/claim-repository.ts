@@ -18,15 +18,15 @@ export interface ClaimedParcel {
 /** Returns a user's parcel by its tracking ID. `locked`: its row is locked until the transaction ends. */
 export async function findClaimedParcel(
   db: Db,
-  asked: { tracking_id: string; user_id: string; locked: boolean },
+  requested: { tracking_id: string; user_id: string; locked: boolean },
 ): Promise<ClaimedParcel | undefined> {
   const { rows } = await sql<ClaimedParcel>`
     select p.id, p.tracking_id, p.state, greatest(p.ended_at, p.proved_at) as heard_end_at, p.cover_kobo, now() as now,
       t.departs_at + make_interval(secs => s.arrives_after_seconds) as arrives_at
     from parcel p join trip t on t.id = p.trip_id
     join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p.leg_to
-    where p.tracking_id = ${asked.tracking_id} and p.user_id = ${asked.user_id}
-    ${asked.locked ? sql`for update of p` : sql``}`.execute(db)
+    where p.tracking_id = ${requested.tracking_id} and p.user_id = ${requested.user_id}
+    ${requested.locked ? sql`for update of p` : sql``}`.execute(db)
   return rows[0]
 }
 

@@ -49,7 +49,7 @@ function isInTime(
 }
 
 /** Returns the claims about parcels, by their ids, the newest first. */
-export async function findClaimsOf(
+export async function findClaimsByParcel(
   db: Db,
   parcel_ids: readonly string[],
 ): Promise<Map<string, Claim[]>> {
@@ -75,7 +75,7 @@ export async function claimParcel(
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
   for (const [index, jpeg] of photos.entries())
     await insertPhoto(ctx.db, { id: makeId(), parcel_id, claim_id: id, number: index + 1, jpeg })
-  const claim = (await findClaimsOf(ctx.db, [parcel_id]))
+  const claim = (await findClaimsByParcel(ctx.db, [parcel_id]))
     .get(parcel_id)
     ?.find((one) => one.id === id)
   if (claim === undefined) throw new Error(`claim ${id} is gone`)
@@ -92,7 +92,7 @@ async function claimable(
   const tracking_id = normaliseReference(input.tracking_id)
   const parcel = await findClaimedParcel(db, { tracking_id, user_id, locked })
   if (parcel === undefined) throw refuse('not_found')
-  const earlier = (await findClaimsOf(db, [parcel.id])).get(parcel.id) ?? []
+  const earlier = (await findClaimsByParcel(db, [parcel.id])).get(parcel.id) ?? []
   if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
   if (!canClaimParcel(parcel, earlier, parcel.now)) throw refuse('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)

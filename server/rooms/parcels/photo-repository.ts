@@ -15,11 +15,11 @@ export async function insertPhoto(
 /** Returns the photo of a user's parcel; undefined without one, or for another person's. */
 export async function findParcelPhoto(
   db: Db,
-  asked: { tracking_id: string; user_id: string },
+  requested: { tracking_id: string; user_id: string },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from parcel_photo f join parcel p on p.id = f.parcel_id
-    where p.tracking_id = ${asked.tracking_id} and p.user_id = ${asked.user_id} and f.claim_id is null
+    where p.tracking_id = ${requested.tracking_id} and p.user_id = ${requested.user_id} and f.claim_id is null
     order by f.number limit 1`.execute(db)
   return rows[0]?.jpeg
 }
@@ -27,18 +27,20 @@ export async function findParcelPhoto(
 /** Returns a photo of a claim about a user's parcel, about one that an operator carries, or about any. */
 export async function findClaimPhoto(
   db: Db,
-  asked: { id: string; number: number } & (
+  requested: { id: string; number: number } & (
     | { user_id: string; tracking_id: string }
     | { operator_id: string }
     | { operator_id?: undefined }
   ),
 ): Promise<Buffer | undefined> {
   const isTheirs =
-    'user_id' in asked
-      ? sql`p.user_id = ${asked.user_id} and p.tracking_id = ${asked.tracking_id}`
-      : sql`coalesce(${asked.operator_id ?? null}::uuid, p.operator_id) = p.operator_id`
+    'user_id' in requested
+      ? sql`p.user_id = ${requested.user_id} and p.tracking_id = ${requested.tracking_id}`
+      : sql`coalesce(${requested.operator_id ?? null}::uuid, p.operator_id) = p.operator_id`
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from parcel_photo f join parcel p on p.id = f.parcel_id
-    where f.claim_id = ${asked.id} and f.number = ${asked.number} and ${isTheirs}`.execute(db)
+    where f.claim_id = ${requested.id} and f.number = ${requested.number} and ${isTheirs}`.execute(
+    db,
+  )
   return rows[0]?.jpeg
 }

@@ -28,7 +28,7 @@ import {
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
 const daysAhead = 3
-const mostDepartures = 5
+const maxDepartures = 5
 const validHours = 24
 
 /** A parcel that was checked against the lists, with its price. */
@@ -90,8 +90,8 @@ export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> 
 }
 
 /** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */
-export async function makeQuote(db: Db, asked: ParcelQuoteInput): Promise<UsableQuote> {
-  return askAnew(db, asked, await reckon(db, asked, 'quote.'))
+export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<UsableQuote> {
+  return askAnew(db, input, await reckon(db, input, 'quote.'))
 }
 
 async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: PriceBasis): Promise<UsableQuote> {
@@ -156,12 +156,12 @@ async function carriersOf(
   const next = await listNextDepartures(db, ends, {
     after_minutes,
     days: daysAhead,
-    limit: mostDepartures,
+    limit: maxDepartures,
   })
   const others = next.filter((one) => one.id !== named?.id)
   const [first, ...rest] = named === undefined ? others : [named, ...others]
   if (first === undefined) throw refuse('no_parcel_bus')
-  return [first, ...rest.slice(0, mostDepartures - 1)]
+  return [first, ...rest.slice(0, maxDepartures - 1)]
 }
 
 async function namedBus(

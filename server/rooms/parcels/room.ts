@@ -5,7 +5,7 @@ import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
 import { countParcelsOnTheWay, deleteSenderData, hasOpenParcel } from './upkeep-repository.ts'
-import { cancelParcelsOf, makeParcelJobs, exportParcels } from './upkeep.ts'
+import { cancelPersonParcels, makeParcelJobs, exportParcels } from './upkeep.ts'
 
 type ParcelKind = ParcelState | 'claim_answered'
 
@@ -48,7 +48,7 @@ export const room: Room = {
         'parcels on the way',
       ),
     isBusy: hasOpenParcel,
-    end: cancelParcelsOf,
+    end: cancelPersonParcels,
     forget: deleteSenderData,
   },
 }

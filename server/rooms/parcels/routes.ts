@@ -18,7 +18,7 @@ import {
   getOperatorClaimPhoto,
   getStaffClaimPhoto,
   listOperatorClaims,
-  listStaffClaims,
+  listClaimsForStaff,
   recommendClaim,
   settleClaim,
 } from '#contract/parcels/endpoints'
@@ -51,7 +51,7 @@ export const parcelRoutes = [
   bindEndpoint(getOperatorClaimPhoto, (ctx, input) => photos.getOperatorClaimPhoto(ctx, input)),
   bindEndpoint(answerClaim, (ctx, input) => answers.answerClaim(ctx, input)),
   bindEndpoint(recommendClaim, (ctx, input) => answers.recommendClaim(ctx, input)),
-  bindEndpoint(listStaffClaims, (ctx) => answers.listStaffClaims(ctx)),
+  bindEndpoint(listClaimsForStaff, (ctx) => answers.listClaimsForStaff(ctx)),
   bindEndpoint(getStaffClaimPhoto, (ctx, input) => photos.getStaffClaimPhoto(ctx, input)),
   bindEndpoint(settleClaim, (ctx, input) => answers.settleClaim(ctx, input)),
   bindEndpoint(getInsurance, (ctx) => insurance.getInsurance(ctx)),

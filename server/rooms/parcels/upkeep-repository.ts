@@ -1,6 +1,6 @@
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { deleteAnswersAbout } from '#server/db/idempotency-store'
+import { deleteIdempotentResponsesAbout } from '#server/db/idempotency-store'
 import { type Sql, sql } from '#server/db/sql'
 import type { CarriagePlan } from './quote-repository.ts'
 import { parcelsOnRoutes, personalColumns } from './repository.ts'
@@ -88,7 +88,7 @@ export async function deleteSenderData(tx: Db, person_id: string): Promise<void>
   const { rows: claims } = await sql<{ id: string }>`
     select c.id from parcel_claim c join parcel p on p.id = c.parcel_id
     where p.user_id = ${person_id}::uuid`.execute(tx)
-  await deleteAnswersAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
+  await deleteIdempotentResponsesAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
   await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
     tx,
   )

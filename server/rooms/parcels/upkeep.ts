@@ -62,7 +62,7 @@ export async function exportParcels(ctx: Context, user_id: string): Promise<Parc
 }
 
 /** Cancels a person's parcels that were never accepted; refunds go to their wallet. */
-export async function cancelParcelsOf(tx: Db, person_id: string): Promise<void> {
+export async function cancelPersonParcels(tx: Db, person_id: string): Promise<void> {
   for (const id of await findCancellableParcels(tx, person_id))
     await cancelForSender(tx, id, 'wallet')
 }

@@ -3,7 +3,7 @@ import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findPickupPin } from '#server/platform/pickup-pin'
-import { findClaimsOf, canClaimParcel } from './claims.ts'
+import { findClaimsByParcel, canClaimParcel } from './claims.ts'
 import { makePhotoAddress } from './photo.ts'
 import { findHandInTime } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
@@ -38,7 +38,7 @@ export async function toParcel(ctx: Context, row: ParcelRow): Promise<Parcel> {
 export async function toParcels(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
   const trackings = await toTrackings(ctx, rows)
-  const claims = await findClaimsOf(ctx.db, ids)
+  const claims = await findClaimsByParcel(ctx.db, ids)
   const refunds = Map.groupBy(await findRefunds(ctx.db, ids), (refund) => refund.parcel_id)
   return rows.flatMap((row) => {
     const tracking = trackings.get(row.id)

@@ -7,7 +7,7 @@ import { priceFee } from './providers.ts'
  * settled more of ten recent payments, and that is cheaper.
  */
 export function sortCompanies(
-  lately: readonly CompanyRecord[],
+  records: readonly CompanyRecord[],
   channel: Channel,
   amount_kobo: number,
 ): ProviderName[] {
@@ -17,7 +17,7 @@ export function sortCompanies(
     -landedOfTen(one, channel),
     priceFee(one.provider, amount_kobo),
   ]
-  return lately
+  return records
     .toSorted((a, b) => {
       const other = rank(b)
       return rank(a).reduce((found, at, index) => found || at - (other[index] ?? 0), 0)

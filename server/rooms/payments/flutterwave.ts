@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { formatNairaDecimal, parseNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { callCompany, readData, readEvent } from './provider-http.ts'
+import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -89,7 +89,7 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
     async initialise(attempt) {
       const { answer } = await ask('POST', '/payments', pageOf(attempt))
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
-      return { authorization_url: readData(Link, answer.data).link }
+      return { authorization_url: parseProviderData(Link, answer.data).link }
     },
 
     async charge(attempt, way) {
@@ -109,7 +109,7 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
         throw new ProviderUnavailable(answer.message ?? '')
       }
-      const found = readData(Transaction, answer.data)
+      const found = parseProviderData(Transaction, answer.data)
       if (found.tx_ref !== reference)
         throw new ProviderUnavailable('verify answered for another reference')
       return {
@@ -132,20 +132,22 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
         },
       )
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
-      return refundTruth(readData(RefundMade, answer.data))
+      return refundTruth(parseProviderData(RefundMade, answer.data))
     },
 
     async refundState({ key, provider_id }) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
       if (answer.status !== 'success') throw new ProviderUnavailable(answer.message ?? '')
-      const made = readData(z.array(RefundMade), answer.data).filter((one) => one.comment === key)
+      const made = parseProviderData(z.array(RefundMade), answer.data).filter(
+        (one) => one.comment === key,
+      )
       return findLatestRefund(made.map(refundTruth))
     },
 
     readWebhook(raw, signature) {
       // Digests have equal length, so the comparison reveals nothing.
       if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
-      const told = readEvent(Event, raw)
+      const told = parseProviderEvent(Event, raw)
       if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
       const kind = told.event.startsWith('charge.')
         ? 'charge'

@@ -28,8 +28,8 @@ const words: Record<Channel, { label: string; hint: string; late: string }> = {
 }
 
 /** Returns whether a channel can finish in time. A transfer or USSD payment may extend the deadline once. */
-export function isInTime(channel: Channel, thing: AmountDue): boolean {
-  const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
+export function isInTime(channel: Channel, due: AmountDue): boolean {
+  const left = channel === 'card' ? due.card_minutes : due.longest_minutes
   return left >= minutesNeeded[channel]
 }
 
@@ -38,12 +38,12 @@ export function isInTime(channel: Channel, thing: AmountDue): boolean {
  * before its deadline are closed.
  */
 export function listMethods(
-  lately: readonly CompanyRecord[],
-  thing: AmountDue | undefined,
+  records: readonly CompanyRecord[],
+  due: AmountDue | undefined,
 ): PaymentMethod[] {
   return channels.flatMap((channel) =>
-    sortCompanies(lately, channel, thing?.total_kobo ?? usualKobo).map((provider) => {
-      const available = thing === undefined || isInTime(channel, thing)
+    sortCompanies(records, channel, due?.total_kobo ?? usualKobo).map((provider) => {
+      const available = due === undefined || isInTime(channel, due)
       const { label, hint, late } = words[channel]
       return {
         provider,

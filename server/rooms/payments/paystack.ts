@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { callCompany, readData, readEvent } from './provider-http.ts'
+import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -98,7 +98,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
       })
       if (!answer.status)
         throw new ProviderRefusal(answer.message, /duplicate/i.test(answer.message))
-      return { authorization_url: readData(Link, answer.data).authorization_url }
+      return { authorization_url: parseProviderData(Link, answer.data).authorization_url }
     },
 
     async charge(attempt, way) {
@@ -114,7 +114,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
         throw new ProviderUnavailable(answer.message)
       }
-      const found = readData(Transaction, answer.data)
+      const found = parseProviderData(Transaction, answer.data)
       if (found.reference !== reference)
         throw new ProviderUnavailable('verify answered for another reference')
       return {
@@ -134,7 +134,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
         merchant_note: key,
       })
       if (!answer.status) throw new ProviderRefusal(answer.message, false)
-      return refundTruth(readData(RefundMade, answer.data))
+      return refundTruth(parseProviderData(RefundMade, answer.data))
     },
 
     async refundState({ key, provider_id }) {
@@ -142,7 +142,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
       )
       if (!answer.status) throw new ProviderUnavailable(answer.message)
-      const made = readData(z.array(RefundMade), answer.data).filter(
+      const made = parseProviderData(z.array(RefundMade), answer.data).filter(
         (one) => one.merchant_note === key,
       )
       return findLatestRefund(made.map(refundTruth))
@@ -192,7 +192,7 @@ function nextStep(amount_kobo: number, data: unknown): NextStep {
 }
 
 function newsOf(raw: Uint8Array): CompanyEvent {
-  const told = readEvent(Event, raw)
+  const told = parseProviderEvent(Event, raw)
   if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
   const { event, data } = told
   const kind = event.startsWith('charge.')

@@ -9,7 +9,7 @@ interface Question {
 }
 
 const timeLimit = 10_000
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
@@ -33,7 +33,7 @@ export async function callCompany<T extends z.ZodMiniType>(
       signal: AbortSignal.timeout(timeLimit),
     })
     const text = await response.text()
-    if (response.status >= 500 || response.status === 429 || text.length > mostBytes) {
+    if (response.status >= 500 || response.status === 429 || text.length > maxBytes) {
       throw new ProviderUnavailable(`${place} answered ${response.status}`)
     }
     const read = shape.safeParse(JSON.parse(text))
@@ -46,14 +46,14 @@ export async function callCompany<T extends z.ZodMiniType>(
 }
 
 /** Returns the `data` of a response. Throws ProviderUnavailable for any other shape. */
-export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
+export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderUnavailable('an answer of another shape')
   return read.data
 }
 
 /** Returns the JSON of a webhook; undefined for an unexpected one. */
-export function readEvent<T extends z.ZodMiniType>(
+export function parseProviderEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,
 ): z.output<T> | undefined {

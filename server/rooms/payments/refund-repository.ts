@@ -40,10 +40,10 @@ export interface NewRefund {
 }
 
 /** Stores the refunds of a request, spread over the payable's payments. Returns the new ones. */
-export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
+export async function insertRefunds(db: Db, request: RefundRequest): Promise<NewRefund[]> {
   const { rows } = await sql<{ id: string | null }>`
-    select request_refund(${asked.payable_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
-      ${asked.effect}, ${asked.seats ?? []}::smallint[]) as id`.execute(db)
+    select request_refund(${request.payable_id}, ${request.amount_kobo}::bigint, ${request.reason}, ${request.destination},
+      ${request.effect}, ${request.seats ?? []}::smallint[]) as id`.execute(db)
   const ids = rows.flatMap((row) => row.id ?? [])
   if (ids.length === 0) return []
   const made = await sql<NewRefund>`

@@ -30,8 +30,8 @@ import {
  * Wallet money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if
  * more is requested than is left.
  */
-export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
-  await announceNew(tx, await insertRefunds(tx, asked))
+export async function requestRefund(tx: Db, request: RefundRequest): Promise<void> {
+  await announceNew(tx, await insertRefunds(tx, request))
 }
 
 /** Enqueues, in the same transaction, jobs that submit and announce refunds that the database made. */

@@ -2,7 +2,7 @@ import * as endpoints from '#contract/payments/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
-import { listStaffRefunds, retryRefund, sendRefundToWallet } from './stuck-refunds.ts'
+import { listRefundsForStaff, retryRefund, sendRefundToWallet } from './stuck-refunds.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 export const paymentRoutes = [
@@ -11,7 +11,7 @@ export const paymentRoutes = [
   bindEndpoint(endpoints.getPayment, getPayment),
   bindEndpoint(endpoints.verifyPayment, verifyPayment),
   bindEndpoint(endpoints.takeWebhook, receiveWebhook),
-  bindEndpoint(endpoints.listStaffRefunds, listStaffRefunds),
+  bindEndpoint(endpoints.listRefundsForStaff, listRefundsForStaff),
   bindEndpoint(endpoints.retryRefund, retryRefund),
   bindEndpoint(endpoints.sendRefundToWallet, sendRefundToWallet),
 ]

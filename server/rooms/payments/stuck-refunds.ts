@@ -13,10 +13,10 @@ import {
 } from './stuck-refund-repository.ts'
 
 /** Returns refunds that need a person, the newest first. */
-export async function listStaffRefunds(
+export async function listRefundsForStaff(
   ctx: Context,
-  { page, per_page }: Input<typeof endpoints.listStaffRefunds>,
-): Promise<ListAnswer<typeof endpoints.listStaffRefunds>> {
+  { page, per_page }: Input<typeof endpoints.listRefundsForStaff>,
+): Promise<ListAnswer<typeof endpoints.listRefundsForStaff>> {
   const range = { limit: per_page, offset: (page - 1) * per_page }
   const { refunds, total } = await findPageOfStuckRefunds(ctx.db, range)
   return { data: await shown(ctx, refunds), meta: { page, per_page, total } }

@@ -5,7 +5,7 @@ import { eraseDays } from '#contract/profile/rules'
 import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { deleteAnswersOf } from '#server/db/idempotency-store'
+import { deleteIdempotentResponses } from '#server/db/idempotency-store'
 import type { PersonalData } from '#server/room'
 import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -72,7 +72,7 @@ async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Prom
   if (!(await lockDueErasure(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return
   for (const { end } of holders) await end?.(tx, id)
-  await deleteAnswersOf(tx, id)
+  await deleteIdempotentResponses(tx, id)
   for (const { forget } of holders) await forget?.(tx, id)
 }
 

@@ -7,7 +7,7 @@ import { requireUser, findUser } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
 
 /** Exports take long, so one is made at a time, and only one of each person waits. */
-const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
+const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 8, maxWaitingPerLane: 1 })
 
 /**
  * Returns all data of the user, in the format of the other calls. Throws 429 if another export of the user waits, and

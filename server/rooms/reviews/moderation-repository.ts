@@ -25,12 +25,12 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
 /** Returns a photo of a visible review, or of this person's own. */
 export async function findReviewPhoto(
   db: Db,
-  asked: { id: string; number: number; person_id: string | null },
+  requested: { id: string; number: number; person_id: string | null },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from review_photo f join review r on r.id = f.review_id
-    where f.review_id = ${asked.id}::uuid and f.number = ${asked.number}
-      and (r.state = 'shown' or r.person_id = ${asked.person_id}::uuid)`.execute(db)
+    where f.review_id = ${requested.id}::uuid and f.number = ${requested.number}
+      and (r.state = 'shown' or r.person_id = ${requested.person_id}::uuid)`.execute(db)
   return rows[0]?.jpeg
 }
 

@@ -6,7 +6,7 @@ import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
-import { decideCharterReview, reportCharterReview } from '#server/rooms/charters'
+import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters'
 import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
@@ -38,7 +38,7 @@ export async function reportReview(
     })
   const report = { id, person_id: user_id, reason, words: words ?? null }
   // A review of a vehicle is always verified: its author has hired it.
-  if (await reportCharterReview(db, report)) return { reported: true }
+  if (await reportVehicleReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
   await kept.holdIfReported(db, id, reportsToWait)
@@ -48,11 +48,11 @@ export async function reportReview(
 /** Returns reviews of the calling operator. */
 export async function listOperatorReviews(
   ctx: Context,
-  asked: Input<typeof endpoints.listOperatorReviews>,
+  input: Input<typeof endpoints.listOperatorReviews>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
-  const { page, per_page } = asked
+  const { page, per_page } = input
   const { operator_id } = acceptedActors.operator(ctx)
-  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, asked)
+  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -87,13 +87,13 @@ export async function answerAsOwner(
 }
 
 /** Returns reviews awaiting our staff. */
-export async function listStaffReviews(
+export async function listReviewsForStaff(
   ctx: Context,
-  asked: Input<typeof endpoints.listStaffReviews>,
-): Promise<ListAnswer<typeof endpoints.listStaffReviews>> {
+  input: Input<typeof endpoints.listReviewsForStaff>,
+): Promise<ListAnswer<typeof endpoints.listReviewsForStaff>> {
   acceptedActors.staff(ctx)
-  const { page, per_page } = asked
-  const { reviews, total } = await kept.findPageOfQueue(ctx.db, asked)
+  const { page, per_page } = input
+  const { reviews, total } = await kept.findPageOfQueue(ctx.db, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 

@@ -15,6 +15,6 @@ export const reviewRoutes = [
   bindEndpoint(endpoints.answerReview, moderation.answerReview),
   bindEndpoint(endpoints.listReviewsToAnswer, moderation.listReviewsToAnswer),
   bindEndpoint(endpoints.answerAsOwner, moderation.answerAsOwner),
-  bindEndpoint(endpoints.listStaffReviews, moderation.listStaffReviews),
+  bindEndpoint(endpoints.listReviewsForStaff, moderation.listReviewsForStaff),
   bindEndpoint(endpoints.decideReview, moderation.decideReview),
 ]

@@ -10,7 +10,7 @@ import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { readMessages, readMessagePhoto, addPhotoAddress } from './messages.ts'
+import { readMessages, reencodeMessagePhoto, addPhotoAddress } from './messages.ts'
 import { findAddressee, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
@@ -47,8 +47,8 @@ const shownAt = ({ place }: DeskActor) =>
 export async function listDeskConversations(
   ctx: Context,
   desk: DeskActor,
-  { state, page, per_page }: Input<typeof endpoints.listStaffConversations>,
-): Promise<ListAnswer<typeof endpoints.listStaffConversations>> {
+  { state, page, per_page }: Input<typeof endpoints.listConversationsForStaff>,
+): Promise<ListAnswer<typeof endpoints.listConversationsForStaff>> {
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
   const found = await desks.findDeskConversations(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)
@@ -67,7 +67,7 @@ export async function listDeskConversations(
 export async function listDeskMessages(
   ctx: Context,
   desk: DeskActor,
-  input: Input<typeof endpoints.listStaffMessages>,
+  input: Input<typeof endpoints.listMessagesForStaff>,
 ) {
   const listed = await readMessages(ctx.db, desk, input)
   return { ...listed, data: listed.data.map(shownAt(desk)) }
@@ -98,7 +98,7 @@ export async function answerConversation(
     throw refuse('invalid_input', {
       fields: { about: 'Only the traveller can attach a booking or parcel.' },
     })
-  const jpeg = await readMessagePhoto(ctx.db, desk, input)
+  const jpeg = await reencodeMessagePhoto(ctx.db, desk, input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(
@@ -147,11 +147,11 @@ export async function insertDeskAnswer(
 }
 
 /** Moves the desk's read marks forward, and notifies the traveller of typing. Throws `not_found`. */
-export async function markDeskConversation(
+export async function updateDeskReadMarks(
   ctx: Context,
   desk: DeskActor,
-  input: Input<typeof endpoints.markStaffConversation>,
-): Promise<Output<typeof endpoints.markStaffConversation>> {
+  input: Input<typeof endpoints.updateStaffReadMarks>,
+): Promise<Output<typeof endpoints.updateStaffReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, desk, input)
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {

@@ -27,7 +27,11 @@ export async function findConversationPerson(
 type Trip = DeskPerson['trips'][number]
 
 /** Returns five trips of a person that a desk may see: coming ones, then the latest. */
-export async function findTripsOfPerson(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
+export async function findRecentTripsForDesk(
+  db: Db,
+  desk: Desk,
+  person_id: string,
+): Promise<Trip[]> {
   const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
     select b.reference, b.status, o.name as operator, f.name as "from", t.name as "to",
       boards_at(b.trip_id, b.leg_from) as leaves_at, b.seats, b.total_kobo

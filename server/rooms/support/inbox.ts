@@ -27,7 +27,7 @@ export async function getConversationPerson(
   const person = await kept.findConversationPerson(ctx.db, desk, id)
   if (person === undefined) throw refuse('not_found')
   const { person_id, name, phone } = person
-  const trips = await kept.findTripsOfPerson(ctx.db, desk, person_id)
+  const trips = await kept.findRecentTripsForDesk(ctx.db, desk, person_id)
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 

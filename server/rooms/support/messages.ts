@@ -69,7 +69,7 @@ export async function sendMessage(
   const viewer = { person_id }
   const shown = addPhotoAddress(makePhotoAddress)
   if (photo !== undefined) await refuseTooMany(db, person_id)
-  const jpeg = await readMessagePhoto(db, viewer, { id: conversation_id, photo })
+  const jpeg = await reencodeMessagePhoto(db, viewer, { id: conversation_id, photo })
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw refuse('not_found')
   const before =
@@ -110,7 +110,7 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
  * Reads the photo of a message, if any. Since that takes seconds, checks first that the conversation is the sender's.
  * Throws `not_found`, and what `reencodePhoto` throws.
  */
-export async function readMessagePhoto(
+export async function reencodeMessagePhoto(
   db: Db,
   viewer: said.Viewer,
   { id, photo }: { id: string; photo?: string | undefined },

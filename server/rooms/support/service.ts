@@ -59,10 +59,10 @@ export async function countUnread(ctx: Context): Promise<Output<typeof endpoints
 }
 
 /** Moves the user's read marks forward and notifies the other side. Throws `not_found`. */
-export async function markConversation(
+export async function updateReadMarks(
   ctx: Context,
-  input: Input<typeof endpoints.markConversation>,
-): Promise<Output<typeof endpoints.markConversation>> {
+  input: Input<typeof endpoints.updateReadMarks>,
+): Promise<Output<typeof endpoints.updateReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, { person_id: requireUser(ctx).user_id }, input)
   if (moved === undefined) throw refuse('not_found')
   return moved

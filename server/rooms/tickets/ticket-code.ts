@@ -28,7 +28,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
 }
 
 /** Returns the claims in a QR code's text if it is signed with a key that is not revoked; else undefined. */
-export function readTicket(
+export function verifyTicketCode(
   text: string,
   keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],
 ): TicketClaims | undefined {

@@ -24,7 +24,7 @@ export const cellFormats: Record<CellKind, string> = {
  * Reads a cell by its kind: times as seconds after the service day's start (up to 168 hours, no leading zero needed),
  * dates as YYYY-MM-DD, prices as decimal text. Returns undefined if it is unreadable.
  */
-export function readCell(kind: CellKind, value: string): Cell | undefined {
+export function parseCell(kind: CellKind, value: string): Cell | undefined {
   if (kind === 'text') return value.length <= 2000 ? value : undefined
   if (kind === 'time') return readTime(value)
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined

@@ -60,10 +60,10 @@ export async function writeFeed(
 export async function saveFeedResult(
   db: Db,
   feed: FeedRow,
-  asked: object,
+  options: object,
   counts: ImportCounts,
 ): Promise<void> {
-  await sql`update feed set options = ${JSON.stringify({ asked, counts })}::jsonb where id = ${feed.id}::uuid`.execute(
+  await sql`update feed set options = ${JSON.stringify({ asked: options, counts })}::jsonb where id = ${feed.id}::uuid`.execute(
     db,
   )
 }

@@ -19,7 +19,7 @@ export interface OneDayDeparture {
 }
 
 /** Creates a departure outside timetables and puts it on sale. Returns the id of its trip. */
-export async function addRun(tx: Db, run: OneDayDeparture): Promise<string> {
+export async function insertOneDayDeparture(tx: Db, run: OneDayDeparture): Promise<string> {
   const trip_id = makeId()
   await sql`
     select add_run(${makeId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,

@@ -42,7 +42,7 @@ export async function writeOperators(
  * those stations and stops as places. A station without coordinates is placed in the middle of its stops; such stations
  * are returned.
  */
-export async function readParks(db: Db): Promise<FeedFault[]> {
+export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`
     create temp table stop_top on commit drop as
     with recursive top as (
@@ -81,7 +81,7 @@ export async function readParks(db: Db): Promise<FeedFault[]> {
 /** The most parks of a feed. Cities are assigned in memory, and a whole country has a tenth of this number. */
 const maxParks = 100_000
 
-/** Returns the parks of the feed with their current city, and all cities. Needs readParks. */
+/** Returns the parks of the feed with their current city, and all cities. Needs createParkTables. */
 export async function findParksAndCities(
   db: Db,
   feed: FeedRow,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
-import { readCell, cellFormats, type Cell } from './cells.ts'
+import { parseCell, cellFormats, type Cell } from './cells.ts'
 import { cellRules, type FeedFile } from './feed-files.ts'
 import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
 
@@ -36,7 +36,7 @@ export async function* readRows(
     batch.lines.push(info.lines)
     for (const [index, { column, kind, filled }] of columns.entries()) {
       const value = record[places[index] ?? -1] ?? ''
-      const cell = value === '' ? null : readCell(kind, value)
+      const cell = value === '' ? null : parseCell(kind, value)
       if (cell === undefined)
         findings.add(name, `${column} is ${cellFormats[kind]}`, info.lines, value)
       if (cell === null && filled) findings.add(name, `${column} is empty`, info.lines, '')

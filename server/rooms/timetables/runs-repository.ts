@@ -8,7 +8,7 @@ import { stagingTable } from './staging-repository.ts'
  * and trip_shape, each trip's first departure and a hash of what a ticket depends on. Needs stop_park and times that
  * never go backwards.
  */
-export async function readTripStops(db: Db): Promise<void> {
+export async function createTripStopTables(db: Db): Promise<void> {
   await sql`
     create temp table trip_stop on commit drop as
     with stop as (
@@ -49,7 +49,7 @@ export async function readTripStops(db: Db): Promise<void> {
  * Creates the temporary table wanted: one schedule per trip, or per departure of a trip that repeats by headway
  * (`trip_id@HH:MM:SS`; the end of a window is not a departure). `extend`: an ended weekly pattern continues.
  */
-export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Promise<void> {
+export async function createScheduleTables(db: Db, feed: FeedRow, extend: boolean): Promise<void> {
   const clock = (
     seconds: string,
   ) => sql`concat_ws(':', lpad((${sql.ref(seconds)} / 3600)::text, 2, '0'),

@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/queue'
 import { rollTimetable } from '#server/jobs/roll-departures'
 import { findFeedFaults, findSkippedRows } from './checks-repository.ts'
 import { createTripDistances } from './distances-repository.ts'
-import { priceRuns, readFares, type Rates } from './fares-repository.ts'
+import { priceRuns, createFareTables, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
   countFeed,
@@ -21,11 +21,16 @@ import {
   findStopsWithoutPark,
   findParksAndCities,
   findVehicles,
-  readParks,
+  createParkTables,
   writeOperators,
   writeParks,
 } from './places-repository.ts'
-import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
+import {
+  createScheduleTables,
+  createTripStopTables,
+  retireSchedules,
+  writeSchedules,
+} from './runs-repository.ts'
 import { feedLimits, makeTimeFault, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
 import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
@@ -180,17 +185,20 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   const feed = await writeFeed(tx, makeId(), name, sha256)
   said('writing operators and parks', 0)
   await writeOperators(tx, feed, { vehicle, luggage })
-  const mended = await readParks(tx)
+  const mended = await createParkTables(tx)
   const { parks, cities } = await findParksAndCities(tx, feed)
   const settled = assignParks(parks, cities, feed.zone)
   await writeParks(tx, feed, settled, regionOf)
   const lost = await findStopsWithoutPark(tx)
   if (lost.length > 0) throw new FeedError(lost)
   said('working out times and fares', 0)
-  await readTripStops(tx)
+  await createTripStopTables(tx)
   await createTripDistances(tx)
-  rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
-  await readSchedules(tx, feed, asked.extend)
+  rejected.push(
+    ...(await createFareTables(tx, { NGN: 1, ...asked.rates })),
+    ...(await priceRuns(tx)),
+  )
+  await createScheduleTables(tx, feed, asked.extend)
   said('writing schedules', 0)
   await findTripsToKeep(tx)
   await retireSchedules(tx, feed)

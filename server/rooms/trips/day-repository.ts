@@ -32,7 +32,7 @@ export async function findDays(
   { first, days, passengers }: { first: string; days: number; passengers: number },
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    with ${pair.is_crowded ? runsInTurn(pair, { first, days }) : runsOfDays(pair, { first, days })}
+    with ${pair.is_crowded ? selectRunsInOrder(pair, { first, days }) : selectRunsByDay(pair, { first, days })}
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
     from day left join lateral (
@@ -58,7 +58,7 @@ const daysOf = ({ first, days }: Days) =>
   sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
 
 /** Returns SQL for `day`, and for `run`: its departures with the price of a seat. */
-function runsOfDays(pair: PlacePair, days: Days): Sql {
+function selectRunsByDay(pair: PlacePair, days: Days): Sql {
   return sql`${selectLegs(pair)}, ${daysOf(days)},
     found as materialized (
       select day.date, t.*
@@ -80,7 +80,7 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
  * have the same runs, so these are read once for all days, only as far as the slowest day needs: `coming` is filled
  * while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it begins now.
  */
-function runsInTurn(pair: PlacePair, days: Days): Sql {
+function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days
   const today = sql`${pair.from.today}::date`
   return sql`${daysOf(days)},

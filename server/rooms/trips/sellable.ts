@@ -36,12 +36,12 @@ export async function findParks(
 export async function listNextDepartures(
   db: Db,
   codes: { from: string; to: string },
-  which: NextDeparturesQuery,
+  query: NextDeparturesQuery,
 ): Promise<TripSummary[]> {
   const places = await findPlaces(db, [codes.from, codes.to])
   const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
   if (from === undefined || to === undefined) return []
-  return (await findNextDepartures(db, await findPair(db, from, to), which)).map(toTripSummary)
+  return (await findNextDepartures(db, await findPair(db, from, to), query)).map(toTripSummary)
 }
 
 /**

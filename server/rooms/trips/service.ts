@@ -116,8 +116,8 @@ function refuseOtherDays(date: string, today: string): void {
       fields: { date: 'That date has passed. Choose today or later.' },
     })
   if (date <= addDays(today, saleDays)) return
-  const opens = showDate(addDays(date, -saleDays))
-  const last = showDate(addDays(today, saleDays))
+  const opens = formatDate(addDays(date, -saleDays))
+  const last = formatDate(addDays(today, saleDays))
   throw refuse('invalid_input', {
     fields: {
       date: `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
@@ -126,7 +126,7 @@ function refuseOtherDays(date: string, today: string): void {
 }
 
 /** Formats a date as 21 Nov 2026. */
-function showDate(date: string): string {
+function formatDate(date: string): string {
   return formatLocalTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
 

@@ -103,13 +103,13 @@ export interface DueAlert extends RouteAlert {
  * Returns the alerts on this route and range of days that no other process has locked. Locks their rows until the
  * transaction ends and marks them as checked.
  */
-export async function claimDueAlerts(tx: Db, road: WatchedRoute): Promise<DueAlert[]> {
+export async function claimDueAlerts(tx: Db, route: WatchedRoute): Promise<DueAlert[]> {
   const { rows } = await sql<Row & { person_id: string }>`
     with mine as (
       update route_alert set looked_at = now() where id in (
-        select id from route_alert where state = 'watching' and from_city_id = ${road.from_city_id}
-          and to_city_id = ${road.to_city_id} and last_day = ${road.last_day}::date
-          and greatest(first_day, (now() at time zone ${homeZone})::date) = ${road.first_day}::date
+        select id from route_alert where state = 'watching' and from_city_id = ${route.from_city_id}
+          and to_city_id = ${route.to_city_id} and last_day = ${route.last_day}::date
+          and greatest(first_day, (now() at time zone ${homeZone})::date) = ${route.first_day}::date
         order by id for update skip locked)
       returning id, person_id
     )

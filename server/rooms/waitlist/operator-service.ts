@@ -5,7 +5,7 @@ import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
-import { addRun } from '#server/rooms/timetables'
+import { insertOneDayDeparture } from '#server/rooms/timetables'
 import { findSellable, type SellablePart, makeTripId } from '#server/rooms/trips'
 import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
@@ -14,10 +14,10 @@ import * as requests from './request-repository.ts'
 /** Returns routes that enough travellers request, the most requested first, without names. */
 export async function listRequestedRoutes(
   { db }: Context,
-  { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listRequestedRoutes>,
+  { min_travellers, page, per_page, ...places }: Input<typeof endpoints.listRequestedRoutes>,
 ): Promise<ListAnswer<typeof endpoints.listRequestedRoutes>> {
   const offset = (page - 1) * per_page
-  const wanted = { ...road, least: min_travellers }
+  const wanted = { ...places, least: min_travellers }
   const { rows, total } = await requests.findPageOfRequestedRoutes(db, wanted, {
     limit: per_page,
     offset,
@@ -105,6 +105,12 @@ async function made(
     throw refuse('invalid_input', { fields })
   const { leaves_at, minutes, vehicle, fare_kobo } = it
   const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
-  const trip_id = await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })
+  const trip_id = await insertOneDayDeparture(db, {
+    ...run,
+    leaves_at,
+    minutes,
+    vehicle,
+    fare_kobo,
+  })
   return makeTripId({ trip_id, leg_from: 0, leg_to: 1 })
 }

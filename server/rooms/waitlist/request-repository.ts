@@ -57,21 +57,21 @@ const isWanted = ({ from, to, least }: RequestFilter): Sql => sql`r.ended_at is 
 /** Returns one page of the selected requests, the most requested first, and their number. */
 export async function findPageOfRequests(
   db: Db,
-  wanted: RequestFilter,
+  filter: RequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TravelRequest[]; total: number }> {
   const { rows } = await sql<Row>`
-    select ${shown} from travel_request r ${counted} where ${isWanted(wanted)}
+    select ${shown} from travel_request r ${counted} where ${isWanted(filter)}
     order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
-  return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
+  return { rows: rows.map(requestOf), total: await countRequests(db, filter) }
 }
 
 /** Returns one page of the selected requests with what travellers would pay, for operators. */
 export async function findPageOfRequestedRoutes(
   db: Db,
-  wanted: RequestFilter,
+  filter: RequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: z.output<typeof RequestedRoute>[]; total: number }> {
   const { rows } = await sql<Row & { named_a_fare: number; median_fare_kobo: number | null }>`
@@ -82,11 +82,11 @@ export async function findPageOfRequestedRoutes(
         percentile_disc(0.5) within group (order by q.max_fare_kobo) as median_fare_kobo
       from queue_place q where q.request_id = r.id and ${wanting}
     ) f
-    where ${isWanted(wanted)}
+    where ${isWanted(filter)}
     order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
-  return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
+  return { rows: rows.map(requestOf), total: await countRequests(db, filter) }
 }
 
 async function countRequests(db: Db, wanted: RequestFilter): Promise<number> {

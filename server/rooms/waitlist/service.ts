@@ -87,7 +87,7 @@ export async function joinTravelRequest(
  * How many requests of one person a day may notify operators. Operators are notified of that person's further requests
  * only once somebody else requests the same.
  */
-const mostToldADay = 5
+const maxNoticesPerDay = 5
 
 interface JoinRequest {
   request_id: string
@@ -105,7 +105,7 @@ async function join(ctx: Context, it: JoinRequest): Promise<WaitlistEntry> {
     max_fare_kobo: it.max_fare_kobo ?? null,
     client_ref: it.client_ref ?? null,
   })
-  if ((await queues.countRequests(db, requireUser(ctx).user_id)) <= mostToldADay)
+  if ((await queues.countRequests(db, requireUser(ctx).user_id)) <= maxNoticesPerDay)
     await tellOperators(db, it.request_id)
   if ((place.request?.departures ?? 0) > 0)
     for (const trip_id of await offers.findOfferedDepartures(db, it.request_id))

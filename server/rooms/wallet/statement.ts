@@ -13,7 +13,7 @@ import { drawReceiptPdf, type Statement, drawStatementPdf } from './statement-pd
 import { toTransactions } from './transactions.ts'
 
 const usualDays = 90
-const mostDays = 366
+const maxDays = 366
 const dayLong = 86_400_000
 
 /** Returns the caller's statement for a spreadsheet. */
@@ -57,8 +57,8 @@ function daysOf({ from, until }: Input<typeof csvEndpoint>): { from: string; unt
   const first = from ?? dayBefore(last, usualDays - 1)
   if (first > last)
     throw refuse('invalid_input', { fields: { from: 'The first day is after the last.' } })
-  if (first < dayBefore(last, mostDays - 1))
-    throw refuse('invalid_input', { fields: { from: `Ask for at most ${mostDays} days.` } })
+  if (first < dayBefore(last, maxDays - 1))
+    throw refuse('invalid_input', { fields: { from: `Ask for at most ${maxDays} days.` } })
   return { from: first, until: last }
 }
 

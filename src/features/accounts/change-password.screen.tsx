@@ -12,7 +12,7 @@ import { useState } from 'react'
 import styles from './accounts.module.css'
 import { NeedsNetwork, FormError } from './form-notices.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { sendPassword, sessionsQuery } from './queries.ts'
+import { changeOwnPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
 
 /** Shows the form for a new password and the list of the user's logins. */
@@ -64,7 +64,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
       password: typed.password,
       ...(user.has_password && { current_password: typed.current }),
     }),
-    send: sendPassword,
+    send: changeOwnPassword,
     done: ({ ended }) => done(ended),
     fieldOf: { wrong_password: 'current_password' },
   })

@@ -9,11 +9,11 @@ import { PasswordField } from '#ui/password-field'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './accounts.module.css'
-import { readLogin } from './login-form.ts'
+import { parseLogin } from './login-form.ts'
 import { FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { sendLogIn, sendSignUp } from './queries.ts'
+import { logInByPassword, signUpByPassword } from './queries.ts'
 import { storeLogin, type makeReturn } from './return-path.ts'
 
 /**
@@ -25,8 +25,8 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeReturn> }) {
   const { login } = draft.value
   const { form, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
-    read: (typed) => ({ ...typed, login: readLogin(typed.login) }),
-    send: sendLogIn,
+    read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
+    send: logInByPassword,
     done: (session) => back.enter(session, draft.discard),
   })
   return (
@@ -103,7 +103,7 @@ function SignUpFields({
       email.trim() === '' && phone.trim() === ''
         ? { email: 'Enter an email address, or a phone number below.' }
         : {},
-    send: sendSignUp,
+    send: signUpByPassword,
     done: async (session) => {
       storeLogin(session)
       await draft.discard()

@@ -1,7 +1,7 @@
 import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
@@ -9,11 +9,11 @@ import { Card, Page } from '#ui/page'
 import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { readLogin } from './login-form.ts'
+import { parseLogin } from './login-form.ts'
 import { NeedsNetwork, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { requestResetCode, sendReset } from './queries.ts'
+import { requestResetCode, resetPasswordByCode } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
 /** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
@@ -46,7 +46,7 @@ function AskForCode({ draft }: StepProps) {
   const { login } = draft.value
   const { form, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
     typed: { value: login, flush: draft.flush },
-    read: (written) => ({ login: readLogin(written) }),
+    read: (written) => ({ login: parseLogin(written) }),
     send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
     done: (asked) => draft.change(asked),
   })
@@ -74,15 +74,15 @@ function Reset({ draft }: StepProps) {
   const { form, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
     typed: { value: { login, code, password } },
     read: (typed) => typed,
-    send: sendReset,
+    send: resetPasswordByCode,
     done: (session) => back.enter(session, draft.discard),
     fieldOf: { wrong_code: 'code' },
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">
-        If we know <b>{showPhone(login)}</b>, a code is on its way there. It is valid for {minutes}{' '}
-        minutes.
+        If we know <b>{formatPhone(login)}</b>, a code is on its way there. It is valid for{' '}
+        {minutes} minutes.
       </p>
       {/* Lets the password manager of the phone recognise the account. */}
       <HiddenLogin value={login} />

@@ -4,7 +4,7 @@ import { parsePhone } from '#contract/phone'
  * Parses an email address or a phone number: `Ada@example.com`, `0803 123 4567`, `+234 803…`. Other text is returned
  * unchanged, so that the contract refuses it.
  */
-export function readLogin(written: string): string {
+export function parseLogin(written: string): string {
   const text = written.trim()
   return text.includes('@') ? text : (parsePhone(text) ?? text)
 }

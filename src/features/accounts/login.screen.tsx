@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { User } from '#contract/profile/model'
 import { read } from '#lib/device'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -69,7 +69,7 @@ export function LoggedIn({ user }: { user: User }) {
     <Page title="You are logged in" back={{ to: '/', label: 'Home' }} narrow>
       <Card>
         <p>
-          As <b>{user.full_name}</b>, {user.email ?? showPhone(user.phone ?? '')}.
+          As <b>{user.full_name}</b>, {user.email ?? formatPhone(user.phone ?? '')}.
         </p>
         <Actions>
           <Button kind="primary" onClick={back.go}>

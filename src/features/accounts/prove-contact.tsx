@@ -1,7 +1,7 @@
 import { VerifyContactInput } from '#contract/accounts/model'
 import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { storeUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { requestContactCode, sendContactProof } from './queries.ts'
+import { requestContactCode, verifyContactByCode } from './queries.ts'
 import { useReturnPath } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
@@ -39,7 +39,7 @@ export function VerifyContacts({ user: joined }: { user: User }) {
           key={kind}
           sent
           kind={kind}
-          address={kind === 'email' ? (user.email ?? '') : showPhone(user.phone ?? '')}
+          address={kind === 'email' ? (user.email ?? '') : formatPhone(user.phone ?? '')}
           proved={(now) => {
             storeUser(now)
             goOn(now, later)
@@ -122,7 +122,7 @@ function CodeForm({
   const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
     typed: { value: { kind, code } },
     read: (typed) => typed,
-    send: sendContactProof,
+    send: verifyContactByCode,
     done: proved,
     fieldOf: { wrong_code: 'code' },
   })

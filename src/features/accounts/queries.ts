@@ -17,17 +17,17 @@ import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Logs in. Pass the answer to `loginAuth`. */
-export const sendLogIn = (input: CallInput<typeof logIn>) => call(logIn, input)
+export const logInByPassword = (input: CallInput<typeof logIn>) => call(logIn, input)
 
 /** Creates an account. Pass the answer to `loginAuth`. */
-export const sendSignUp = (input: CallInput<typeof signUp>) => call(signUp, input)
+export const signUpByPassword = (input: CallInput<typeof signUp>) => call(signUp, input)
 
 /** Logs in with the code from Google's window. */
-export const sendGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
+export const logInByGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
   call(logInWithGoogle, input)
 
 /** Logs in with the token from Google's window. */
-export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
+export const logInByGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
   call(logInWithGoogleToken, input)
 
 /**
@@ -36,16 +36,18 @@ export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =
 export const requestResetCode = (login: string) => call(forgotPassword, { login })
 
 /** Sets a new password with the code and logs in. */
-export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetPassword, input)
+export const resetPasswordByCode = (input: CallInput<typeof resetPassword>) =>
+  call(resetPassword, input)
 
 /** Sets a new password. All other logins end. */
-export const sendPassword = (input: CallInput<typeof changePassword>) => call(changePassword, input)
+export const changeOwnPassword = (input: CallInput<typeof changePassword>) =>
+  call(changePassword, input)
 
 /** Sends a code to the user's email address or phone. */
 export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
 /** Verifies the user's email address or phone number by a code. Returns the updated profile. */
-export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
+export const verifyContactByCode = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
 /** Query options for our client id at Google and the URL of Google's script. */
@@ -62,7 +64,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Logs out one of the user's devices. */
-export const endSessionOf = (id: string) => call(endSession, { id })
+export const logOutDevice = (id: string) => call(endSession, { id })
 
 /** Logs the user out on all other devices. */
 export const endAllOtherSessions = () => call(endOtherSessions, {})

@@ -21,7 +21,7 @@ function loadTickets(): Promise<unknown> {
 }
 
 async function loadTicketsNow(): Promise<void> {
-  const [{ saveTicketsOf }, bookings] = await Promise.all([
+  const [{ saveBookingTickets }, bookings] = await Promise.all([
     import('#features/tickets'),
     call(listBookings, { state: 'upcoming' }),
   ])
@@ -30,7 +30,7 @@ async function loadTicketsNow(): Promise<void> {
     ({ reference, status }) =>
       (status === 'confirmed' || status === 'travelled') && !kept.includes(reference),
   )
-  await Promise.allSettled(missing.map(({ reference }) => saveTicketsOf(reference)))
+  await Promise.allSettled(missing.map(({ reference }) => saveBookingTickets(reference)))
 }
 
 /** Stores a login. Throws a `CallError`, which the form shows, if the token is missing. */

@@ -1,12 +1,12 @@
 import type { Login } from '#contract/accounts/model'
-import { showAge } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatAge } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { endSessionOf, endAllOtherSessions, sessionsQuery } from './queries.ts'
+import { logOutDevice, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** The user's logins, each with a button to end it. */
 export function Sessions() {
@@ -14,7 +14,7 @@ export function Sessions() {
   return (
     <Card>
       <h2>Where you are logged in</h2>
-      <Answer query={sessions}>{(logins) => <List logins={logins} />}</Answer>
+      <QueryResult query={sessions}>{(logins) => <List logins={logins} />}</QueryResult>
     </Card>
   )
 }
@@ -22,7 +22,7 @@ export function Sessions() {
 function List({ logins }: { logins: readonly Login[] }) {
   const queries = useQueryClient()
   const settled = () => queries.invalidateQueries(sessionsQuery)
-  const one = useMutation({ mutationFn: endSessionOf, onSettled: settled })
+  const one = useMutation({ mutationFn: logOutDevice, onSettled: settled })
   const others = useMutation({ mutationFn: endAllOtherSessions, onSettled: settled })
   return (
     <>
@@ -34,7 +34,7 @@ function List({ logins }: { logins: readonly Login[] }) {
               <p className={styles.soft}>
                 {login.is_this_one
                   ? 'This device'
-                  : `Last used ${showAge(Date.parse(login.last_used_at))}`}
+                  : `Last used ${formatAge(Date.parse(login.last_used_at))}`}
               </p>
             </div>
             {!login.is_this_one && (

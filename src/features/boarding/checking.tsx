@@ -1,6 +1,6 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { useOnline } from '#lib/online'
-import { showAge, showDayTime, showTime } from '#lib/format'
+import { formatAge, formatDayTime, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
@@ -18,13 +18,13 @@ const refreshEvery_ms = 60_000
 
 /** Checks the tickets of one bus: by camera or typed code, with the verdict and the number of people on board. */
 export function TicketChecker({
-  kept,
+  stored,
   desk,
   bus,
   list,
   onLeave,
 }: {
-  kept: BoardingData
+  stored: BoardingData
   desk: BoardingAttendant
   bus: OperatorDeparture
   list: SavedList
@@ -34,14 +34,14 @@ export function TicketChecker({
   const door = useTicketChecks(desk, where)
   const riders = listValidTickets(list.manifest)
   const people = riders.length + countBabies(riders)
-  const inside = riders.filter((row) => isAboard(row, kept.checks))
+  const inside = riders.filter((row) => isAboard(row, stored.checks))
   const aboard = inside.length + countBabies(inside)
   useFreshList(desk.key, bus.trip_id)
   return (
     <Page
       title="Check tickets"
-      heading={`${showTime(bus.departs_at, bus.zone)} to ${bus.to}`}
-      under={`${bus.park.name} · ${showDayTime(bus.departs_at, bus.zone)}`}
+      heading={`${formatTime(bus.departs_at, bus.zone)} to ${bus.to}`}
+      under={`${bus.park.name} · ${formatDayTime(bus.departs_at, bus.zone)}`}
       narrow
     >
       <div className={styles.count}>
@@ -54,19 +54,19 @@ export function TicketChecker({
         <Button onClick={onLeave}>Another bus</Button>
       </div>
       <ListAge desk={desk} bus={bus} list={list} />
-      <UnsentChecks kept={kept} />
+      <UnsentChecks stored={stored} />
       <Camera paused={door.shown !== undefined} onText={door.see} />
       <TypedCode
-        find={(written) => door.find(written, kept)}
+        find={(written) => door.find(written, stored)}
         onFound={(found) => void door.typed(found)}
         onText={(text) => void door.read(text)}
       />
-      <Passengers riders={riders} checks={kept.checks} aboard={aboard} zone={bus.zone} />
+      <Passengers riders={riders} checks={stored.checks} aboard={aboard} zone={bus.zone} />
       {door.shown && (
         <Verdict
           decision={door.shown}
-          lists={kept.lists}
-          is_safe={kept.is_safe}
+          lists={stored.lists}
+          is_safe={stored.is_safe}
           onNext={door.next}
         />
       )}
@@ -106,8 +106,8 @@ function ListAge({
   return (
     <p className={styles.age}>
       <span>
-        {online ? '' : 'No network. '}Passenger list of {showTime(list.saved_at)} (
-        {showAge(list.saved_at)}).
+        {online ? '' : 'No network. '}Passenger list of {formatTime(list.saved_at)} (
+        {formatAge(list.saved_at)}).
       </span>
       <Button kind="quiet" busy={isBusy} onClick={() => void refresh()}>
         Refresh

@@ -1,6 +1,6 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import type { OperatorDeparture } from '#contract/boarding/model'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
@@ -22,18 +22,18 @@ import { UnsentChecks } from './unsent-checks.tsx'
  * Lets the attendant choose a day and a motor park, stores the lists of the buses there, then lets them choose a bus.
  */
 export function ChooseBus({
-  kept,
+  stored,
   desk,
   onChoose,
 }: {
-  kept: BoardingData
+  stored: BoardingData
   desk: BoardingAttendant
   onChoose: (trip_id: string) => void
 }) {
   const [error, setError] = useState<Error | null>(null)
   const [got, setGot] = useState<number>()
   const buses = sortBuses(desk)
-  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, kept) !== undefined)
+  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, stored) !== undefined)
   const act = async (work: () => Promise<void>) => {
     setError(null)
     setGot(0)
@@ -45,7 +45,7 @@ export function ChooseBus({
   const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
   return (
     <>
-      <UnsentChecks kept={kept} />
+      <UnsentChecks stored={stored} />
       <section className={styles.choice} aria-label="Which buses">
         <TextField
           label="Day"
@@ -89,11 +89,11 @@ export function ChooseBus({
       <ul className={styles.buses} aria-label="Buses">
         {buses.map((bus) => (
           <li key={bus.trip_id}>
-            <BusButton bus={bus} kept={kept} onChoose={onChoose} />
+            <BusButton bus={bus} kept={stored} onChoose={onChoose} />
           </li>
         ))}
       </ul>
-      <Forget kept={kept} desk={desk} />
+      <Forget kept={stored} desk={desk} />
     </>
   )
 }
@@ -122,7 +122,7 @@ function BusButton({
     bus.plate,
     bus.status === 'cancelled' && 'cancelled',
     hasLeft && 'has left',
-    list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
+    list === undefined ? 'list not saved yet' : `list saved ${formatTime(list.saved_at)}`,
   ]
   return (
     <UnstyledButton
@@ -131,7 +131,7 @@ function BusButton({
       disabled={list === undefined}
       onClick={() => onChoose(bus.trip_id)}
     >
-      <strong>{showTime(bus.departs_at, bus.zone)}</strong>
+      <strong>{formatTime(bus.departs_at, bus.zone)}</strong>
       <span>to {bus.to}</span>
       <small>{about.filter(Boolean).join(' · ')}</small>
     </UnstyledButton>

@@ -1,7 +1,7 @@
 import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { isTicketText } from '#contract/ticket-code'
-import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
+import { type KnownKey, verifyScannedTicket, type TicketFacts } from './verify-scanned-ticket.ts'
 
 /** The bus and the stop at which tickets are checked. */
 export interface BoardingStop {
@@ -58,7 +58,7 @@ export async function decideText(
   known: PhoneData,
   now: number,
 ): Promise<Decision> {
-  const read = await readTicket(text, known.keys).catch(() => undefined)
+  const read = await verifyScannedTicket(text, known.keys).catch(() => undefined)
   if (read === undefined)
     return { verdict: 'forged', why: isTicketText(text) ? 'not_signed' : 'no_ticket' }
   if (read.is_withdrawn) return { verdict: 'cancelled', why: 'key_withdrawn', facts: read.facts }

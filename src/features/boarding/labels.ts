@@ -1,7 +1,7 @@
 import type { Boarding, Manifest } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device/id'
-import { showDayTime, showTime } from '#lib/format'
+import { formatDayTime, formatTime } from '#lib/format'
 import type { Decision } from './decide.ts'
 import type { TicketCheck, SavedList } from './store.ts'
 
@@ -61,7 +61,7 @@ function boardingLabel({ at, device, place, by }: Boarding, list?: Manifest): st
   const where = place === null ? '' : ` at ${place}`
   const who = by === null ? '' : ` by ${by}`
   const phone = device === deviceId() ? 'on this phone' : 'on another phone'
-  return `Boarded at ${showTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
+  return `Boarded at ${formatTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
 function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
@@ -69,13 +69,13 @@ function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
     .flatMap(({ manifest }) => manifest.seats.map((seat) => ({ seat, trip: manifest.trip })))
     .find(({ seat }) => seat.booking === row?.booking && /valid|used/.test(seat.status))
   if (newer === undefined) return 'Ask for the newer one.'
-  return `The newer one is for seat ${newer.seat.seat}, ${showDayTime(newer.trip.departs_at, newer.trip.zone)}.`
+  return `The newer one is for seat ${newer.seat.seat}, ${formatDayTime(newer.trip.departs_at, newer.trip.zone)}.`
 }
 
 function busOf({ facts, meant }: Decision): string {
   if (facts === undefined) return ''
   const road = meant === undefined ? '' : `${meant.trip.from} to ${meant.trip.to}, `
-  return `It is for ${road}${showDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
+  return `It is for ${road}${formatDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
 }
 
 /** Returns a warning if the server or another phone knew more than this phone at the time of the check. */

@@ -46,13 +46,13 @@ export function sortBuses({ departures, park }: BoardingAttendant): OperatorDepa
  */
 export async function fetchLists(
   before: BoardingAttendant,
-  told: (count: number) => void,
+  onCount: (count: number) => void,
 ): Promise<void> {
   await fetchDay(before)
   const desk = readBoardingData().desk ?? before
   let count = 0
   for (const { trip_id } of sortBuses(desk)) {
     await fetchList(desk.key, trip_id)
-    told((count += 1))
+    onCount((count += 1))
   }
 }

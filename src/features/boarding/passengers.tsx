@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import styles from './boarding.module.css'
 import type { TicketCheck } from './store.ts'
 
@@ -53,7 +53,7 @@ export function Passengers({
                   {row.boardings.length > 1 && ' · let in twice'}
                 </small>
               </span>
-              <span>{at === undefined ? 'not yet' : `✓ ${showTime(at, zone)}`}</span>
+              <span>{at === undefined ? 'not yet' : `✓ ${formatTime(at, zone)}`}</span>
             </li>
           )
         })}

@@ -7,7 +7,7 @@ import type {
 import { serverNow } from '#lib/clock'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
-import type { KnownKey } from './read-ticket.ts'
+import type { KnownKey } from './verify-scanned-ticket.ts'
 
 /** The attendant and what they have chosen. This data belongs to the phone, not to a login. */
 export interface BoardingAttendant {

@@ -11,23 +11,23 @@ import { findCheckWarning } from './labels.ts'
 const again_ms = 30_000
 
 /** Shows unsent checks with the reason, and refused ones. Sends them while it is visible. */
-export function UnsentChecks({ kept }: { kept: BoardingData }) {
+export function UnsentChecks({ stored }: { stored: BoardingData }) {
   const online = useOnline()
-  const count = unsentChecks(kept.checks).length
+  const count = unsentChecks(stored.checks).length
   useEffect(() => {
-    if (count === 0 || kept.is_refused) return undefined
+    if (count === 0 || stored.is_refused) return undefined
     if (online) void sendChecks()
     const timer = setInterval(() => void sendChecks(), again_ms)
     return () => clearInterval(timer)
-  }, [online, count, kept.is_refused])
+  }, [online, count, stored.is_refused])
   return (
     <>
-      {kept.is_refused && (
+      {stored.is_refused && (
         <Notice kind="harm" says="now" title="The key no longer works.">
           Checks stay on this phone. Ask your office for another key.
         </Notice>
       )}
-      {!kept.is_safe && (
+      {!stored.is_safe && (
         <Notice kind="harm" says="now" title="This phone is full.">
           Keep this page open until all checks are sent, or free some space.
         </Notice>
@@ -37,7 +37,7 @@ export function UnsentChecks({ kept }: { kept: BoardingData }) {
           {formatCount(count, 'check waits to be sent.', 'checks wait to be sent.')}
         </p>
       )}
-      <Warnings kept={kept} />
+      <Warnings kept={stored} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export function VerifyScreen() {
     return (
       <TicketChecker
         key={bus.trip_id}
-        kept={kept}
+        stored={kept}
         desk={desk}
         bus={bus}
         list={list}
@@ -35,7 +35,7 @@ export function VerifyScreen() {
       ) : desk === undefined ? (
         <KeyForm />
       ) : (
-        <ChooseBus kept={kept} desk={desk} onChoose={setChosen} />
+        <ChooseBus stored={kept} desk={desk} onChoose={setChosen} />
       )}
     </Page>
   )

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings/model'
-import { saveTicketsOf } from '#features/tickets'
+import { saveBookingTickets } from '#features/tickets'
 import { RefundList } from '#features/wallet'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { readNextTrips } from '#lib/vault'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
@@ -41,7 +41,7 @@ export function AccountTrips() {
         onChange={(value) => setState(states.find((one) => one === value) ?? 'upcoming')}
         options={states.map((value) => ({ value, label: names[value] }))}
       />
-      <Answer query={bookings}>
+      <QueryResult query={bookings}>
         {(all) =>
           all.length === 0 ? (
             <>
@@ -58,7 +58,7 @@ export function AccountTrips() {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
     </>
   )
 }
@@ -69,7 +69,7 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
     const here = readNextTrips()
     for (const booking of bookings ?? [])
       if (hasValidTicket(booking) && !here.some((kept) => isOf(kept, booking)))
-        void saveTicketsOf(booking.reference).catch(() => undefined)
+        void saveBookingTickets(booking.reference).catch(() => undefined)
   }, [bookings])
 }
 
@@ -95,7 +95,7 @@ export function Trip({ booking }: { booking: Booking }) {
         {trip.from.city.name} → {trip.to.city.name}
       </h2>
       <p>
-        <time dateTime={trip.departs_at}>{showDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
+        <time dateTime={trip.departs_at}>{formatDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
         {trip.operator.name}
         {seats.length > 0 && ` · ${seatsLabelInSentence(seats)}`}
       </p>

@@ -1,5 +1,5 @@
 import { getBooking } from '#contract/bookings/endpoints'
-import { saveTicketsOf } from '#features/tickets'
+import { saveBookingTickets } from '#features/tickets'
 import { call } from '#lib/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { storeBooking } from './queries.ts'
@@ -12,7 +12,7 @@ export async function refetchBooking(
   isPaid: boolean,
 ): Promise<void> {
   const booking = isPaid
-    ? (await saveTicketsOf(reference)).booking
+    ? (await saveBookingTickets(reference)).booking
     : await call(getBooking, { reference })
   noteUnpaid(booking)
   storeBooking(queries, booking)

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import { deletePendingPayment } from '#features/payments'
 import { Tickets } from '#features/tickets'
 import { removeItem } from '#lib/device'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -45,7 +45,7 @@ function Booked({ booking }: { booking: Booking }) {
           title={`Your payment came after the hold ended, so you now have ${seatsLabelInSentence(booking.seats)}.`}
         >
           {booking.free_cancel_until !== null &&
-            `If that does not suit you, cancel for free until ${showDayTime(booking.free_cancel_until)}.`}
+            `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
         </Notice>
       )}
       <Tickets reference={reference}>
@@ -87,7 +87,8 @@ function OtherDirection({ booking }: { booking: Booking }) {
         {trip.from.city.name} → {trip.to.city.name}
       </h2>
       <p>
-        {showDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} · {seatsLabel(other.seats)}
+        {formatDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} ·{' '}
+        {seatsLabel(other.seats)}
       </p>
       {isPaid(other) ? (
         <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>

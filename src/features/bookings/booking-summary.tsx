@@ -1,6 +1,6 @@
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { formatNaira } from '#contract/money'
 import type { Fare } from '#contract/fare'
 import { Countdown } from './countdown.tsx'
@@ -52,7 +52,7 @@ function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label:
       {booking.return_trip && <small>{label}</small>}
       <h2>{booking.trip.operator.name}</h2>
       <p className={styles.soft}>
-        {showDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}
+        {formatDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}
       </p>
       <TripLine trip={booking.trip} />
       <FareLines lines={fare.lines} total_kobo={fare.total_kobo} />

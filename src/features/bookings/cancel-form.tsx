@@ -3,10 +3,10 @@ import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice } from '#ui/form'
@@ -66,7 +66,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
       {seats.length === 0 ? (
         <p className={styles.soft}>Choose at least one traveller.</p>
       ) : (
-        <Answer query={preview}>
+        <QueryResult query={preview}>
           {(data) => (
             <>
               <FareLines
@@ -76,7 +76,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               />
               <RefundTarget preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
+                This amount holds until {formatDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
               <FailureNotice
                 error={cancelling.error}
@@ -93,7 +93,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               </Button>
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
       <Button onClick={onDone}>Keep my seats</Button>
     </Card>

@@ -2,7 +2,7 @@ import { codeDigits } from '#contract/accounts/rules'
 import { BookingProofInput } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -44,7 +44,7 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
     <Card label="Open it on this phone">
       <h2>Open it on this phone</h2>
       <p>
-        Names, tickets and changes open with a code. We send it by SMS to {showPhone(phone)}, if
+        Names, tickets and changes open with a code. We send it by SMS to {formatPhone(phone)}, if
         this booking was made with that number. You do this once on this phone.
       </p>
       {sent_at > 0 && (

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
@@ -44,7 +44,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           {stateLabels[booking.status]}
         </span>
         <h2>
-          {trip.operator.name}, {showDay(trip.service_date)}
+          {trip.operator.name}, {formatDay(trip.service_date)}
         </h2>
         <TripLine trip={trip} />
         <p>

@@ -3,12 +3,12 @@ import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
-import { dayOf, showDayTime } from '#lib/format'
+import { computeDay, formatDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
 import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
@@ -83,8 +83,8 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             </Link>
           </h2>
           <p>
-            <time dateTime={dayOf(trip.departs_at, trip.zone)}>
-              {showDayTime(trip.departs_at, trip.zone)}
+            <time dateTime={computeDay(trip.departs_at, trip.zone)}>
+              {formatDayTime(trip.departs_at, trip.zone)}
             </time>{' '}
             · {trip.operator} · {seatsLabelInSentence(trip.seats)}
           </p>
@@ -206,14 +206,17 @@ function OneBooking({ reference }: { reference: string }) {
   const prove = () => <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
-      <Answer query={booking} refused={{ not_found: ask, invalid_input: ask, code_needed: prove }}>
+      <QueryResult
+        query={booking}
+        refused={{ not_found: ask, invalid_input: ask, code_needed: prove }}
+      >
         {(data) => (
           <>
             <ManageBooking booking={data} />
             {data.needs_code === true && prove()}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

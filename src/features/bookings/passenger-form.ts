@@ -3,7 +3,7 @@ import type { User } from '#contract/profile/model'
 import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
-import { draftFrom, readTraveller } from '#features/profile'
+import { draftFrom, makeTravellerInput } from '#features/profile'
 
 /**
  * The typed details of one traveller and of the baby on their lap. Phones are as typed. `save`: store them for next
@@ -88,7 +88,7 @@ export function makeFormFromBooking(booking: Booking): FormDraft {
  * Converts the form to the input of the endpoint. Errors have the same paths as those of the server
  * (`passengers.0.phone`), so that both appear beside the same field.
  */
-export function readForm(booking: Booking, form: FormDraft) {
+export function makePassengersInput(booking: Booking, form: FormDraft) {
   const { contact, next_of_kin, insurance } = form
   const drafts = booking.seats.map((seat) => ({
     ...(form.passengers[seat] ?? emptyPassenger),
@@ -97,7 +97,7 @@ export function readForm(booking: Booking, form: FormDraft) {
   const [first = emptyPassenger] = drafts
   // Copy each field by name, because a draft may contain more than the server accepts.
   const passengers = drafts.map(({ seat, infant_name, ...one }) => ({
-    ...readTraveller({ ...one, address: one.address.trim() || first.address }),
+    ...makeTravellerInput({ ...one, address: one.address.trim() || first.address }),
     seat,
     ...(infant_name?.trim() && { infant_name }),
   }))

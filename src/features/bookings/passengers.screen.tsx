@@ -24,10 +24,10 @@ import {
   computeFare,
   type FormDraft,
   copyFormToSeats,
-  readForm,
+  makePassengersInput,
 } from './passenger-form.ts'
 import styles from './bookings.module.css'
-import { storeBooking, sendPassengers } from './queries.ts'
+import { storeBooking, setBookingTravellers } from './queries.ts'
 import { ReturnTripOffer } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid } from './unpaid.tsx'
@@ -122,9 +122,9 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const queries = useQueryClient()
   return useForm(PassengersInput, {
     typed: draft,
-    read: (form) => readForm(booking, form),
+    read: (form) => makePassengersInput(booking, form),
     send: async (input) => {
-      const next = await sendPassengers(input)
+      const next = await setBookingTravellers(input)
       const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)
       await saveTravellers(queries, marked)
       return next

@@ -55,7 +55,9 @@ export const listRescheduleOptionsQuery = (reference: string) =>
   })
 
 /** Sets the travellers. From then on, the contact's phone number also opens the booking. */
-export async function sendPassengers(input: CallInput<typeof setPassengers>): Promise<Booking> {
+export async function setBookingTravellers(
+  input: CallInput<typeof setPassengers>,
+): Promise<Booking> {
   const booking = await call(setPassengers, input)
   storeProof(booking.reference, { phone: input.contact.phone })
   return booking

@@ -3,9 +3,9 @@ import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDayShort, showDayTime } from '#lib/format'
+import { formatDayShort, formatDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
@@ -39,7 +39,7 @@ export function RescheduleList({
       ),
     onSuccess: async (next) => {
       onDone()
-      toast(`Moved to ${showDayTime(next.trip.departs_at, next.trip.zone)}.`)
+      toast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
       await storeChangedBooking(queries, next)
     },
     onError: (error) => {
@@ -59,7 +59,7 @@ export function RescheduleList({
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
       <p className={styles.soft}>{moveSentence}</p>
-      <Answer query={options}>
+      <QueryResult query={options}>
         {(all) => (
           <>
             {!all.some(({ trip }) => trip.id === tried) && why}
@@ -82,7 +82,7 @@ export function RescheduleList({
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <Button kind="quiet" onClick={onDone}>
         Stay on my trip
       </Button>
@@ -113,7 +113,7 @@ function Days({
         disabled={isMoving}
         options={days.map((value) => ({
           value,
-          label: `${showDayShort(value)} · ${formatCount(onDay(value).length, 'trip')}`,
+          label: `${formatDayShort(value)} · ${formatCount(onDay(value).length, 'trip')}`,
         }))}
       />
       <ul className={styles.moves}>{onDay(day).map(children)}</ul>
@@ -147,7 +147,7 @@ function Option({
   return (
     <Card as="li">
       <p>
-        <b>{showDayShort(trip.service_date)}</b> · {trip.operator.name} ·{' '}
+        <b>{formatDayShort(trip.service_date)}</b> · {trip.operator.name} ·{' '}
         {differenceWords(difference_kobo, kept_kobo)}
       </p>
       <TripLine trip={trip} />

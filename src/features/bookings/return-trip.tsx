@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { addDays, dayOf, showDayTime } from '#lib/format'
+import { addDays, computeDay, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
@@ -14,7 +14,7 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null
   if (booking.return_trip) return <Without booking={booking} />
-  const day = addDays(dayOf(trip.arrives_at, trip.zone), 1)
+  const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Trip back">
       <h2>Coming back too?</h2>
@@ -38,7 +38,7 @@ function Without({ booking }: { booking: Booking }) {
       <h2>Trip back</h2>
       {other && (
         <p>
-          {showDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
+          {formatDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
           {seatsLabel(other.seats)}
         </p>
       )}

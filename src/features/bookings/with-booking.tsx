@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Fragment } from 'react'
@@ -25,13 +25,13 @@ export function WithBooking({
   const isOver = useSecondsLeft(booking.data?.hold_expires_at ?? '') === 0
   if (reference === '') return <NoBooking />
   return (
-    <Answer
+    <QueryResult
       title={title}
       query={booking}
       refused={{ not_found: NoBooking, invalid_input: NoBooking }}
     >
       {(data) => <Fragment key={data.reference}>{children(data, isOver)}</Fragment>}
-    </Answer>
+    </QueryResult>
   )
 }
 

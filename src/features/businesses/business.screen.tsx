@@ -2,8 +2,8 @@ import type { BusinessPage } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
-import { showDay, showPhone, dayOf } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatDay, formatPhone, computeDay } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { DirectoryList } from '#ui/lists/directory'
 import { MissingPage } from '#ui/missing-page'
@@ -24,9 +24,13 @@ export function BusinessScreen() {
   const { code = '' } = useParams()
   const business = useQuery(getBusinessQuery(code))
   return (
-    <Answer query={business} title="Business" refused={{ not_found: () => <BusinessNotFound /> }}>
+    <QueryResult
+      query={business}
+      title="Business"
+      refused={{ not_found: () => <BusinessNotFound /> }}
+    >
       {(data) => <Business key={data.code} business={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -79,7 +83,7 @@ function Business({ business }: { business: BusinessPage }) {
       </Card>
       <Actions wide>
         <ButtonAnchor kind="primary" href={`tel:${phone}`}>
-          Call {showPhone(phone)}
+          Call {formatPhone(phone)}
         </ButtonAnchor>
         <Button busy={isPending} onClick={start}>
           Message them
@@ -87,8 +91,8 @@ function Business({ business }: { business: BusinessPage }) {
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
       </Actions>
       <p className={styles.soft}>
-        We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us, so
-        take a look before you pay.
+        We listed this business on {formatDay(computeDay(business.listed_at))}. You pay them, not
+        us, so take a look before you pay.
       </p>
       <RecentReviews about={{ kind: 'business', code }} />
       {nearby.length > 0 && (

@@ -1,6 +1,6 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
-import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
+import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
@@ -20,7 +20,7 @@ type Name = (typeof names)[number]
 /** The businesses around motor parks, at `/businesses?q=&category=&city=&park=&open=now`. */
 export function BusinessesScreen() {
   const [params, go] = useSearchAddress()
-  const found = useInfiniteQuery(listBusinessesQuery(readSearch<Search>(params, names)))
+  const found = useInfiniteQuery(listBusinessesQuery(parseSearch<Search>(params, names)))
   const change = (name: Name, value: string) => go(withParameter(params, name, value))
   return (
     <Page

@@ -5,7 +5,7 @@ import { connectionsQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
@@ -15,7 +15,7 @@ import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
-import { listMyListingsQuery, sendListing } from './queries.ts'
+import { listMyListingsQuery, askForBusinessListing } from './queries.ts'
 import { categoryLabels } from './labels.ts'
 
 const empty = {
@@ -43,9 +43,9 @@ export function ListBusinessScreen() {
       narrow
     >
       {user !== undefined && (
-        <Answer query={mine}>
+        <QueryResult query={mine}>
           {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
-        </Answer>
+        </QueryResult>
       )}
       <Card>
         <ListingForm />
@@ -96,7 +96,7 @@ function useListing() {
       ...(category === '' && { category: 'Choose what it is.' }),
       ...(city === '' && { city: 'Choose a city.' }),
     }),
-    send: sendListing,
+    send: askForBusinessListing,
     done: () => queries.invalidateQueries({ queryKey: listMyListingsQuery.queryKey }),
   })
   const write = (part: Partial<ListingForm>) => draft.change((before) => ({ ...before, ...part }))

@@ -44,5 +44,5 @@ export const listMyListingsQuery = queryOptions({
 })
 
 /** Submits a business. A repeated call with the same key has no second effect. */
-export const sendListing = (input: Input<typeof askForListing>, key: string) =>
+export const askForBusinessListing = (input: Input<typeof askForListing>, key: string) =>
   call(askForListing, input, { key })

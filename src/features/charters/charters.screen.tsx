@@ -5,13 +5,13 @@ import { formatNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { useOutbox } from '#lib/outbox'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListCard, ListCards } from './list-card.tsx'
 import { charterPaths } from './paths.ts'
@@ -29,11 +29,11 @@ export function ChartersScreen() {
   const asked = requests.data?.pages.flatMap(({ data }) => data)
   const isEmpty = hired?.length === 0 && asked?.length === 0
   return (
-    <AnswerGroup queries={[charters, requests]} title="My charters">
+    <QueryResultGroup queries={[charters, requests]} title="My charters">
       <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
         <UnsettledPayment kind="charter" />
         <NotSentYet />
-        <Answer query={{ ...charters, data: hired }}>
+        <QueryResult query={{ ...charters, data: hired }}>
           {(all) => (
             <>
               {isEmpty && <None />}
@@ -47,9 +47,9 @@ export function ChartersScreen() {
               <MoreButton query={charters} />
             </>
           )}
-        </Answer>
+        </QueryResult>
         {(asked === undefined || asked.length > 0) && <h2>Requests</h2>}
-        <Answer query={{ ...requests, data: asked }}>
+        <QueryResult query={{ ...requests, data: asked }}>
           {(all) => (
             <>
               {all.length > 0 && (
@@ -62,14 +62,14 @@ export function ChartersScreen() {
               <MoreButton query={requests} />
             </>
           )}
-        </Answer>
+        </QueryResult>
         {!isEmpty && (
           <Actions wide>
             <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
           </Actions>
         )}
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 

@@ -2,13 +2,13 @@ import type { Charter } from '#contract/charters/trips/model'
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/rules'
 import { DriverCard, listParcelsQuery } from '#features/parcels'
-import { showDayTime } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatDayTime } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { charterPaths } from './paths.ts'
@@ -22,9 +22,9 @@ export function DriversScreen() {
   const underWay = parcels.data?.pages.flatMap(({ data }) => data).flatMap(withDriver)
   const hired = charters.data?.pages.flatMap(({ data }) => data).filter(isDriven)
   return (
-    <AnswerGroup queries={[charters, parcels]} title="Drivers">
+    <QueryResultGroup queries={[charters, parcels]} title="Drivers">
       <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
-        <Answer query={{ ...charters, data: hired }}>
+        <QueryResult query={{ ...charters, data: hired }}>
           {(all) =>
             all.map((charter) => (
               <CharterDriverCard key={charter.reference} charter={charter}>
@@ -33,13 +33,13 @@ export function DriversScreen() {
                 </h2>
                 <p>
                   {charter.state === 'paid' ? 'Starts' : 'Started'}{' '}
-                  {showDayTime(charter.started_at ?? charter.starts_at)}
+                  {formatDayTime(charter.started_at ?? charter.starts_at)}
                 </p>
               </CharterDriverCard>
             ))
           }
-        </Answer>
-        <Answer query={{ ...parcels, data: underWay }}>
+        </QueryResult>
+        <QueryResult query={{ ...parcels, data: underWay }}>
           {(all) =>
             all.length === 0
               ? hired?.length === 0 && <Nobody />
@@ -53,9 +53,9 @@ export function DriversScreen() {
                   </DriverCard>
                 ))
           }
-        </Answer>
+        </QueryResult>
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
-import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
+import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
 
 const kind: Record<Charter['kind'], string> = {
   one_way: 'One way',
@@ -22,15 +22,15 @@ const occasion: Record<(typeof occasions)[number], string> = {
 
 /** `Wed 25 Nov`, with the year if it is not this one. */
 const day = (date: string) =>
-  showDayShort(date, false) +
+  formatDayShort(date, false) +
   (date.slice(0, 4) === today().slice(0, 4) ? '' : ` ${date.slice(0, 4)}`)
 
 /** `25 Nov 2026`, or `Wed 25 Nov to Fri 27 Nov`. */
 const days = ({ from, until }: { from: string; until: string }) =>
-  from === until ? showDay(from) : `${showDayShort(from, false)} to ${day(until)}`
+  from === until ? formatDay(from) : `${formatDayShort(from, false)} to ${day(until)}`
 
 /** `Wed 3 Feb 2027, 7:00 AM`. */
-const start = (at: string) => `${day(dayOf(at))}, ${showTime(at)}`
+const start = (at: string) => `${day(computeDay(at))}, ${formatTime(at)}`
 
 /** `Lagos → Enugu → Owerri`; for a single place `In Lagos`. */
 function road(journey: { stops: readonly { city: string }[]; kind: string }): string {

@@ -2,7 +2,7 @@ import { joinGroup } from '#contract/communities/endpoints'
 import { MembershipInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
@@ -69,7 +69,7 @@ function Found({
           onChange={setListed}
         />
       </Form>
-      <Answer query={buddies}>
+      <QueryResult query={buddies}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
             <Empty picture="people" title="Nobody else can be found here yet." />
@@ -89,7 +89,7 @@ function Found({
             </>
           )
         }
-      </Answer>
+      </QueryResult>
       <p className={styles.soft}>
         Write in the group to arrange a bus. Meet at the motor park, among people.
       </p>

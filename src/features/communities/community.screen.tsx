@@ -1,15 +1,15 @@
 import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
 import { groupKinds, reportsToHide } from '#contract/communities/rules'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
@@ -30,7 +30,7 @@ export function CommunityScreen() {
   const mine = useQuery({ ...myCommunityQuery, enabled: user !== undefined })
   useFreshCommunity()
   return (
-    <AnswerGroup queries={[groups, mine]} title="Our community">
+    <QueryResultGroup queries={[groups, mine]} title="Our community">
       <Page
         title="Our community"
         under="Travellers help each other: by route, city, campus, camp and trade."
@@ -57,7 +57,7 @@ export function CommunityScreen() {
           value={name}
           onChange={setName}
         />
-        <Answer query={groups}>
+        <QueryResult query={groups}>
           {({ pages }) =>
             (pages[0]?.meta.total ?? 0) === 0 ? (
               <Empty picture="people" title="No group has that name.">
@@ -74,9 +74,9 @@ export function CommunityScreen() {
               </>
             )
           }
-        </Answer>
+        </QueryResult>
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 
@@ -88,7 +88,7 @@ function GroupRow({ group }: { group: Group }) {
         <Link to={`/community/${code}`}>{name}</Link>
         <p className={styles.soft}>
           {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
-          {last_at !== null && ` · last post ${showDayTime(last_at)}`}{' '}
+          {last_at !== null && ` · last post ${formatDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { NewOrUnsent } from '#features/offline'
 import { call } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -28,7 +28,7 @@ export function GroupScreen() {
   const group = useQuery(groupQuery(code))
   useFreshCommunity()
   return (
-    <Answer
+    <QueryResult
       query={group}
       title="Group"
       refused={{
@@ -55,7 +55,7 @@ export function GroupScreen() {
           <Posts code={code} />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -74,7 +74,7 @@ function Posts({ code }: { code: string }) {
   return (
     <>
       <WaitingPosts group={code} answers={undefined} />
-      <Answer query={posts}>
+      <QueryResult query={posts}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
             <Empty picture="message" title="Nobody has written here yet.">
@@ -91,7 +91,7 @@ function Posts({ code }: { code: string }) {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { setCommunityName, setBlock } from '#contract/communities/endpoints'
 import { type MyCommunity, NameInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -16,7 +16,7 @@ import { myCommunityQuery, useFreshCommunity } from './queries.ts'
 export function MyName() {
   const mine = useQuery(myCommunityQuery)
   return (
-    <Answer query={mine}>
+    <QueryResult query={mine}>
       {({ name, others }) => (
         <Card label="You in the community">
           <h2>{name === null ? 'Choose a name' : `You are ${name}`}</h2>
@@ -33,7 +33,7 @@ export function MyName() {
           )}
         </Card>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

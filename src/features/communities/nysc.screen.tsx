@@ -1,12 +1,12 @@
 import type { NyscBatch, NyscCamp } from '#contract/communities/model'
-import { showDay } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatDay } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
@@ -20,13 +20,13 @@ export function NyscScreen() {
   const [params, setParams] = useSearchParams()
   const choose = (camp: string) => setParams(camp === '' ? {} : { camp }, { replace: true })
   return (
-    <AnswerGroup queries={[camps, batches]} title="NYSC camps">
+    <QueryResultGroup queries={[camps, batches]} title="NYSC camps">
       <Page
         title="NYSC camps"
         under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
         aside={<Batches />}
       >
-        <Answer query={camps} waiting={<div className={styles.country} aria-busy="true" />}>
+        <QueryResult query={camps} waiting={<div className={styles.country} aria-busy="true" />}>
           {(all) => {
             const camp = all.find(({ code }) => code === params.get('camp'))
             return (
@@ -51,11 +51,11 @@ export function NyscScreen() {
               </>
             )
           }}
-        </Answer>
+        </QueryResult>
         <ByDaylight />
         <Documents />
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 
@@ -74,7 +74,7 @@ function Camp({ camp }: { camp: NyscCamp }) {
             : `Other lists have this camp at ${also_listed}. Only your letter says which is right.`}
         </Notice>
         <p className={styles.soft}>
-          {source}, as of {showDay(known_on)}. Nearest city with buses: {city.name}.
+          {source}, as of {formatDay(known_on)}. Nearest city with buses: {city.name}.
         </p>
         <Actions>
           <ButtonAnchor
@@ -110,7 +110,7 @@ function Batches() {
   return (
     <Card label="Batches and dates">
       <h2>Batches and dates</h2>
-      <Answer query={batches}>
+      <QueryResult query={batches}>
         {(all) => (
           <ul className={styles.plain}>
             {all.map((batch) => (
@@ -118,7 +118,7 @@ function Batches() {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
@@ -134,12 +134,12 @@ function Batch({
       <br />
       {camp_from !== null && camp_to !== null && (
         <>
-          In camp {showDay(camp_from)} to {showDay(camp_to)}.
+          In camp {formatDay(camp_from)} to {formatDay(camp_to)}.
           <br />
         </>
       )}
       <small className={styles.soft}>
-        {camp_from === null ? note : `${note} ${source}, read ${showDay(known_on)}.`}
+        {camp_from === null ? note : `${note} ${source}, read ${formatDay(known_on)}.`}
       </small>
     </li>
   )

@@ -3,7 +3,7 @@ import type { Post } from '#contract/communities/model'
 import { thankPost } from '#contract/communities/endpoints'
 import { UnsentCard } from '#features/offline'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { Button, ButtonLink } from '#ui/button'
@@ -22,10 +22,10 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
   const savesData = useSavesData()
   const user = useUser()
   return (
-    <Card as="li" label={`${author.name}, ${showMoment(Date.parse(written_at))}`}>
+    <Card as="li" label={`${author.name}, ${formatMoment(Date.parse(written_at))}`}>
       <div className={styles.head}>
         <b>{author.is_me ? `${author.name} (you)` : author.name}</b>
-        <time dateTime={written_at}>{showMoment(Date.parse(written_at))}</time>
+        <time dateTime={written_at}>{formatMoment(Date.parse(written_at))}</time>
       </div>
       {state !== 'shown' && (
         <Notice kind="mind" title={stateWords[state]}>

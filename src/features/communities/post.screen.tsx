@@ -1,6 +1,6 @@
 import { NewOrUnsent } from '#features/offline'
 import { useUser } from '#lib/session'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -25,7 +25,7 @@ export function PostScreen() {
       back={{ to: `/community/${group}`, label: 'Group' }}
       narrow
     >
-      <Answer
+      <QueryResult
         query={answers}
         refused={{
           not_found: () => <Gone group={group} />,
@@ -47,7 +47,7 @@ export function PostScreen() {
             </>
           )
         }}
-      </Answer>
+      </QueryResult>
       <WaitingPosts group={group} answers={id} />
       <Answering group={group} groupName={name} id={id} isMember={found?.is_member ?? false} />
     </Page>

@@ -14,8 +14,13 @@ let isAsking = false
  * Loads again what an event is about, or after `reset` everything that may have changed. All events that arrive during
  * a load cause one more load. So many changes cost few calls, and the last change is always loaded.
  */
-export function refetchFor(queries: QueryClient, hears: QueriesByEvent, kind: EventKind): void {
-  const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
+export function refetchFor(
+  queries: QueryClient,
+  queriesByEvent: QueriesByEvent,
+  kind: EventKind,
+): void {
+  const keys =
+    kind === 'reset' ? Object.values(queriesByEvent).flat() : (queriesByEvent[kind] ?? [])
   for (const key of keys) due.add(key)
   if (!isAsking) void askDue(queries)
 }
@@ -35,8 +40,8 @@ async function askDue(queries: QueryClient): Promise<void> {
 }
 
 /** Makes queries compute their polling intervals again after the stream was opened or has ended. */
-export function resetPolling(queries: QueryClient, hears: QueriesByEvent): void {
-  for (const key of Object.values(hears).flat())
+export function resetPolling(queries: QueryClient, queriesByEvent: QueriesByEvent): void {
+  for (const key of Object.values(queriesByEvent).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))
       query.setState({})
 }

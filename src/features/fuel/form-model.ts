@@ -1,7 +1,7 @@
 import { parseNaira } from '#contract/money'
 import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
-import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
+import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
 /** A report as typed. `price` is in naira, `time` is the local time at the station, such as `14:05`. */
@@ -25,7 +25,7 @@ export const fuelNames: Record<Fuel, string> = {
 
 export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value] }))
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
-export const unitOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
+export const findFuelUnit = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
 /** Builds the form from the endpoint's input. After a day, the time must be entered again. */
 export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
@@ -50,14 +50,14 @@ const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
 /** Returns the chosen time. The choice "now" expires after an hour. */
-export const readChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
+export const findChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /** Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time. */
 export function computeSeenTime(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
-  const when = readChosenTime(written)
+  const when = findChosenTime(written)
   if (when === 'now') return serverNow()
   if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
   const at = (day: string) => Date.parse(`${day}T${written.time.slice(0, 5)}:00+01:00`)
@@ -66,9 +66,9 @@ export function computeSeenTime(
 }
 
 /** `Today, 2:05 PM`, `Yesterday, 2:05 PM`, or for earlier days `Thu 19 Nov, 2:05 PM`. */
-export function showSeen(at: number): string {
-  if (dayOf(at) < addDays(today(), -1)) return showDayTime(at)
-  return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${showTime(at)}`
+export function formatSeenTime(at: number): string {
+  if (computeDay(at) < addDays(today(), -1)) return formatDayTime(at)
+  return `${computeDay(at) === today() ? 'Today' : 'Yesterday'}, ${formatTime(at)}`
 }
 
 /** Returns whether a report has waited so long that its price must be checked again. */
@@ -87,7 +87,7 @@ export function findReportErrors(written: ReportForm): Record<string, string> {
     ...(wrong !== undefined && { price_kobo: wrong }),
     ...(computeSeenTime(written) === undefined && {
       observed_at:
-        readChosenTime(written) === 'earlier'
+        findChosenTime(written) === 'earlier'
           ? 'Enter the time, like 14:30.'
           : 'Say when you saw the price.',
     }),

@@ -1,12 +1,12 @@
 import { fuelMonitorsQuery } from '#features/lookups'
 import { NewOrUnsent, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Page } from '#ui/page'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -33,7 +33,7 @@ function Prices() {
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   useNewReports()
   return (
-    <AnswerGroup queries={[monitors, reports]} title="Fuel prices">
+    <QueryResultGroup queries={[monitors, reports]} title="Fuel prices">
       <Page
         title="Fuel prices"
         under="Prices people saw at the pump, cheapest brand first."
@@ -56,14 +56,14 @@ function Prices() {
           />
         </div>
         <UnsentReports />
-        <Answer query={monitors}>
+        <QueryResult query={monitors}>
           {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
-        </Answer>
+        </QueryResult>
         <ButtonLink to="/fuel-price?report" kind="primary" wide>
           Report a price
         </ButtonLink>
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
 import { Empty } from '#ui/pictures/empty'
 import { useStations } from './use-choice.ts'
-import { fuelNames, unitOf } from './form-model.ts'
+import { fuelNames, findFuelUnit } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** The brands with their prices, the cheapest first, and the age of each price. */
@@ -35,7 +35,7 @@ export function PriceList({
         <h2 id="prices">
           {fuelNames[fuel]} in {state}
         </h2>
-        <span>a {unitOf(fuel)}</span>
+        <span>a {findFuelUnit(fuel)}</span>
       </div>
       <ol>
         {here.map(({ id, station, price_kobo, as_of, people }) => (
@@ -43,7 +43,7 @@ export function PriceList({
             <Sign name={nameOf(station)} logo={logoOf(station)} />
             <b className={styles.brand}>{nameOf(station)}</b>
             <small>
-              {showAge(Date.parse(as_of))}
+              {formatAge(Date.parse(as_of))}
               {people > 1 && ` · ${people} people`}
             </small>
             <span className={styles.price}>

@@ -1,7 +1,7 @@
 import type { FuelReport } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { showAge } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatAge } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Money } from '#ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { listFuelReportsQuery } from './queries.ts'
@@ -16,14 +16,14 @@ const shown = 6
 export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   return (
-    <Answer query={reports}>
+    <QueryResult query={reports}>
       {({ data, meta }) => (
         <>
           <PriceTrend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
           <Newest reports={data.slice(0, shown)} />
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -40,7 +40,7 @@ function Newest({ reports }: { reports: readonly FuelReport[] }) {
             <span>{nameOf(station)}</span>
             <small>
               {place !== null && `${place} · `}
-              <time dateTime={observed_at}>{showAge(Date.parse(observed_at))}</time>
+              <time dateTime={observed_at}>{formatAge(Date.parse(observed_at))}</time>
             </small>
           </li>
         ))}

@@ -16,10 +16,10 @@ import {
   fuelOptions,
   isFuel,
   isTooOld,
-  unitOf,
+  findFuelUnit,
   computeSeenTime,
-  showSeen,
-  readChosenTime,
+  formatSeenTime,
+  findChosenTime,
   type ReportForm,
   formFromInput,
 } from './form-model.ts'
@@ -76,7 +76,7 @@ export function ReportForm(props: ReportFormProps) {
         onChange={(place) => change({ place })}
       />
       <TextField
-        label={`Naira for a ${unitOf(written.fuel)}`}
+        label={`Naira for a ${findFuelUnit(written.fuel)}`}
         name="price"
         inputMode="decimal"
         autoComplete="off"
@@ -98,7 +98,7 @@ function When({
   error: string | undefined
   change: (part: Partial<ReportForm>) => void
 }) {
-  const when = readChosenTime(written)
+  const when = findChosenTime(written)
   const seen = when === 'earlier' ? computeSeenTime(written) : undefined
   return (
     <>
@@ -116,7 +116,7 @@ function When({
       {when === 'earlier' && (
         <TextField
           label="At what time?"
-          hint={seen === undefined ? 'Within the last 24 hours' : showSeen(seen)}
+          hint={seen === undefined ? 'Within the last 24 hours' : formatSeenTime(seen)}
           name="time"
           type="time"
           value={written.time}

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { FuelWeek } from '#contract/fuel/model'
 import { formatNaira } from '#contract/money'
-import { showDayShort } from '#lib/format'
+import { formatDayShort } from '#lib/format'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './fuel.module.css'
 
@@ -71,7 +71,7 @@ function pointsOf(weeks: readonly FuelWeek[]): Point[] {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
-const shortDay = (day: string) => showDayShort(day, false).slice(4)
+const shortDay = (day: string) => formatDayShort(day, false).slice(4)
 
 /** The label of a price beside its point. It never crosses the edge. */
 function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {

@@ -2,7 +2,7 @@ import { formatNaira, parseNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
-import { fuelNames, isTooOld, showSeen, formFromInput } from './form-model.ts'
+import { fuelNames, isTooOld, formatSeenTime, formFromInput } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** The user's unsent reports. */
@@ -29,7 +29,7 @@ function WaitingReport({ item }: { item: OutboxItem }) {
         </b>
         <br />
         {place === '' ? state : `${place}, ${state}`} ·{' '}
-        {showSeen(Date.parse(String(item.input['observed_at'])))}
+        {formatSeenTime(Date.parse(String(item.input['observed_at'])))}
       </p>
     </UnsentCard>
   )

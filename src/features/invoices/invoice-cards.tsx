@@ -2,7 +2,7 @@ import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
 import { ShareButtons } from '#features/tickets'
 import { Refunds } from '#features/wallet'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -45,8 +45,8 @@ export function LinesCard({ invoice }: { invoice: Invoice }) {
 const stateWords = { void: 'cancelled', refunded: 'refunded' } as const
 
 function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
-  if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${showDay(due_on)}`
-  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDay(dayOf(paid_at))}`
+  if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${formatDay(due_on)}`
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${formatDay(computeDay(paid_at))}`
   return stateWords[state]
 }
 
@@ -100,7 +100,7 @@ export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: stri
         </p>
       )}
       <Actions wide>
-        {state !== 'void' && <ShareButtons words={words} />}
+        {state !== 'void' && <ShareButtons text={words} />}
         <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
           PDF
         </Button>

@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
 import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -74,11 +74,11 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
       <p className={styles.sum}>{formatNaira(part.amount_kobo)}</p>
       {part.is_overdue ? (
         <p className={styles.late}>
-          {of === '' ? 'It' : `${of}it`} was due on {showDay(part.due_on)}. Please pay it now.
+          {of === '' ? 'It' : `${of}it`} was due on {formatDay(part.due_on)}. Please pay it now.
         </p>
       ) : (
         <p className={styles.soft}>
-          {of === '' ? 'Pay by' : `${of}pay by`} {showDay(part.due_on)}
+          {of === '' ? 'Pay by' : `${of}pay by`} {formatDay(part.due_on)}
         </p>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
-import { showDay } from '#lib/format'
-import { Answer, MoreButton } from '#ui/answer'
+import { formatDay } from '#lib/format'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -17,7 +17,7 @@ export function MyInvoicesScreen() {
   const all = invoices.data?.pages.flatMap(({ data }) => data)
   return (
     <Page title="Invoices" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <Answer query={{ ...invoices, data: all }}>
+      <QueryResult query={{ ...invoices, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
             <Empty
@@ -39,7 +39,7 @@ export function MyInvoicesScreen() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
@@ -81,6 +81,6 @@ function stateLabel({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoi
   if (state === 'paid') return 'Paid'
   if (state === 'void') return `Cancelled. ${void_reason ?? ''}`
   return state === 'overdue'
-    ? `${paid}Was due on ${showDay(due_on)}`
-    : `${paid}Pay by ${showDay(due_on)}`
+    ? `${paid}Was due on ${formatDay(due_on)}`
+    : `${paid}Pay by ${formatDay(due_on)}`
 }

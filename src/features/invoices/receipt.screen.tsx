@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -38,7 +38,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
         <Whole invoice={invoice} number={last.number} />
         {next !== undefined && (
           <p>
-            Next: {formatNaira(next.amount_kobo)} by {showDay(next.due_on)}.
+            Next: {formatNaira(next.amount_kobo)} by {formatDay(next.due_on)}.
           </p>
         )}
       </Notice>

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/model'
 import { useUser } from '#lib/session'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -41,13 +41,13 @@ function OneInvoice({
 }) {
   const invoice = useQuery(getInvoiceQuery(reference))
   return (
-    <Answer
+    <QueryResult
       title={title}
       query={invoice}
       refused={{ not_found: () => <NoInvoice />, invalid_input: () => <NoInvoice /> }}
     >
       {children}
-    </Answer>
+    </QueryResult>
   )
 }
 

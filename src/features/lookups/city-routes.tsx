@@ -9,19 +9,19 @@ import { citiesQuery } from './list-queries.ts'
  */
 export function CityRoutes({
   label,
-  roads,
+  routes,
 }: {
   label: string
-  roads: readonly (readonly string[])[]
+  routes: readonly (readonly string[])[]
 }) {
   const { data = [] } = useQuery(citiesQuery)
-  const all = roads.flat()
+  const all = routes.flat()
   const known = (code: string) =>
     data
       .filter((city) => city.code === code)
       .map((city) => ({
         ...(city as City),
-        is_named: !roads[1] || all.indexOf(code) !== all.lastIndexOf(code),
+        is_named: !routes[1] || all.indexOf(code) !== all.lastIndexOf(code),
       }))
-  return <RouteMap label={label} roads={roads.map((road) => road.flatMap(known))} />
+  return <RouteMap label={label} routes={routes.map((road) => road.flatMap(known))} />
 }

@@ -1,17 +1,17 @@
 /** More errors than this are not counted, because it is then a different word. */
-const mostSlips = 4
+const maxTypos = 4
 
 /** Rows of the distance table, allocated once. A search field has at most 64 letters. */
 const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const
 
 /**
  * Counts the typing errors between a typed text and a word: an extra, missing or different letter, or two swapped ones.
- * `whole` compares with the whole word, `begun` with its most similar beginning. The result is `mostSlips` + 1 if there
+ * `whole` compares with the whole word, `begun` with its most similar beginning. The result is `maxTypos` + 1 if there
  * are more errors.
  */
-export function countTypos(typed: string, word: string): { whole: number; begun: number } {
+export function countTypos(typed: string, expected: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows
-  const last = Math.min(word.length, 79)
+  const last = Math.min(expected.length, 79)
   for (let at = 0; at <= last; at += 1) before[at] = at
   let previous = 0
   for (let row = 1; row <= typed.length; row += 1) {
@@ -19,7 +19,7 @@ export function countTypos(typed: string, word: string): { whole: number; begun:
     now[0] = row
     let least = row
     for (let at = 1, left = 0; at <= last; at += 1) {
-      const other = word.charCodeAt(at - 1)
+      const other = expected.charCodeAt(at - 1)
       const changed = (before[at - 1] ?? 0) + (letter === other ? 0 : 1)
       let slips = Math.min((before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1, changed)
       if (letter === left && other === previous) slips = Math.min(slips, (earlier[at - 2] ?? 0) + 1)
@@ -27,14 +27,14 @@ export function countTypos(typed: string, word: string): { whole: number; begun:
       least = Math.min(least, slips)
       left = other
     }
-    if (least > mostSlips) return { whole: mostSlips + 1, begun: mostSlips + 1 }
+    if (least > maxTypos) return { whole: maxTypos + 1, begun: maxTypos + 1 }
     previous = letter
     const spare = earlier
     earlier = before
     before = now
     now = spare
   }
-  let begun = mostSlips + 1
+  let begun = maxTypos + 1
   for (let at = 0; at <= last; at += 1) begun = Math.min(begun, before[at] ?? 0)
-  return { whole: Math.min(before[last] ?? 0, mostSlips + 1), begun }
+  return { whole: Math.min(before[last] ?? 0, maxTypos + 1), begun }
 }

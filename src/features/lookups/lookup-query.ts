@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import { call } from '#lib/api'
-import { ageOf, toServerTime, toPhoneTime } from '#lib/clock'
+import { findDataAge, toServerTime, toPhoneTime } from '#lib/clock'
 import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -12,15 +12,15 @@ const fresh_ms = 300_000
 const toldHere = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */
-export function noteLoadedList(asked: string, answer: unknown): void {
-  if (ageOf(answer)?.is_kept !== true) toldHere.add(asked)
+export function noteLoadedList(list: string, answer: unknown): void {
+  if (findDataAge(answer)?.is_kept !== true) toldHere.add(list)
 }
 
 /**
  * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is visible while the list is loaded
  * again.
  */
-export const listStaleTime = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
+export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed at once while the
@@ -37,7 +37,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
     const list = (endpoint.meta === undefined ? answer : answer.data) as StoredValues[S]
     noteLoadedList(spot, answer)
-    const at = toServerTime(ageOf(answer)?.at ?? Date.now())
+    const at = toServerTime(findDataAge(answer)?.at ?? Date.now())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
     return list

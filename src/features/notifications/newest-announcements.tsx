@@ -1,6 +1,6 @@
 import { homeZone } from '#contract/product'
 import { announcementsQuery } from '#features/lookups'
-import { dayOf, showDayShort } from '#lib/format'
+import { computeDay, formatDayShort } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import styles from './notifications.module.css'
 
@@ -16,7 +16,9 @@ export function NewestAnnouncements({ heading }: { heading: string }) {
       <ul className={styles.news}>
         {data.slice(0, shown).map(({ id, title, body, published_at }) => (
           <li key={id}>
-            <time dateTime={published_at}>{showDayShort(dayOf(published_at, homeZone))}</time>
+            <time dateTime={published_at}>
+              {formatDayShort(computeDay(published_at, homeZone))}
+            </time>
             <h3>{title}</h3>
             <p>{body}</p>
           </li>

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { serverNow } from '#lib/clock'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -133,7 +133,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
 /** For an item that the server asked us to retry later: its reason and the retry time; otherwise undefined. */
 const putOffWords = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
-    ? `${said.detail} It is sent at ${showTime(next_at)}.`
+    ? `${said.detail} It is sent at ${formatTime(next_at)}.`
     : undefined
 
 const SeeWaiting = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>

@@ -1,6 +1,6 @@
 import { serverNow } from '#lib/clock'
 import { loginPath } from '#lib/browser'
-import { showAge, showMoment, showTime } from '#lib/format'
+import { formatAge, formatMoment, formatTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import {
   editLink,
@@ -76,7 +76,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   return (
     <Card as="li">
       <p className={styles.kind}>
-        {outboxEntry(kind)?.word} · written {showAge(created_at)}
+        {outboxEntry(kind)?.word} · written {formatAge(created_at)}
       </p>
       <Title className={styles.title}>{title}</Title>
       <p className={styles.state} data-state={state} role="status">
@@ -96,7 +96,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
 
 function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: boolean): string {
   const { state, said, sent_at = 0, next_at } = item
-  if (state === 'sent') return `Sent at ${showMoment(sent_at)}`
+  if (state === 'sent') return `Sent at ${formatMoment(sent_at)}`
   if (state === 'sending') return 'Being sent…'
   if (state === 'sign_in') return 'Log in to send this'
   if (state === 'needs_you')
@@ -104,7 +104,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   if (!online) return 'Waiting for the network'
   if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
   if (next_at > serverNow())
-    return `${said?.detail ?? 'Not accepted yet.'} Next try at ${showTime(next_at)}`
+    return `${said?.detail ?? 'Not accepted yet.'} Next try at ${formatTime(next_at)}`
   return 'About to be sent'
 }
 

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
 import { amenityLabels } from '#features/trips'
-import { showDuration } from '#lib/format'
+import { formatDuration } from '#lib/format'
 import { Card } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -52,7 +52,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
               {from.name} <span aria-label="to">→</span> {to.name}
             </b>
             <b>{price_from_kobo === null ? '' : `from ${formatNaira(price_from_kobo)}`}</b>
-            <small className={styles.soft}>about {showDuration(minutes)}</small>
+            <small className={styles.soft}>about {formatDuration(minutes)}</small>
           </Link>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { OperatorPage } from '#contract/operators/model'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
-import { showDay, showPhone } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatDay, formatPhone } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Actions } from '#ui/notice'
@@ -25,9 +25,13 @@ export function OperatorScreen() {
   const { code = '' } = useParams()
   const operator = useQuery(getOperatorQuery(code))
   return (
-    <Answer query={operator} title="Operator" refused={{ not_found: () => <OperatorNotFound /> }}>
+    <QueryResult
+      query={operator}
+      title="Operator"
+      refused={{ not_found: () => <OperatorNotFound /> }}
+    >
       {(data) => <Operator key={data.code} operator={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -85,7 +89,9 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
       <Button busy={isPending} onClick={start}>
         Message them
       </Button>
-      {phone !== null && <ButtonAnchor href={`tel:${phone}`}>Call {showPhone(phone)}</ButtonAnchor>}
+      {phone !== null && (
+        <ButtonAnchor href={`tel:${phone}`}>Call {formatPhone(phone)}</ButtonAnchor>
+      )}
     </Actions>
   )
 }
@@ -101,11 +107,11 @@ function Licence({ operator: { licence } }: { operator: OperatorPage }) {
         <>
           <p>
             {licence.is_valid ? '✓ Checked by us on ' : 'Checked by us on '}
-            {showDay(licence.checked_on)}
+            {formatDay(licence.checked_on)}
           </p>
           <p className={styles.soft}>
             {licence.number} · {licence.is_valid ? 'valid until' : 'expired on'}{' '}
-            {showDay(licence.valid_until)}
+            {formatDay(licence.valid_until)}
           </p>
         </>
       )}

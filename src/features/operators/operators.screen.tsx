@@ -4,8 +4,8 @@ import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
 import { amenityLabels, sizeLabels } from '#features/trips'
-import { showDay } from '#lib/format'
-import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
+import { formatDay } from '#lib/format'
+import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { SelectField } from '#ui/fields'
 import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
@@ -35,7 +35,7 @@ const sortWords = {
 /** Compares all operators, at `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`. */
 export function OperatorsScreen() {
   const [params, go] = useSearchAddress()
-  const operators = useInfiniteQuery(listOperatorsQuery(readSearch<Search>(params, names)))
+  const operators = useInfiniteQuery(listOperatorsQuery(parseSearch<Search>(params, names)))
   const change = (name: Name, value: string) => go(withParameter(params, name, value))
   return (
     <Page
@@ -156,7 +156,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
       </p>
       <p className={styles.soft}>
         {formatCount(cities, 'city', 'cities')} · {formatCount(roads, 'route')}
-        {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
+        {licence_checked_on !== null && ` · licence checked ${formatDay(licence_checked_on)}`}
       </p>
       <div className={styles.fleet}>
         {sizes

@@ -1,8 +1,8 @@
 import { formatCount, formatKm } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { CityRoute } from '#contract/trips/model'
-import { showDay, showDuration, showTime } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatDay, formatDuration, formatTime } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Card, Page } from '#ui/page'
@@ -20,9 +20,9 @@ export function RouteScreen() {
   const road = useQuery(getRouteQuery(from, to))
   const noRoad = () => <RouteNotFound />
   return (
-    <Answer query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
+    <QueryResult query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
       {(data) => <About key={`${from} ${to}`} road={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -44,9 +44,9 @@ function About({ road }: { road: CityRoute }) {
   const chosen = road.operators.find(({ code }) => code === params.get('operator'))
   const facts = [
     ['Distance', road.distance_km === null ? undefined : formatKm(road.distance_km)],
-    ['Time', road.minutes === null ? undefined : `about ${showDuration(road.minutes)}`],
-    ['First bus', first_at === null ? undefined : showTime(first_at, zone)],
-    ['Last bus', last_at === null ? undefined : showTime(last_at, zone)],
+    ['Time', road.minutes === null ? undefined : `about ${formatDuration(road.minutes)}`],
+    ['First bus', first_at === null ? undefined : formatTime(first_at, zone)],
+    ['Last bus', last_at === null ? undefined : formatTime(last_at, zone)],
     ['Buses a day', road.departures === 0 ? undefined : String(road.departures)],
   ] as const
   return (
@@ -81,7 +81,7 @@ function About({ road }: { road: CityRoute }) {
           <p>No seats are on sale on this route for the next two weeks.</p>
         ) : (
           <>
-            <p className={styles.soft}>Times and fares of {showDay(date)}.</p>
+            <p className={styles.soft}>Times and fares of {formatDay(date)}.</p>
             <ButtonLink
               kind="primary"
               wide
@@ -120,7 +120,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: CityRo
             )}
             <p className={`${styles.soft} ${styles.words}`}>
               {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
-              {formatCount(one.departures, 'bus', 'buses')}, first {showTime(one.first_at, zone)}
+              {formatCount(one.departures, 'bus', 'buses')}, first {formatTime(one.first_at, zone)}
             </p>
           </li>
         ))}

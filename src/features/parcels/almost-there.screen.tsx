@@ -1,26 +1,32 @@
 import { formatKilos } from '#contract/quantities'
-import { freeStorageDays, storagePerDayKobo, readDetails } from '#contract/parcels/rules'
+import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { cityNames, counterName, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import {
+  cityNames,
+  counterName,
+  findChosenRoute,
+  findChosenSize,
+  parseDeclaredValue,
+} from './parcel-choice.ts'
 import { useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import { type PriceView, usePrice } from './parcel-price.ts'
 import { BusDetails, PriceCard, PriceChange } from './quote-view.tsx'
 import {
   deleteRequestDraft,
-  readRequest,
+  makeParcelRequestInput,
   type RequestFormState,
   useRequestDraft,
 } from './request-draft.ts'
@@ -42,9 +48,9 @@ function Begun() {
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
   if (!isBegun) return <NoParcelDraft />
   return (
-    <Answer query={lists} title="Almost there">
+    <QueryResult query={lists} title="Almost there">
       {(known) => <AlmostThere lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -52,8 +58,8 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const [parcel] = useParcel()
   const drafts = useRequestDraft()
   const priced = usePrice(parcel, lists, read('parcel_choice')?.trip_id)
-  const { input, fields } = readRequest(parcel, drafts.request.value)
-  const route = routeOf(parcel, lists)
+  const { input, fields } = makeParcelRequestInput(parcel, drafts.request.value)
+  const route = findChosenRoute(parcel, lists)
   const isWhole = route !== undefined && priced.asked !== undefined
   const form = useParcelSending({ lists, priced, drafts, parcel })
   const bus = priced.quote?.departures[0]
@@ -101,9 +107,12 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Route', route && cityNames(route).join(' to ')],
           ['Handed in', place('drop_off')],
           [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
-          ['Size', sizeOf(parcel, lists)?.name],
+          ['Size', findChosenSize(parcel, lists)?.name],
           ['Goods', type?.name],
-          ['Worth', parcel.value.trim() === '' ? 'Not declared' : formatNaira(valueOf(parcel))],
+          [
+            'Worth',
+            parcel.value.trim() === '' ? 'Not declared' : formatNaira(parseDeclaredValue(parcel)),
+          ],
         ]}
       >
         {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
@@ -113,9 +122,9 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         edit="/request-parcel"
         facts={[
           ['Contents', input.contents],
-          ...readDetails(input),
-          ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
-          ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
+          ...listParcelDetails(input),
+          ['Sender', `${input.sender.full_name}\n${formatPhone(input.sender.phone)}`],
+          ['Receiver', `${input.receiver.full_name}\n${formatPhone(input.receiver.phone)}`],
           ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],
         ]}
       />
@@ -160,18 +169,18 @@ function useParcelSending({
   const navigate = useNavigate()
   const { quote, price } = priced
   const photo = drafts.photo.value
-  const route = routeOf(parcel, lists)
+  const route = findChosenRoute(parcel, lists)
   return useForm(CreateParcelInput, {
     typed: { value: drafts.request.value, discard: () => deleteRequestDraft(drafts) },
     read: (request) => {
       const { trip_id: _gone, ...asked } = priced.asked ?? {}
       return {
         ...(quote === undefined ? { quote: asked } : { quote_id: quote.id }),
-        ...readRequest(parcel, request).input,
+        ...makeParcelRequestInput(parcel, request).input,
         ...(photo !== '' && { photo }),
       }
     },
-    faults: (request) => readRequest(parcel, request).fields,
+    faults: (request) => makeParcelRequestInput(parcel, request).fields,
     send: {
       item: (input) => ({
         kind: 'parcel',

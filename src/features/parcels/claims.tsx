@@ -1,11 +1,12 @@
 import { type Claim, ClaimInput } from '#contract/parcels/claims'
 import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
+import { findNairaError } from '#lib/number-errors'
 import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -33,13 +34,13 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
             <b>
               {kindWords[claim.kind]}: {formatNaira(claim.asked_kobo)} asked for
             </b>
-            <p className={styles.soft}>{showDayTime(claim.created_at)}</p>
+            <p className={styles.soft}>{formatDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
             {claim.photos.map((address, index) => (
               <LatePhoto
                 key={address}
                 name={[address]}
-                words={`photo ${index + 1}`}
+                label={`photo ${index + 1}`}
                 load={(options) =>
                   callFile(
                     getClaimPhoto,
@@ -122,10 +123,11 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         hint={`At most ${formatNaira(parcel.cover_kobo)}: that is what it is covered for.`}
         name="asked"
         inputMode="decimal"
+        maxLength={20}
         autoComplete="off"
         value={value.asked}
-        error={fields['asked_kobo']}
-        onChange={(text) => change((before) => ({ ...before, asked: extractNairaDigits(text) }))}
+        error={findNairaError(value.asked) ?? fields['asked_kobo']}
+        onChange={(text) => change((before) => ({ ...before, asked: text }))}
       />
       {photos.map((photo, at) => (
         <PhotoField

@@ -6,7 +6,8 @@ import {
   maxParcelGrams,
   type ParcelMeasures,
 } from '#contract/parcels/price'
-import { Answer } from '#ui/answer'
+import { findMeasureError } from '#lib/number-errors'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/choices'
 import { TextField } from '#ui/fields'
@@ -14,7 +15,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import { measuresOf, sizeOf } from './parcel-choice.ts'
+import { parseMeasures, findChosenSize } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
@@ -23,9 +24,9 @@ import styles from './sending.module.css'
 export function CustomizeScreen() {
   const lists = useParcelLists()
   return (
-    <Answer query={lists} title="Exact size">
+    <QueryResult query={lists} title="Exact size">
       {(known) => <Customize lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -39,8 +40,8 @@ const fields = [
 function Customize({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcel()
   const navigate = useNavigate()
-  const measures = measuresOf(parcel)
-  const size = sizeOf({ ...parcel, size: 'own' }, lists)
+  const measures = parseMeasures(parcel)
+  const size = findChosenSize({ ...parcel, size: 'own' }, lists)
   return (
     <Page
       title="Exact size"
@@ -69,6 +70,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
                 inputMode="decimal"
                 autoComplete="off"
                 value={parcel[name]}
+                error={findMeasureError(parcel[name])}
                 onChange={(typed) => change({ [name]: typed })}
               />
             ))}
@@ -113,7 +115,7 @@ export function SizePicker({
   counts_as: ParcelSize | undefined
   onChoose: (size: string) => void
 }) {
-  const own = measuresOf(parcel)
+  const own = parseMeasures(parcel)
   const choices = sizes.map((size) => ({
     code: size.code,
     picture: <Picture size={size} />,

@@ -1,18 +1,18 @@
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
-import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
 
 /** `2:00 PM today`, `6:30 AM on Mon 23 Nov`: an instant in the middle of a sentence. */
 function atTime(at: string, zone?: string): string {
-  const day = showDayShort(dayOf(at, zone))
-  return `${showTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
+  const day = formatDayShort(computeDay(at, zone))
+  return `${formatTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 
 /** `46 hours` or `20 min`: the time until an instant, in hours if there are at least two. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
-  return minutes < 120 ? showDuration(minutes) : `${Math.floor(minutes / 60)} hours`
+  return minutes < 120 ? formatDuration(minutes) : `${Math.floor(minutes / 60)} hours`
 }
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {

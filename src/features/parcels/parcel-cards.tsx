@@ -1,12 +1,12 @@
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
-import { readDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
+import { listParcelDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
+import { computeDay, formatDayShort, formatDayTime, formatPhone } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Facts } from '#ui/facts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -49,7 +49,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       />
       <h3>Share with the receiver</h3>
       <div className={styles.ways}>
-        <ShareButtons words={tracking.share_text} />
+        <ShareButtons text={tracking.share_text} />
       </div>
     </Card>
   )
@@ -130,12 +130,12 @@ export function DriverCard({
           ['Driver', driver.name],
           ['Plate', driver.plate],
           ['Operator', driver.operator],
-          ['Loaded', showDayTime(driver.loaded_at)],
+          ['Loaded', formatDayTime(driver.loaded_at)],
         ]}
       />
       {driver.phone !== null && (
         <Actions wide>
-          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {formatPhone(driver.phone)}</ButtonAnchor>
         </Actions>
       )}
     </Card>
@@ -155,7 +155,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['To', receiver && whoIs(receiver)],
           [pick_up.at === 'door' ? 'Delivery to' : 'Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
-          ...readDetails(parcel),
+          ...listParcelDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
           ['Worth', formatNaira(parcel.declared_value_kobo)],
@@ -166,7 +166,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
       {parcel.photo !== null && (
         <LatePhoto
           name={['getParcelPhoto', tracking_id]}
-          words="the photo"
+          label="the photo"
           load={(options) => callFile(getParcelPhoto, { tracking_id }, options)}
         />
       )}
@@ -180,7 +180,7 @@ function whoIs({ full_name, phone }: { full_name: string; phone: string | null }
       {full_name}
       {phone !== null && (
         <>
-          , <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+          , <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </>
       )}
     </>
@@ -208,7 +208,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasEnded(tracking.state)) return null
-  const lastFreeDay = showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone), false)
+  const lastFreeDay = formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">
       <h2>Storage</h2>

@@ -1,12 +1,12 @@
 import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
 import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
 import { parseNaira } from '#contract/money'
-import { parseNumber } from '#lib/parse-number'
+import { parseMeasure } from '#contract/quantities'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
 /** Returns the route between the two cities; undefined if there is none or a city is not chosen. */
-export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
+export const findChosenRoute = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
   routes.find((route) => route.from_city === from && route.to_city === to)
 
 /** Returns the name of the counter at one end of the route; undefined for a door. */
@@ -17,13 +17,13 @@ export const counterName = ({ at, location }: ParcelData['drop_off'], { location
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
 /** Returns the custom measures in whole centimetres and grams, rounded up; undefined until all are typed. */
-export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
+export function parseMeasures(parcel: ParcelData): ParcelMeasures | undefined {
   const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
     parcel.length,
     parcel.width,
     parcel.height,
     parcel.weight,
-  ].map(parseNumber)
+  ].map(parseMeasure)
   const measures = {
     length_cm: Math.ceil(length_cm),
     width_cm: Math.ceil(width_cm),
@@ -34,19 +34,19 @@ export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
 }
 
 /** Returns the size that sets the price: the chosen one, or the one that fits the custom measures. */
-export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
+export function findChosenSize(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
-  const measures = measuresOf(parcel)
+  const measures = parseMeasures(parcel)
   return measures && findSize(measures, sizes)
 }
 
 /** Returns the declared value, in kobo; 0 if empty. */
-export const valueOf = ({ value }: ParcelData) =>
+export const parseDeclaredValue = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 
 const conditionsFor = (parcel: ParcelData) =>
   listConditions(parcel.type, {
-    declared_value_kobo: valueOf(parcel),
+    declared_value_kobo: parseDeclaredValue(parcel),
     add_ons: parcel.add_ons,
   })
 

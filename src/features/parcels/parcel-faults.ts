@@ -1,15 +1,15 @@
 import { parseNaira } from '#contract/money'
-import { needsValue, routeOf, sizeOf } from './parcel-choice.ts'
+import { needsValue, findChosenRoute, findChosenSize } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
 /** Returns an error for each required choice that is missing, by field. */
 export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
-  const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
+  const [size, value] = [findChosenSize(parcel, lists), parcel.value.trim()]
   const value_kobo = parseNaira(value)
   const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''
   return {
-    ...(routeOf(parcel, lists) === undefined && {
+    ...(findChosenRoute(parcel, lists) === undefined && {
       [parcel.from === '' ? 'from' : 'to']: 'Choose a city.',
     }),
     ...(counter(parcel.drop_off) && { 'drop_off.location': 'Choose a counter.' }),

@@ -3,7 +3,7 @@ import { useFreshWhenSent, UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -29,7 +29,7 @@ export function ParcelList() {
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
       <UnsettledPayment kind="parcel" />
       {waiting.length > 0 && <NotSentYet items={waiting} />}
-      <Answer query={{ ...parcels, data: all }}>
+      <QueryResult query={{ ...parcels, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
             waiting.length === 0 && (
@@ -57,7 +57,7 @@ export function ParcelList() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
       <ButtonLink to="/track-parcel" kind="quiet">
         Track a parcel that somebody sends me
       </ButtonLink>

@@ -7,7 +7,7 @@ import type {
 } from '#contract/lookups/model'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
-import type { QueryState } from '#ui/answer'
+import type { QueryState } from '#ui/query-result'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 
 /** The lists from which the price is calculated, as stored on this phone. */
@@ -19,7 +19,7 @@ export interface ParcelLists {
   add_ons: ParcelAddOn[]
 }
 
-/** Returns all lists as one query result, for the component `Answer`. */
+/** Returns all lists as one query result, for the component `QueryResult`. */
 export function useParcelLists(): QueryState<ParcelLists> {
   const routes = useQuery(parcelLists.routes)
   const locations = useQuery(parcelLists.locations)

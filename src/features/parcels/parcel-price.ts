@@ -5,7 +5,13 @@ import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listAddOns, measuresOf, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import {
+  listAddOns,
+  parseMeasures,
+  findChosenRoute,
+  findChosenSize,
+  parseDeclaredValue,
+} from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
 import type { ParcelLists } from './parcel-lists.ts'
@@ -16,15 +22,15 @@ const end = ({ at, location }: ParcelData['drop_off']) =>
 
 /** Returns the input for a quote; undefined while a value is missing. */
 function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
-  const route = routeOf(parcel, lists)
+  const route = findChosenRoute(parcel, lists)
   if (route === undefined || Object.keys(findParcelErrors(parcel, lists)).length > 0)
     return undefined
   return {
     route: route.code,
-    ...(parcel.size === 'own' ? measuresOf(parcel) : { size: parcel.size }),
+    ...(parcel.size === 'own' ? parseMeasures(parcel) : { size: parcel.size }),
     type: parcel.type,
     add_ons: listAddOns(parcel),
-    declared_value_kobo: valueOf(parcel),
+    declared_value_kobo: parseDeclaredValue(parcel),
     drop_off: end(parcel.drop_off),
     pick_up: end(parcel.pick_up),
   }
@@ -32,8 +38,8 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
 
 /** Returns the price and the cover by the lists on this phone; undefined until route and size are chosen. */
 function priceHere(parcel: ParcelData, lists: ParcelLists) {
-  const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
-  const declared_value_kobo = valueOf(parcel)
+  const [route, size] = [findChosenRoute(parcel, lists), findChosenSize(parcel, lists)]
+  const declared_value_kobo = parseDeclaredValue(parcel)
   if (route === undefined || size === undefined || !Number.isFinite(declared_value_kobo))
     return undefined
   const atDoor = (end: keyof typeof doorAddOns) =>

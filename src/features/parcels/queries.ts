@@ -7,10 +7,10 @@ import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** Query options for the price and the next buses. Loaded again when the draft changes. */
-export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
+export const quoteParcelQuery = (input: ParcelQuoteInput) =>
   queryOptions({
-    queryKey: ['quoteParcel', asked],
-    queryFn: ({ signal }) => call(quoteParcel, asked, { signal }),
+    queryKey: ['quoteParcel', input],
+    queryFn: ({ signal }) => call(quoteParcel, input, { signal }),
     staleTime: 600_000,
     ...retention.day,
   })

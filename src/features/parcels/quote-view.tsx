@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { ParcelDeparture } from '#contract/parcels/model'
 import { describeError } from '#lib/api/error'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/choices'
@@ -30,7 +30,7 @@ export function PriceCard({ priced }: { priced: PriceView }) {
         </>
       )}
       <Standing priced={priced} />
-      <QuoteError words={refusal && describeError(refusal, '')} />
+      <QuoteError message={refusal && describeError(refusal, '')} />
     </Card>
   )
 }
@@ -44,7 +44,7 @@ function Standing({
   const online = useOnline()
   if (price === undefined || refusal !== undefined) return null
   if (quote !== undefined)
-    return <p className={styles.soft}>This price holds until {showDayTime(quote.valid_until)}.</p>
+    return <p className={styles.soft}>This price holds until {formatDayTime(quote.valid_until)}.</p>
   if (asked === undefined)
     return <p className={styles.soft}>Fill in the rest to see which bus takes it.</p>
   if (is_asking && online)
@@ -97,10 +97,10 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
     <span className={styles.words}>
       <b>{bus.operator.name}</b>
       <span>
-        Hand in by <b>{showDayTime(bus.hand_in_by, bus.zone)}</b>, {bus.from_park}
+        Hand in by <b>{formatDayTime(bus.hand_in_by, bus.zone)}</b>, {bus.from_park}
       </span>
       <span>
-        Arrives {showDayTime(bus.arrives_at, bus.zone)}, {bus.to_park}
+        Arrives {formatDayTime(bus.arrives_at, bus.zone)}, {bus.to_park}
         {to !== undefined && to !== bus.to_park && `, then goes on to ${to}`}
       </span>
     </span>
@@ -119,12 +119,12 @@ export function PriceChange({ before, now }: { before: number; now: number }) {
 }
 
 /** An error that belongs to no field. It can take the focus. */
-export function QuoteError({ words }: { words: string | undefined }) {
+export function QuoteError({ message }: { message: string | undefined }) {
   return (
-    words !== undefined && (
+    message !== undefined && (
       <div data-wrong tabIndex={-1}>
         <Notice kind="harm" says="now">
-          {words}
+          {message}
         </Notice>
       </div>
     )

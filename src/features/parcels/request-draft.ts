@@ -5,7 +5,7 @@ import type { ParcelDetails } from '#contract/parcels/details'
 import type { User } from '#contract/profile/model'
 import { removeItem, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ const nobody = { full_name: '', phone: '' }
 function newRequest(user: User | undefined): RequestDraft {
   const phone = user?.phone ?? ''
   return {
-    sender: user === undefined ? nobody : { full_name: user.full_name, phone: showPhone(phone) },
+    sender: user === undefined ? nobody : { full_name: user.full_name, phone: formatPhone(phone) },
     receiver: nobody,
     contents: '',
     nothing_prohibited: false,
@@ -61,7 +61,7 @@ export function useRequestDraft() {
 }
 
 /** Returns the input of the endpoint without its price, and the errors by field. */
-export function readRequest(parcel: ParcelData, draft: RequestDraft) {
+export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
     const full_name = draft[who].full_name.trim()
@@ -116,7 +116,7 @@ export function useReopenedRequest() {
     const { parcel, shown_kobo } = item.form as RequestFormState
     const input = item.input as unknown as CreateParcelInput
     const { sender, receiver, contents, drop_off, pick_up, photo: kept = '' } = input
-    const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: showPhone(one.phone) })
+    const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: formatPhone(one.phone) })
     write('current_parcel_data', parcel)
     request.change({
       sender: shown(sender),

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 import {
   prohibitedItems,
-  readRequest,
+  makeParcelRequestInput,
   type RequestDraft,
   useRequestDraft,
 } from './request-draft.ts'
@@ -26,7 +26,7 @@ export function RequestScreen() {
   const navigate = useNavigate()
   if (parcel === undefined) return <NoParcelDraft />
   const draft = request.value
-  const { fields } = readRequest(parcel, draft)
+  const { fields } = makeParcelRequestInput(parcel, draft)
   const told = tried?.fields ?? {}
   const wrong = Object.fromEntries(Object.entries(fields).filter(([name]) => name in told))
   const part = {

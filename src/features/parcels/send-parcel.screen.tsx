@@ -1,9 +1,9 @@
 import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/model'
 import { formatNaira } from '#contract/money'
-import { readFieldErrors } from '#lib/api/error'
+import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
@@ -18,7 +18,7 @@ import {
   counterName,
   neededAddOns,
   needsValue,
-  sizeOf,
+  findChosenSize,
 } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
@@ -42,13 +42,13 @@ export function SendParcelScreen() {
     return (
       <Page {...head}>
         <SendingSteps at={0} />
-        <Answer query={lists}>{() => null}</Answer>
+        <QueryResult query={lists}>{() => null}</QueryResult>
       </Page>
     )
   return (
-    <Answer query={lists} title={head.title}>
+    <QueryResult query={lists} title={head.title}>
       {(known) => <SendParcel lists={known} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -67,7 +67,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const navigate = useNavigate()
   const priced = usePrice(parcel, lists, trip_id)
   const faults = findParcelErrors(parcel, lists)
-  const wrong = { ...readFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
+  const wrong = { ...findFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
   /** Changes the parcel. Removes the chosen bus if an end of the route changes, because other buses serve it. */
@@ -123,10 +123,10 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
         <SizePicker
           sizes={lists.sizes}
           parcel={parcel}
-          counts_as={sizeOf(parcel, lists)}
+          counts_as={findChosenSize(parcel, lists)}
           onChoose={(size) => change({ size })}
         />
-        <QuoteError words={wrong['size']} />
+        <QuoteError message={wrong['size']} />
       </Card>
       <Goods {...part} />
       <Extras {...part} />
@@ -288,7 +288,7 @@ function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
             }
           />
         ))}
-      <QuoteError words={wrong['add_ons']} />
+      <QuoteError message={wrong['add_ons']} />
     </Card>
   )
 }

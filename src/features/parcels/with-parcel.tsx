@@ -5,7 +5,7 @@ import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
 import { pollEvery } from '#lib/live'
 import { onParcelChange, readParcel } from '#lib/vault'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,17 +41,17 @@ function OneParcel({
 }) {
   const parcel = useParcel(tracking_id)
   return (
-    <Answer
+    <QueryResult
       title={title}
       query={parcel}
       refused={{ not_found: () => <NoParcel />, invalid_input: () => <NoParcel /> }}
     >
       {(data) => <Fragment key={data.tracking_id}>{children(data)}</Fragment>}
-    </Answer>
+    </QueryResult>
   )
 }
 
-/** Returns one of the user's parcels as a result for `#ui/answer`: from the server, else from this phone. */
+/** Returns one of the user's parcels as a result for `#ui/query-result`: from the server, else from this phone. */
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentSubject, subjectKey, payPath } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
-import { readBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
+import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -48,9 +48,9 @@ function Methods({
   setChoice: (choice: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
-  const starting = useStarting(due, funds, { ...funds.input, ...readBank(choice) }, onStarted)
+  const starting = useStarting(due, funds, { ...funds.input, ...parseBank(choice) }, onStarted)
   return (
-    <Answer query={methods}>
+    <QueryResult query={methods}>
       {(all) => {
         const first = funds.covers ? undefined : all.find((method) => method.available)
         const chosen = choice === '' ? first : findMethod(all, choice)
@@ -99,7 +99,7 @@ function Methods({
           </Card>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

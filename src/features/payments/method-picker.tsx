@@ -15,15 +15,15 @@ export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
   methods.find((method) => method.available && choice.startsWith(methodId(method)))
 
 /** Returns the bank in a choice, as input. */
-export function readBank(choice: string): { bank?: string } {
+export function parseBank(choice: string): { bank?: string } {
   const bank = choice.split(' ')[2]
   return bank === undefined ? {} : { bank }
 }
 
 /** Returns a choice as input for a payment; undefined if none of these methods is chosen. */
-export function readMethod(methods: readonly PaymentMethod[], choice: string) {
+export function parseMethod(methods: readonly PaymentMethod[], choice: string) {
   const method = findMethod(methods, choice)
-  return method && { provider: method.provider, channel: method.channel, ...readBank(choice) }
+  return method && { provider: method.provider, channel: method.channel, ...parseBank(choice) }
 }
 
 interface MethodChoice {
@@ -67,7 +67,7 @@ export function MethodPicker({
           label="Your bank"
           name="bank"
           empty="On the payment page"
-          value={readBank(choice).bank ?? ''}
+          value={parseBank(choice).bank ?? ''}
           onChange={(bank) => onChoose(`${methodId(chosen)} ${bank}`.trim())}
           options={chosen.banks.map(({ code, name }) => ({ value: code, label: name }))}
         />

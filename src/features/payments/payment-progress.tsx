@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
-import { showTime } from '#lib/format'
+import { formatTime } from '#lib/format'
 import { findPayableByKind, refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -40,7 +40,7 @@ export function PaymentProgress({
           {findPayableByKind(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
         </p>
       )}
-      <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
+      <QueryResult query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
         {(data) => (
           <Card label="Your payment">
             <State payment={data} />
@@ -85,7 +85,7 @@ export function PaymentProgress({
             </p>
           </Card>
         )}
-      </Answer>
+      </QueryResult>
     </>
   )
 }
@@ -159,7 +159,7 @@ function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Paym
         ['To account', account.number],
         ['Bank', account.bank],
         ['Name', account.name],
-        ['Before', showTime(account.expires_at)],
+        ['Before', formatTime(account.expires_at)],
       ]
     : [['Dial on your phone', dial]]
   return (

@@ -1,10 +1,11 @@
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
+import { findNairaError } from '#lib/number-errors'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { TextField } from '#ui/fields'
@@ -13,7 +14,7 @@ import { Bar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { readMethod, MethodPicker } from './method-picker.tsx'
+import { parseMethod, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
@@ -55,10 +56,10 @@ function TopUpForm({
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = parseNaira(amount) ?? 0
-  const chosen = readMethod(methods.data ?? [], choice)
+  const chosen = parseMethod(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
-    <Answer query={methods}>
+    <QueryResult query={methods}>
       {(all) => (
         <Card label="Add money">
           <Form
@@ -99,10 +100,11 @@ function TopUpForm({
               label="Or another amount in naira"
               hint={`From ${formatNaira(minTopUpKobo)} to ${formatNaira(maxTopUpKobo)}`}
               inputMode="decimal"
+              maxLength={20}
               autoComplete="off"
               value={amount}
-              onChange={(text) => setAmount(extractNairaDigits(text))}
-              error={form.errors['amount_kobo']}
+              onChange={setAmount}
+              error={findNairaError(amount) ?? form.errors['amount_kobo']}
             />
             <MethodPicker
               methods={all}
@@ -112,13 +114,13 @@ function TopUpForm({
           </Form>
         </Card>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
 const useTopUp = (
   draft: Draft<{ amount: string; choice: string }>,
-  chosen: ReturnType<typeof readMethod>,
+  chosen: ReturnType<typeof parseMethod>,
   onStarted: (payment: string) => void,
 ) =>
   useForm(TopUpInput, {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile/model'
 import { VerifyContact } from '#features/accounts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -93,7 +93,7 @@ function DetailsForm({ user }: { user: User }) {
   )
 }
 
-const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
+const shown = (phone: string | null) => (phone === null ? '' : formatPhone(phone))
 
 function Proofs({ user }: { user: User }) {
   const queries = useQueryClient()
@@ -102,7 +102,7 @@ function Proofs({ user }: { user: User }) {
     { kind: 'email', address: user.email ?? '', proved: user.email_verified },
     {
       kind: 'phone',
-      address: user.phone === null ? '' : showPhone(user.phone),
+      address: user.phone === null ? '' : formatPhone(user.phone),
       proved: user.phone_verified,
     },
   ] as const

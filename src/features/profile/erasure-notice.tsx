@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/model'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -18,7 +18,7 @@ export function ErasureNotice({ user }: { user: User }) {
     <>
       <Notice
         kind="mind"
-        title={`Your account will be erased on ${showDay(dayOf(user.erase_at))}.`}
+        title={`Your account will be erased on ${formatDay(computeDay(user.erase_at))}.`}
         actions={
           <Button kind="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>
             Keep my account

@@ -1,4 +1,4 @@
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 
 /** A traveller as a person types them, with the phone number as typed. */
 export interface TravellerDraft {
@@ -29,11 +29,11 @@ export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 /** Returns a saved person as a draft, with the phone number as they would type it. */
 export const draftFrom = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
-  phone: one.phone === null ? '' : showPhone(one.phone),
+  phone: one.phone === null ? '' : formatPhone(one.phone),
 })
 
 /** Returns a saved traveller as input. */
-export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
+export const makeTravellerInput = ({ phone, ...rest }: TravellerDraft) => ({
   full_name: rest.full_name,
   gender: rest.gender,
   passenger_type: rest.passenger_type,
@@ -42,5 +42,5 @@ export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
 })
 
 /** Returns the default next of kin as input; null if empty. */
-export const readKin = (draft: KinDraft) =>
+export const makeKinInput = (draft: KinDraft) =>
   Object.values(draft).every((text) => text.trim() === '') ? null : draft

@@ -1,7 +1,7 @@
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -49,7 +49,7 @@ export function GuestBookings() {
 }
 
 const roadOf = ({ trip }: Booking) =>
-  `${trip.from.city.name} → ${trip.to.city.name}, ${showDay(trip.service_date)}`
+  `${trip.from.city.name} → ${trip.to.city.name}, ${formatDay(trip.service_date)}`
 
 function Taken({ adopted }: { adopted: number }) {
   return (

@@ -5,7 +5,7 @@ import { eraseDays } from '#contract/profile/rules'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { CallError } from '#lib/api'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { logOut } from '#lib/session/lifecycle'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -17,7 +17,7 @@ import { PasswordField } from '#ui/password-field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErasureNotice } from './erasure-notice.tsx'
-import { saveMyData, sendErasure } from './queries.ts'
+import { saveMyData, requestErasure } from './queries.ts'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -113,7 +113,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
   const form = useForm(EraseProfileInput, {
     typed: { value: password },
     read: () => ({ ...(user.has_password && { password }), ...(give_up && { give_up }) }),
-    send: (input) => sendErasure(input).catch(noteLeft),
+    send: (input) => requestErasure(input).catch(noteLeft),
     fieldOf: { wrong_password: 'password' },
   })
   function noteLeft(error: unknown): never {
@@ -125,7 +125,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       <Notice
         kind="done"
         says="now"
-        title={`Your account will be erased on ${showDay(dayOf(form.answer.erase_at))}.`}
+        title={`Your account will be erased on ${formatDay(computeDay(form.answer.erase_at))}.`}
         actions={
           <Button kind="primary" onClick={() => void logOut(queries)}>
             Clear this phone

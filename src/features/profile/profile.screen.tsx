@@ -1,4 +1,4 @@
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'
@@ -17,7 +17,7 @@ export function ProfileScreen() {
             <div>
               <h2>{user.full_name}</h2>
               {user.email !== null && <p>{user.email}</p>}
-              {user.phone !== null && <p>{showPhone(user.phone)}</p>}
+              {user.phone !== null && <p>{formatPhone(user.phone)}</p>}
             </div>
           </div>
           <ErasureNotice user={user} />

@@ -20,7 +20,7 @@ import { saveFile } from '#lib/browser'
 import { storeUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { readTraveller, type TravellerDraft } from './form-model.ts'
+import { makeTravellerInput, type TravellerDraft } from './form-model.ts'
 
 /** Query options for the user's profile. It is also stored on the phone. */
 export const fetchProfileQuery = queryOptions({
@@ -41,7 +41,7 @@ export function storeProfile(queries: QueryClient, user: User): void {
 }
 
 /** Changes the user's profile. Omitted fields are not changed. */
-export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
+export const saveProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
 
 /** Query options for the user's saved travellers. Only for logged-in users. */
 export const listTravellersQuery = queryOptions({
@@ -52,7 +52,7 @@ export const listTravellersQuery = queryOptions({
 })
 
 /** Saves a new traveller, or changes a saved one. */
-export function sendTraveller(
+export function saveTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,
   key: string,
@@ -72,7 +72,11 @@ export async function saveTravellers(
 ): Promise<void> {
   const sent = await Promise.allSettled(
     drafts.map(async (draft) =>
-      sendTraveller(TravellerInput.parse(readTraveller(draft)), undefined, crypto.randomUUID()),
+      saveTraveller(
+        TravellerInput.parse(makeTravellerInput(draft)),
+        undefined,
+        crypto.randomUUID(),
+      ),
     ),
   )
   const saved = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -112,7 +116,7 @@ export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
 }
 
 /** Requests that the user's account is erased in 14 days. Every login ends at once. */
-export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
+export const requestErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
 /** Cancels the planned erasure. */
 export const cancelErasure = () => call(keepProfile, {})

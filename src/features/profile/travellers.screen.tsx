@@ -1,9 +1,9 @@
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { passengerTypesQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice, Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
@@ -11,10 +11,16 @@ import { Card } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
+import { deleteTraveller, listTravellersQuery, saveTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
-import { draftFrom, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
+import {
+  draftFrom,
+  emptyKin,
+  emptyTraveller,
+  makeKinInput,
+  makeTravellerInput,
+} from './form-model.ts'
 import styles from './profile.module.css'
 
 /** The user's saved travellers and next of kin, which fill in the passenger form. */
@@ -25,7 +31,9 @@ export function TravellersScreen() {
       {(user) => (
         <>
           <p className={styles.soft}>People saved here fill a booking with one tap.</p>
-          <Answer query={travellers}>{(all) => <TravellerList travellers={all} />}</Answer>
+          <QueryResult query={travellers}>
+            {(all) => <TravellerList travellers={all} />}
+          </QueryResult>
           <KinForm user={user} />
         </>
       )}
@@ -82,7 +90,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
       <h2>{full_name}</h2>
       <p className={styles.soft}>
         {address}
-        {phone !== null && ` · ${showPhone(phone)}`}
+        {phone !== null && ` · ${formatPhone(phone)}`}
       </p>
       <FailureNotice error={removing.error} offline="No network. Nobody was removed." />
       <Actions wide>
@@ -111,8 +119,8 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   )
   const form = useForm(TravellerInput, {
     typed: draft,
-    read: readTraveller,
-    send: (input, key) => sendTraveller(input, traveller?.id, key),
+    read: makeTravellerInput,
+    send: (input, key) => saveTraveller(input, traveller?.id, key),
     done: async () => {
       await queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey })
       close()
@@ -154,7 +162,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
   const draft = useDraft('default-kin', kin === null ? emptyKin : draftFrom(kin))
-  const form = useProfileForm(draft, (typed) => ({ default_kin: readKin(typed) }))
+  const form = useProfileForm(draft, (typed) => ({ default_kin: makeKinInput(typed) }))
   return (
     <Card label="Next of kin">
       <h2>Next of kin</h2>

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors'
 import { UpdateProfileInput, type User } from '#contract/profile/model'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProfileMenu } from './menu.tsx'
 import styles from './profile.module.css'
-import { fetchProfileQuery, storeProfile, sendProfile } from './queries.ts'
+import { fetchProfileQuery, storeProfile, saveProfile } from './queries.ts'
 
 /** Renders a screen below /profile for a logged-in user. Others see the login. */
 export function WithProfile({
@@ -23,7 +23,7 @@ export function WithProfile({
   const profile = useQuery(fetchProfileQuery)
   const back = isTop ? undefined : { to: '/profile', label: 'Profile' }
   return (
-    <Answer query={profile} title={title} back={back}>
+    <QueryResult query={profile} title={title} back={back}>
       {(user) => (
         <Page title={title} back={back}>
           <div className={styles.sides}>
@@ -32,7 +32,7 @@ export function WithProfile({
           </div>
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -46,7 +46,7 @@ export function useProfileForm<Values>(
   return useForm(UpdateProfileInput, {
     typed,
     read,
-    send: sendProfile,
+    send: saveProfile,
     fieldOf,
     done: (user) => storeProfile(queries, user),
   })

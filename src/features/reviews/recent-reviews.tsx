@@ -1,4 +1,4 @@
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
@@ -14,7 +14,7 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
   return (
     <section className={styles.list} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>
-      <Answer query={reviews}>
+      <QueryResult query={reviews}>
         {({ pages: [first] }) => (
           <>
             {first !== undefined && first.meta.average !== null && (
@@ -34,7 +34,7 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <p className={styles.ways}>
         {reviews.data?.pages[0]?.data.length !== 0 && (
           <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>

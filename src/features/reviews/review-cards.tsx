@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews/model'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useSavesData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from '#ui/link'
@@ -14,12 +14,12 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
   const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
     review
   const savesData = useSavesData()
-  const day = dayOf(written_at)
+  const day = computeDay(written_at)
   return (
     <Card as="li" label={`${author} on ${about.name}`}>
       <div className={styles.head}>
         <Stars rating={rating} />
-        <time dateTime={written_at}>{showDay(day)}</time>
+        <time dateTime={written_at}>{formatDay(day)}</time>
       </div>
       {with_subject && (
         <h2>
@@ -57,7 +57,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       {answer !== null && (
         <blockquote className={styles.answer}>
           <b>{about.name} answers</b>
-          <time dateTime={answer.at}>{showDay(dayOf(answer.at))}</time>
+          <time dateTime={answer.at}>{formatDay(computeDay(answer.at))}</time>
           <p className={styles.body}>{answer.text}</p>
         </blockquote>
       )}

@@ -60,7 +60,7 @@ export function ReviewForm(props: ReviewFormProps) {
       {mine !== undefined && <Earlier review={mine.review} />}
       <RatingField
         label="How was it?"
-        words={starLabels}
+        labels={starLabels}
         value={rating}
         error={fields['rating']}
         onChange={(stars) => write({ rating: stars })}

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
 import { foldAccents } from '#lib/format'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -50,9 +50,9 @@ function AllReviews() {
             Write a review
           </ButtonLink>
           {/* About as high as the content, so that what is below does not move when it loads. */}
-          <Answer query={scores} waiting={<Skeleton count={6} />}>
+          <QueryResult query={scores} waiting={<Skeleton count={6} />}>
             {(all) => <Operators all={all} />}
-          </Answer>
+          </QueryResult>
         </div>
         <Said about={undefined} />
       </div>
@@ -103,7 +103,7 @@ function Said({ about }: { about: SubjectRef | undefined }) {
   return (
     <div className={styles.list}>
       <UnsentReviews about={about} />
-      <Answer
+      <QueryResult
         query={reviews}
         refused={{
           not_found: () => (
@@ -141,7 +141,7 @@ function Said({ about }: { about: SubjectRef | undefined }) {
             </div>
           )
         }}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function ScoreFields({
     <RatingField
       key={what}
       label={`${scoreLabels[what]} (optional)`}
-      words={starLabels}
+      labels={starLabels}
       value={value[what] ?? 0}
       error={undefined}
       onChange={(stars) => onChange({ ...value, [what]: stars })}

@@ -2,8 +2,8 @@ import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
 import { referralsPerMonth } from '#contract/rewards/rules'
-import { dayOf, showDay } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { computeDay, formatDay } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -18,7 +18,7 @@ const back = { to: '/profile', label: 'Profile' }
 export function ReferralScreen() {
   const referral = useQuery(getReferralQuery)
   return (
-    <Answer query={referral} back={back} title="Invite friends">
+    <QueryResult query={referral} back={back} title="Invite friends">
       {(data) => (
         <Page title="Invite friends" back={back} narrow>
           <Invitation referral={data} />
@@ -26,7 +26,7 @@ export function ReferralScreen() {
           <Limits referral={data} />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -94,7 +94,7 @@ function Friends({ referral }: { referral: Referral }) {
             {friends.map((friend) => (
               <li key={`${friend.first_name}${friend.joined_at}`}>
                 <b>{friend.first_name}</b>
-                <time dateTime={friend.joined_at}>{showDay(dayOf(friend.joined_at))}</time>
+                <time dateTime={friend.joined_at}>{formatDay(computeDay(friend.joined_at))}</time>
                 <span className={styles.state}>{stateWords[friend.state]}</span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, pluralize } from '#contract/quantities'
+import { formatCount, formatNumber, parseCount, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
@@ -8,8 +8,8 @@ import {
   pointWorthKobo,
   tiers,
 } from '#contract/rewards/rules'
-import { dayOf, showDay } from '#lib/format'
-import { Answer, MoreButton } from '#ui/answer'
+import { computeDay, formatDay } from '#lib/format'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -28,13 +28,13 @@ const back = { to: '/profile', label: 'Profile' }
 export function RewardsScreen() {
   const rewards = useQuery(getRewardsQuery)
   return (
-    <Answer query={rewards} back={back} title="Rewards">
+    <QueryResult query={rewards} back={back} title="Rewards">
       {(data) => (
         <Page title="Rewards" back={back} narrow>
           {data.lapsing !== null && (
             <Notice
               kind="mind"
-              title={`${formatNumber(data.lapsing.points)} points expire on ${showDay(dayOf(data.lapsing.at))}.`}
+              title={`${formatNumber(data.lapsing.points)} points expire on ${formatDay(computeDay(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
             </Notice>
@@ -45,14 +45,15 @@ export function RewardsScreen() {
           <ButtonLink to="/profile/referral">Invite friends and earn money</ButtonLink>
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
 function Points({ rewards }: { rewards: Rewards }) {
   const [written, setWritten] = useState<string>()
   const most = rewards.points
-  const chosen = Math.min(most, Number(written ?? most))
+  const wanted = written === undefined ? most : parseCount(written)
+  const isValid = wanted >= minRedeemedPoints && wanted <= most
   return (
     <Card label="Points">
       <div>
@@ -72,15 +73,16 @@ function Points({ rewards }: { rewards: Rewards }) {
           inputMode="numeric"
           autoComplete="off"
           value={written ?? String(most)}
-          onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
+          maxLength={9}
+          onChange={setWritten}
           error={
-            chosen < minRedeemedPoints || Number(written) > most
-              ? `Enter a number from ${minRedeemedPoints} to ${formatNumber(most)}.`
-              : undefined
+            isValid
+              ? undefined
+              : `Enter a number from ${minRedeemedPoints} to ${formatNumber(most)}.`
           }
         />
       )}
-      <ConvertPoints points={chosen} />
+      <ConvertPoints points={isValid ? wanted : 0} />
     </Card>
   )
 }
@@ -136,7 +138,7 @@ function Ledger() {
   return (
     <Card label="Points earned and spent">
       <h2>Earned and spent</h2>
-      <Answer query={points}>
+      <QueryResult query={points}>
         {({ pages }) =>
           (pages[0]?.data.length ?? 0) === 0 ? (
             <p className={styles.soft}>
@@ -154,7 +156,7 @@ function Ledger() {
                       amount={`${one.points > 0 ? '+' : '−'}${formatNumber(Math.abs(one.points))}`}
                       isIncome={one.points > 0}
                       at={one.created_at}
-                      when={showDay(dayOf(one.created_at))}
+                      when={formatDay(computeDay(one.created_at))}
                       balance={formatNumber(one.balance)}
                     />
                   ))}
@@ -163,7 +165,7 @@ function Ledger() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

@@ -3,9 +3,9 @@ import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
 import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
-import { showDayTime, showPhone } from '#lib/format'
+import { formatDayTime, formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
@@ -28,7 +28,7 @@ export function ShareTripScreen() {
       back={{ to: `/ticket/${reference}`, label: 'Ticket' }}
       narrow
     >
-      <Answer
+      <QueryResult
         query={sharing}
         refused={{
           not_found: () => <NotMine />,
@@ -44,7 +44,7 @@ export function ShareTripScreen() {
         }}
       >
         {(data) => <Sharing reference={reference} sharing={data} />}
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
@@ -65,7 +65,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
   if (isOver)
     return (
       <Notice title="This trip is over, and so are its links.">
-        They ended {showDayTime(sharing.ends_at)}.
+        They ended {formatDayTime(sharing.ends_at)}.
       </Notice>
     )
   // The phone's copy is displayed until the booking has loaded again.
@@ -127,7 +127,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
       )}
       {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
       <Actions>
-        {address !== undefined && <ShareButtons words={`Follow my bus, ${road}: ${address}`} />}
+        {address !== undefined && <ShareButtons text={`Follow my bus, ${road}: ${address}`} />}
         <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
           End this link
         </Button>
@@ -171,7 +171,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
         {kin !== undefined && (
           <CheckField
             label={`Text ${kin.full_name} if I do not confirm my arrival`}
-            hint={`An SMS to ${showPhone(kin.phone)} if you have not said “I have arrived” two hours after arrival.`}
+            hint={`An SMS to ${formatPhone(kin.phone)} if you have not said “I have arrived” two hours after arrival.`}
             checked={wantsSms}
             onChange={setWantsSms}
           />

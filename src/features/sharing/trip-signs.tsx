@@ -1,7 +1,7 @@
 import type { TripSharing } from '#contract/sharing/model'
 import { UnsentCard } from '#features/offline'
 import { serverNow } from '#lib/clock'
-import { showDayTime, showMoment } from '#lib/format'
+import { formatDayTime, formatMoment } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
@@ -36,7 +36,7 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
         {unsent.some(has('arrived'))
           ? 'It is on this phone and is sent when the network is back.'
           : arrived &&
-            `Reported ${showMoment(Date.parse(arrived.said_at))}. Anyone with your link sees it.`}
+            `Reported ${formatMoment(Date.parse(arrived.said_at))}. Anyone with your link sees it.`}
       </Notice>
     )
   const [last] = sharing.signs
@@ -52,7 +52,7 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
           I have arrived
         </Button>
       ) : (
-        <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
+        <p>You can tap “I have arrived” here from {formatDayTime(sharing.boards_at)}.</p>
       )}
       <TextField
         label="Where are you?"
@@ -73,7 +73,7 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
       {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
       {last !== undefined && (
         <p>
-          Last update: {showMoment(Date.parse(last.said_at))}
+          Last update: {formatMoment(Date.parse(last.said_at))}
           {last.place === null ? '' : `: “${last.place}”`}
         </p>
       )}

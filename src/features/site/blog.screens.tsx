@@ -1,8 +1,8 @@
 import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function BlogScreen() {
       under="About the road, the park and the fare. Articles you have read also open without a network."
       narrow
     >
-      <Answer query={articles}>
+      <QueryResult query={articles}>
         {({ pages }) =>
           (pages[0]?.data.length ?? 0) === 0 ? (
             <p>There are no articles yet.</p>
@@ -49,7 +49,7 @@ export function BlogScreen() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }
@@ -59,9 +59,9 @@ export function ArticleScreen() {
   const { code = '' } = useParams()
   const article = useQuery(getArticleQuery(code))
   return (
-    <Answer query={article} title="Blog" refused={{ not_found: () => <NoSuchArticle /> }}>
+    <QueryResult query={article} title="Blog" refused={{ not_found: () => <NoSuchArticle /> }}>
       {(data) => <Reading key={data.code} article={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -90,7 +90,8 @@ function Reading({ article }: { article: Article }) {
 function Written({ article }: { article: ArticleSummary }) {
   return (
     <small className={styles.written}>
-      {article.topic} · {showDay(dayOf(article.published_at))} · {article.minutes} min to read
+      {article.topic} · {formatDay(computeDay(article.published_at))} · {article.minutes} min to
+      read
     </small>
   )
 }

@@ -2,11 +2,11 @@ import { bookingFeeKobo, formatNaira, vatPercent } from '#contract/money'
 import { holdMinutes } from '#contract/policy'
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { Actions } from '#ui/notice'
-import { Contents, headingsOf, Paragraphs, useAnchor } from './reading.tsx'
+import { Contents, listHeadings, Paragraphs, useAnchor } from './reading.tsx'
 import { privacy, terms, termsSince } from './terms.ts'
 import styles from './reading.module.css'
 
@@ -56,7 +56,7 @@ export function AboutScreen() {
 export function PrivacyScreen() {
   useAnchor()
   return (
-    <Page title="Privacy" under={`As of ${showDay(termsSince)}`} narrow>
+    <Page title="Privacy" under={`As of ${formatDay(termsSince)}`} narrow>
       <Paragraphs texts={privacy} />
       <Actions>
         <ButtonLink to="/profile/privacy" kind="primary">
@@ -72,10 +72,10 @@ export function PrivacyScreen() {
 export function TermsScreen() {
   useAnchor()
   return (
-    <Page title="Terms & conditions" under={`As of ${showDay(termsSince)}`} narrow>
+    <Page title="Terms & conditions" under={`As of ${formatDay(termsSince)}`} narrow>
       <details className={styles.fold}>
         <summary>Contents</summary>
-        <Contents label="Contents" places={headingsOf(terms)} />
+        <Contents label="Contents" places={listHeadings(terms)} />
       </details>
       <Paragraphs texts={terms} />
       <Actions>

@@ -21,7 +21,7 @@ export function Paragraphs({ texts }: { texts: readonly string[] }) {
         if (!text.startsWith('## ')) return <p key={key}>{text}</p>
         const heading = text.slice(3)
         return (
-          <h2 key={key} id={anchorOf(heading)}>
+          <h2 key={key} id={makeAnchor(heading)}>
             {heading}
           </h2>
         )
@@ -42,13 +42,13 @@ function blocksOf(texts: readonly string[]): string[][] {
 }
 
 /** Returns the headings among the paragraphs, with their anchors. */
-export function headingsOf(texts: readonly string[]): { to: string; heading: string }[] {
+export function listHeadings(texts: readonly string[]): { to: string; heading: string }[] {
   return texts
     .filter((text) => text.startsWith('## '))
-    .map((text) => ({ to: `#${anchorOf(text.slice(3))}`, heading: text.slice(3) }))
+    .map((text) => ({ to: `#${makeAnchor(text.slice(3))}`, heading: text.slice(3) }))
 }
 
-const anchorOf = (heading: string) =>
+const makeAnchor = (heading: string) =>
   foldAccents(heading)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

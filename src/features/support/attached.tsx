@@ -25,7 +25,7 @@ export function SubjectCard({ about: { kind, reference, title } }: { about: Mess
 export const MessagePhoto = ({ id, message_id }: { id: string; message_id: string }) => (
   <LatePhoto
     name={['getMessagePhoto', message_id]}
-    words="the photo"
+    label="the photo"
     load={(options) => callFile(getMessagePhoto, { id, message_id }, options)}
   />
 )

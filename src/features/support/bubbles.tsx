@@ -1,5 +1,5 @@
 import type { ReadMarks, Message } from '#contract/support/model'
-import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
+import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
@@ -31,7 +31,7 @@ export const Bubbles = memo(function Bubbles({
     id: item.id,
     shown: <Going item={item} onChange={() => onChange(item.id)} onDrop={() => onDrop(item.id)} />,
   }))
-  const all = [...said, ...going].map((one) => ({ ...one, day: dayOf(one.at) }))
+  const all = [...said, ...going].map((one) => ({ ...one, day: computeDay(one.at) }))
   return (
     <div role="log" aria-label="Messages">
       <ol className={styles.bubbles}>
@@ -47,7 +47,7 @@ export const Bubbles = memo(function Bubbles({
 })
 
 const dayWords = (day: string) =>
-  day.slice(0, 4) === today().slice(0, 4) ? showDayShort(day) : showDay(day)
+  day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
 
 function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: ReactNode }) {
   return (
@@ -89,7 +89,7 @@ function Said({
       {body !== '' && <p className={styles.body}>{body}</p>}
       <small>
         {from === 'me' && 'You, '}
-        <time dateTime={sent_at}>{showTime(sent_at)}</time>
+        <time dateTime={sent_at}>{formatTime(sent_at)}</time>
         {from === 'me' && ` · ${stateOf(seq, marks)}`}
       </small>
     </Bubble>
@@ -125,7 +125,7 @@ function Going({
         <p>With {[about?.reference, photo && 'a photo'].filter(Boolean).join(' and ')}</p>
       )}
       <small>
-        You, {showTime(created_at)} · {words[state]}
+        You, {formatTime(created_at)} · {words[state]}
       </small>
       {said !== undefined && state === 'needs_you' && (
         <p className={styles.refused} role="alert">

@@ -4,7 +4,7 @@ import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
 import { pollEvery } from '#lib/live'
 import { savesData } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -42,7 +42,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
     <Spoken id={id} whom={whom} talk={query.data} changing={changing}>
       {(bubbles) => (
         <>
-          <Answer
+          <QueryResult
             query={query}
             refused={{
               not_found: () => (
@@ -55,7 +55,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
             }}
           >
             {(talk) => <Earlier id={id} talk={talk} />}
-          </Answer>
+          </QueryResult>
           {bubbles}
           <p className={styles.typing} role="status">
             {typing && 'Writing to you…'}

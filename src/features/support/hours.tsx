@@ -1,5 +1,5 @@
 import { supportBusiness } from '#contract/support/rules'
-import { showMoment, showTime } from '#lib/format'
+import { formatMoment, formatTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function AnsweringHours({
       {is_passed_on && <p>We ask {business_name} and write their answer here.</p>}
       {opens_at !== null && !is_passed_on && (
         <p>
-          We answer again at {showMoment(Date.parse(opens_at))}. Leave your message with the
+          We answer again at {formatMoment(Date.parse(opens_at))}. Leave your message with the
           reference of your booking or parcel, so that we do not have to ask.
         </p>
       )}
@@ -46,7 +46,7 @@ export function AnsweringHours({
 const passingOn = (opens_at: string | null) =>
   opens_at === null
     ? 'Our people pass it on now'
-    : `Our people pass it on, from ${showTime(Date.parse(opens_at))}`
+    : `Our people pass it on, from ${formatTime(Date.parse(opens_at))}`
 
 const minutes = (count: number) =>
   count < 90 ? `${count} minutes` : `${Math.round(count / 60)} hours`

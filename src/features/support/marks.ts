@@ -1,4 +1,4 @@
-import { markConversation, sayTyping } from '#contract/support/endpoints'
+import { updateReadMarks, sayTyping } from '#contract/support/endpoints'
 import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
 import { useEvent } from '#lib/live'
@@ -11,11 +11,11 @@ import type { LoadedMessages } from './loaded-messages.ts'
 const retry_ms = 10_000
 
 /** Sends the user's read mark while the screen is visible, once for each message. */
-export function useReadMark(id: string, talk: LoadedMessages | undefined): void {
+export function useReadMark(id: string, loaded: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
-  const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
-  const known = talk?.marks?.my_read
+  const last = loaded?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
+  const known = loaded?.marks?.my_read
   const [tries, setTries] = useState(0)
   const [shown, setShown] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useReadMark(id: string, talk: LoadedMessages | undefined): void 
   useEffect(() => {
     if (!shown || !online || known === undefined || last <= known) return
     let again: ReturnType<typeof setTimeout> | undefined
-    call(markConversation, { id, got: last, read: last }).then(
+    call(updateReadMarks, { id, got: last, read: last }).then(
       () => {
         void queries.invalidateQueries({ queryKey: ['countUnread'] })
         void queries.invalidateQueries({ queryKey: ['listConversations'] })

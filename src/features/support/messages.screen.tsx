@@ -1,9 +1,9 @@
 import { formatNumber } from '#contract/quantities'
 import type { ConversationInList } from '#contract/support/model'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { listConversationsQuery, useFreshConversations } from './queries.ts'
 import { LogInToWrite } from './support.screen.tsx'
-import { conversationOf } from './unsent.ts'
+import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
 
@@ -35,7 +35,7 @@ function Conversations() {
   useFreshConversations()
   const waiting = items.filter(({ kind, state }) => kind === 'message' && state !== 'sent')
   const waitingFor = (id?: string) =>
-    waiting.filter((item) => conversationOf(item, items) === id).length
+    waiting.filter((item) => findConversationId(item, items) === id).length
   const fresh = waitingFor()
   return (
     <>
@@ -48,7 +48,7 @@ function Conversations() {
           <span className={styles.mark}>{`${formatNumber(fresh)} not sent yet`}</span>
         </Link>
       )}
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ pages }) =>
           pages[0]?.meta.total === 0 ? (
             fresh === 0 && <Empty picture="message" title="You have no messages yet." />
@@ -67,7 +67,7 @@ function Conversations() {
             </>
           )
         }
-      </Answer>
+      </QueryResult>
     </>
   )
 }
@@ -77,7 +77,9 @@ function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
   return (
     <Link to={`/support?conversation_id=${one.id}`} className={styles.row}>
       <b>{one.business_name}</b>
-      {last !== null && <time dateTime={last.sent_at}>{showMoment(Date.parse(last.sent_at))}</time>}
+      {last !== null && (
+        <time dateTime={last.sent_at}>{formatMoment(Date.parse(last.sent_at))}</time>
+      )}
       {one.unread > 0 && <span className={styles.mark}>{one.unread} new</span>}
       <span className={styles.last}>
         {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}

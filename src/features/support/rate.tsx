@@ -24,7 +24,7 @@ export function ConversationRating({ id }: { id: string }) {
         label={
           data.rating === null ? 'How good was our help?' : 'Thank you. How good our help was:'
         }
-        words={words}
+        labels={words}
         value={stars}
         error={error?.message}
         onChange={mutate}

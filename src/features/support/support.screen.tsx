@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { Conversation, NewConversation } from './conversation.tsx'
-import { conversationOf } from './unsent.ts'
+import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 
 /** A conversation with us, at `/support?conversation_id=`, and other ways to reach us. */
@@ -17,7 +17,7 @@ export function SupportScreen() {
   const waiting = items.find(({ id }) => id === params.get('waiting'))
   const id = params.get('conversation_id')
   if (user === undefined) return <Stranger about={id} />
-  const target = waiting && conversationOf(waiting, items)
+  const target = waiting && findConversationId(waiting, items)
   if (id === null && waiting !== undefined && target !== undefined)
     return <Navigate replace to={`/support?conversation_id=${target}&waiting=${waiting.id}`} />
   const changing = waiting?.kind === 'message' ? waiting.id : null

@@ -26,7 +26,10 @@ function saidIn({ input }: OutboxItem): MessageDraft {
 }
 
 /** Returns the id of a message's conversation; undefined until the conversation is opened. */
-export function conversationOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
+export function findConversationId(
+  item: OutboxItem,
+  items: readonly OutboxItem[],
+): string | undefined {
   if (item.input['id'] !== '$before') return String(item.input['id'])
   return items.find(({ id }) => id === item.depends_on)?.answered_id
 }
@@ -44,7 +47,9 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
     return items
       .filter(
         (item) =>
-          item.kind === 'message' && !shown.has(item.id) && conversationOf(item, items) === here,
+          item.kind === 'message' &&
+          !shown.has(item.id) &&
+          findConversationId(item, items) === here,
       )
       .map((item): UnsentMessage => ({ ...item, ...saidIn(item) }))
   }, [items, messages, here])
@@ -57,12 +62,12 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
  */
 export async function queueMessage(
   conversation: string | undefined,
-  said: MessageDraft,
+  draft: MessageDraft,
   items: readonly OutboxItem[],
 ): Promise<boolean> {
-  const message = { kind: 'message', title: titleOf(said) } as const
+  const message = { kind: 'message', title: titleOf(draft) } as const
   if (conversation !== undefined)
-    return (await addToOutbox({ ...message, input: { id: conversation, ...said } })) !== undefined
+    return (await addToOutbox({ ...message, input: { id: conversation, ...draft } })) !== undefined
   const opening =
     items.findLast(({ kind, state }) => kind === 'conversation' && state !== 'sent') ??
     (await addToOutbox({
@@ -71,7 +76,7 @@ export async function queueMessage(
       title: 'Conversation with us',
     }))
   if (opening === undefined) return false
-  const input = { id: '$before', ...said }
+  const input = { id: '$before', ...draft }
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 

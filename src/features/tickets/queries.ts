@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { type TicketSummary, makeStubFromNextTrip, makeStubFromRecord } from './stub.ts'
 
 /** Loads the tickets of a paid booking into the vault. For an outbound trip, also those of the return trip. */
-export async function saveTicketsOf(
+export async function saveBookingTickets(
   reference: string,
   signal?: AbortSignal,
 ): Promise<TicketRecord> {
@@ -20,14 +20,14 @@ export async function saveTicketsOf(
   ])
   await saveTicket(booking, tickets)
   const { return_trip } = booking
-  if (return_trip?.way === 'out') void saveTicketsOf(return_trip.other).catch(() => undefined)
+  if (return_trip?.way === 'out') void saveBookingTickets(return_trip.other).catch(() => undefined)
   return { reference, booking, tickets, saved_at: Date.now() }
 }
 
 const ticketQuery = (reference: string) =>
   queryOptions({
     queryKey: ['listTickets', reference],
-    queryFn: ({ signal }) => saveTicketsOf(reference, signal),
+    queryFn: ({ signal }) => saveBookingTickets(reference, signal),
     staleTime: 60_000,
   })
 
@@ -37,7 +37,7 @@ export async function refetchTickets(queries: QueryClient, reference: string): P
 }
 
 /**
- * Returns a ticket as a result for `#ui/answer`: first this phone's copy, then the server's answer. The copy comes from
+ * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy comes from
  * the vault or, if that has none, from the short form in local storage. Either is enough to board.
  */
 export function useTicketStub(reference: string) {

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/api'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
@@ -12,19 +12,17 @@ const outlineOf = (
   { from, to, operator, departs_at, zone, reference }: TicketSummary,
   seat: number,
 ) =>
-  `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
+  `${from} to ${to}, ${formatDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
 /** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None of them needs our server. */
-export function ShareButtons({ words }: { words: string }) {
+export function ShareButtons({ text }: { text: string }) {
   // A non-breaking space would turn one SMS into two.
-  const encoded = encodeURIComponent(words.replaceAll('\u00a0', ' '))
+  const encoded = encodeURIComponent(text.replaceAll('\u00a0', ' '))
   return (
     <>
       {'share' in navigator && (
         // If the person closes the share sheet, that is not a failure.
-        <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
-          Share
-        </Button>
+        <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>Share</Button>
       )}
       <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
         WhatsApp
@@ -50,7 +48,7 @@ export function TicketSharing({ stub }: { stub: TicketSummary }) {
   return (
     <section className={styles.sharing}>
       <h2 className={styles.wide}>Share and keep</h2>
-      <ShareButtons words={words} />
+      <ShareButtons text={words} />
       {files.map(([kind, name]) => (
         <Button
           key={kind}

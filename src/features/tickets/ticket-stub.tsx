@@ -1,5 +1,12 @@
 import type { ParkDetail } from '#contract/trips/model'
-import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
+import {
+  computeDay,
+  formatDay,
+  formatDayTime,
+  formatDuration,
+  formatPhone,
+  formatTime,
+} from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'
@@ -26,7 +33,7 @@ export function TicketStub({
     >
       <header className={styles.brand}>
         <b>{stub.operator}</b>
-        <span>{showDay(dayOf(stub.departs_at, stub.zone))}</span>
+        <span>{formatDay(computeDay(stub.departs_at, stub.zone))}</span>
       </header>
       <Late stub={stub} />
       <div className={styles.proof}>
@@ -42,8 +49,10 @@ export function TicketStub({
         </UnstyledButton>
         <dl className={styles.side}>
           <Fact name="Seat" value={String(ticket.seat)} strong />
-          <Fact name="Leaves" value={showTime(stub.departs_at, stub.zone)} />
-          {booking && <Fact name="Be there by" value={showTime(booking.reporting_at, stub.zone)} />}
+          <Fact name="Leaves" value={formatTime(stub.departs_at, stub.zone)} />
+          {booking && (
+            <Fact name="Be there by" value={formatTime(booking.reporting_at, stub.zone)} />
+          )}
         </dl>
         <dl className={styles.facts}>
           <Fact name="Traveller" value={ticket.passenger} />
@@ -71,7 +80,7 @@ export function TicketStub({
             <div>
               <dt>Operator</dt>
               <dd>
-                <a href={`tel:${booking.operator_phone}`}>{showPhone(booking.operator_phone)}</a>
+                <a href={`tel:${booking.operator_phone}`}>{formatPhone(booking.operator_phone)}</a>
               </dd>
             </div>
           )}
@@ -100,7 +109,7 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
     <div>
       <dt>Find the motor park</dt>
       <dd className={styles.ways}>
-        {phone !== null && <a href={`tel:${phone}`}>{showPhone(phone)}</a>}
+        {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         {place !== undefined && (
           <a href={`geo:${place}?q=${place}(${encodeURIComponent(name)})`}>Map of {name}</a>
         )}
@@ -118,8 +127,8 @@ function Late({ stub }: { stub: TicketSummary }) {
       {late > 0 && (
         <p>
           <b>
-            Delayed {showDuration(late)}, now{' '}
-            <span className={styles.now}>{showLeaving(stub, late)}</span>
+            Delayed {formatDuration(late)}, now{' '}
+            <span className={styles.now}>{formatLeaving(stub, late)}</span>
           </b>
         </p>
       )}
@@ -133,10 +142,10 @@ function Late({ stub }: { stub: TicketSummary }) {
 }
 
 /** Returns the departure time with the delay, and the day if that has changed. */
-function showLeaving({ departs_at, zone }: TicketSummary, late: number): string {
+function formatLeaving({ departs_at, zone }: TicketSummary, late: number): string {
   const leaves = Date.parse(departs_at) + late * 60_000
-  const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)
-  return isSameDay ? showTime(leaves, zone) : showDayTime(leaves, zone)
+  const isSameDay = computeDay(leaves, zone) === computeDay(departs_at, zone)
+  return isSameDay ? formatTime(leaves, zone) : formatDayTime(leaves, zone)
 }
 
 function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {

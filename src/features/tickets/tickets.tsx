@@ -1,6 +1,6 @@
-import { showAge } from '#lib/format'
+import { formatAge } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
@@ -27,14 +27,14 @@ export function Tickets({
   children,
 }: {
   reference: string
-  refused?: ComponentProps<typeof Answer>['refused']
+  refused?: ComponentProps<typeof QueryResult>['refused']
   children?: ReactNode
 }) {
   const stub = useTicketStub(reference)
   useWakeLock()
   return (
     <div className={styles.ticket}>
-      <Answer
+      <QueryResult
         query={stub}
         refused={refused}
         waiting={
@@ -45,7 +45,7 @@ export function Tickets({
         }
       >
         {(data) => <Stubs stub={data} at={stub.dataUpdatedAt} under={children} />}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }
@@ -78,7 +78,7 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
         ))}
       </Pages>
       {!online && mayHaveChanged(at) && (
-        <p>Checked {showAge(at)}. Something may have changed since.</p>
+        <p>Checked {formatAge(at)}. Something may have changed since.</p>
       )}
       {live.length > 0 && under}
       {live.length > 0 && <TicketSharing stub={stub} />}

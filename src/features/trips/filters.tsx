@@ -102,7 +102,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
   return (
     <CheckField
       label={withCount(
-        `Arrives before ${showTimeOf(on ?? daylightEnds)}`,
+        `Arrives before ${formatTimeFilter(on ?? daylightEnds)}`,
         isUsual ? trips : undefined,
       )}
       name="arrives_before"
@@ -118,7 +118,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
 const daylightEnds = '18:00'
 
 /** Formats `18:00` as `6:00 PM`. */
-const showTimeOf = (time: string) => formatClock(Number(time.slice(0, 2)), time.slice(3, 5))
+const formatTimeFilter = (time: string) => formatClock(Number(time.slice(0, 2)), time.slice(3, 5))
 
 function HighestFare({
   least,

@@ -1,7 +1,7 @@
 import { formatCount, formatKm } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
-import { showDayShort } from '#lib/format'
+import { formatDayShort } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Link } from '#ui/link'
@@ -32,7 +32,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   return (
     <div className={styles.ways}>
       <Notice
-        title={`No trip from ${meta.from.name} to ${meta.to.name} on ${showDayShort(search.date, false)}.`}
+        title={`No trip from ${meta.from.name} to ${meta.to.name} on ${formatDayShort(search.date, false)}.`}
         actions={
           <>
             <ButtonLink to={requestPath('ask', search)} kind="primary">
@@ -53,7 +53,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
             {meta.next_days.map((day) => (
               <li key={day.date}>
                 <Link to={{ search: `?${withParameter(params, 'date', day.date).toString()}` }}>
-                  <b>{showDayShort(day.date)}</b>
+                  <b>{formatDayShort(day.date)}</b>
                   <span>
                     {formatCount(day.trips, 'trip')}
                     {day.fare_kobo !== null && ` from ${formatNaira(day.fare_kobo)}`}

@@ -1,5 +1,5 @@
 import { getBookingQuery } from '#features/bookings'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { Notice } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
@@ -52,8 +52,8 @@ export function OutboundTrip() {
     >
       {out && (
         <>
-          Trip there: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
-          {countLabel(out.seats)}.{' '}
+          Trip there: {formatDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name}{' '}
+          · {countLabel(out.seats)}.{' '}
           <Suspense>
             <HoldClock booking={out} />
           </Suspense>

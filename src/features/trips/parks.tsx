@@ -1,5 +1,5 @@
 import type { ParkDetail, TripDetail } from '#contract/trips/model'
-import { showPhone, showTime } from '#lib/format'
+import { formatPhone, formatTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'
@@ -34,7 +34,7 @@ export function ParkCard({
           </ButtonAnchor>
         )}
         {park.phone !== null && (
-          <ButtonAnchor href={`tel:${park.phone}`}>Call {showPhone(park.phone)}</ButtonAnchor>
+          <ButtonAnchor href={`tel:${park.phone}`}>Call {formatPhone(park.phone)}</ButtonAnchor>
         )}
       </div>
     </section>
@@ -48,7 +48,7 @@ export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
     <Card label="Map of the road">
       <RouteMap
         label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
-        roads={[
+        routes={[
           ridden.map((stop, index) => ({
             ...stop,
             name: stop.city,
@@ -74,7 +74,7 @@ export function StopList({ trip }: { trip: TripDetail }) {
           const at = index === end ? stop.arrives_at : stop.departs_at
           return (
             <li key={`${stop.park}${stop.departs_at}`} data-on={stop.on_trip}>
-              <time dateTime={at}>{showTime(at, trip.zone)}</time>
+              <time dateTime={at}>{formatTime(at, trip.zone)}</time>
               <span>
                 {stop.city} <small>{stop.park}</small>
               </span>

@@ -5,9 +5,9 @@ import type { TripSummary } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoutes, connectionsQuery } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -28,7 +28,7 @@ import {
   countFilters,
   findPlaceName,
   type Search,
-  readTripSearch,
+  parseTripSearch,
   removeFilters,
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
@@ -42,7 +42,7 @@ export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
   const known = [...(places?.from_cities ?? []), ...(places?.to_cities ?? [])]
-  const search = readTripSearch(params, known)
+  const search = parseTripSearch(params, known)
   if (search === undefined) {
     return (
       <Page title="Find a bus" under="Every operator’s fares, times and free seats, side by side.">
@@ -82,7 +82,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${showDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
+      sub={`${formatDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (
@@ -91,7 +91,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
             {columns > 2 && (
               <CityRoutes
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
-                roads={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
+                routes={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
               />
             )}
           </>
@@ -100,7 +100,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
     >
       <OutboundTrip />
       {found.data && <WeekStrip week={found.data.meta.week} date={search.date} />}
-      <Answer
+      <QueryResult
         query={isOther ? { ...found, data: undefined } : found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
@@ -113,7 +113,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
             onFilter={() => setFiltering(true)}
           />
         )}
-      </Answer>
+      </QueryResult>
       <FilterDialog
         open={filtering}
         onClose={() => setFiltering(false)}

@@ -1,6 +1,6 @@
 import type { TripSummary } from '#contract/trips/model'
-import { dayOf, showDayShort } from '#lib/format'
-import { Answer, RefreshButton } from '#ui/answer'
+import { computeDay, formatDayShort } from '#lib/format'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -16,7 +16,7 @@ import { TripCard } from './trip-card.tsx'
 function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
   const days = new Map<string, TripSummary[]>()
   for (const trip of trips) {
-    const day = dayOf(trip.departs_at, trip.zone)
+    const day = computeDay(trip.departs_at, trip.zone)
     days.set(day, [...(days.get(day) ?? []), trip])
   }
   return [...days]
@@ -46,7 +46,7 @@ export function RideBoardScreen() {
       }
     >
       <RefreshButton query={board} />
-      <Answer
+      <QueryResult
         query={board}
         refused={{
           not_found: () => (
@@ -66,8 +66,8 @@ export function RideBoardScreen() {
           ) : (
             byDay(trips).map(([day, leaving]) => (
               <section key={day} className={styles.leaving}>
-                <h2>{showDayShort(day)}</h2>
-                <ul className={styles.list} aria-label={`Departures ${showDayShort(day)}`}>
+                <h2>{formatDayShort(day)}</h2>
+                <ul className={styles.list} aria-label={`Departures ${formatDayShort(day)}`}>
                   {leaving.map((trip) => (
                     <TripCard key={trip.id} trip={trip} passengers={1} cities />
                   ))}
@@ -76,7 +76,7 @@ export function RideBoardScreen() {
             ))
           )
         }
-      </Answer>
+      </QueryResult>
     </Page>
   )
 }

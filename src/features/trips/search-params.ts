@@ -24,7 +24,7 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
  * Reads the search from a URL; undefined if a place or the day is missing. Places may be codes or, from the plain form,
  * names.
  */
-export function readTripSearch(
+export function parseTripSearch(
   params: URLSearchParams,
   places: readonly Place[],
 ): Search | undefined {

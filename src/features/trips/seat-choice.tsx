@@ -10,8 +10,8 @@ import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
 
 /** Returns the path of the waiting list of a departure. */
-export const waitPath = (trip: string, wanted: number) =>
-  `/profile/travel-request/wait?trip=${trip}&passengers=${wanted}`
+export const waitPath = (trip: string, travellers: number) =>
+  `/profile/travel-request/wait?trip=${trip}&passengers=${travellers}`
 
 interface Choice {
   trip: TripDetail

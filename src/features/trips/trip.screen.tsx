@@ -2,9 +2,9 @@ import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { serverNow } from '#lib/clock'
-import { addDays, showDay, showDayShort, showPhone, showTime, today } from '#lib/format'
+import { addDays, formatDay, formatDayShort, formatPhone, formatTime, today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, RefreshButton } from '#ui/answer'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
@@ -31,7 +31,11 @@ export function TripScreen() {
   const trip = useQuery({ ...getTripQuery(id), enabled: id !== '' })
   if (id === '') return <NoTrip />
   return (
-    <Answer title="The trip" query={trip} refused={{ not_found: NoTrip, invalid_input: NoTrip }}>
+    <QueryResult
+      title="The trip"
+      query={trip}
+      refused={{ not_found: NoTrip, invalid_input: NoTrip }}
+    >
       {(data) => (
         <Trip
           key={data.id}
@@ -39,7 +43,7 @@ export function TripScreen() {
           wanted={Math.min(6, Math.max(1, Number(params.get('passengers')) || 1))}
         />
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -107,7 +111,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
         </>
       }
       back={{ to: results, label: 'Other trips' }}
-      sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
+      sub={`${formatDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
       bar={
         <HoldBar
@@ -128,28 +132,28 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           title={closed}
           actions={[first, addDays(first, 1)].map((day) => (
             <ButtonLink key={day} to={on(day)}>
-              Buses {showDayShort(day).replace('To', 'to')}
+              Buses {formatDayShort(day).replace('To', 'to')}
             </ButtonLink>
           ))}
         />
       )}
       {trip.fare_kobo === null && (
         <Notice kind="mind" title="The operator has not told us its fare.">
-          {trip.operator_phone !== null && `Call ${showPhone(trip.operator_phone)}.`}
+          {trip.operator_phone !== null && `Call ${formatPhone(trip.operator_phone)}.`}
         </Notice>
       )}
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
         <p className={styles.small}>
-          Be at the park by <b>{showTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
+          Be at the park by <b>{formatTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
           {trip.plate !== null && `, plate ${trip.plate}`}
         </p>
       </Card>
       {held && (
         <Notice
           kind="mind"
-          title={`You hold ${countLabel(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
+          title={`You hold ${countLabel(held.seats).toLowerCase()} until ${formatTime(held.until, trip.zone)}.`}
         />
       )}
       <RefreshButton query={useQuery(getTripQuery(trip.id))} />
@@ -189,7 +193,7 @@ function About({ trip }: { trip: TripDetail }) {
         {trip.operator_phone !== null && (
           <div>
             <ButtonAnchor href={`tel:${trip.operator_phone}`}>
-              Call {showPhone(trip.operator_phone)}
+              Call {formatPhone(trip.operator_phone)}
             </ButtonAnchor>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { dayOf, showDayShort } from '#lib/format'
+import { computeDay, formatDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
@@ -17,7 +17,7 @@ export function WeekStrip({
 }) {
   const [params] = useSearchParams()
   const out = useOutboundBooking()?.trip
-  const first = out === undefined ? '' : dayOf(out.arrives_at, out.zone)
+  const first = out === undefined ? '' : computeDay(out.arrives_at, out.zone)
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
@@ -35,7 +35,7 @@ export function WeekStrip({
             aria-current={day.date === date ? 'date' : undefined}
             className={styles.day}
           >
-            <span>{showDayShort(day.date)}</span>
+            <span>{formatDayShort(day.date)}</span>
             <b>
               {day.trips === 0
                 ? 'No trip'

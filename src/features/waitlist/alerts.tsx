@@ -1,13 +1,13 @@
 import { formatNaira } from '#contract/money'
 import type { RouteAlert } from '#contract/waitlist/model'
-import { showDayShort } from '#lib/format'
+import { formatDayShort } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { deleteAlert, useFreshQueues } from './queries.ts'
-import { showSpan } from './form-model.ts'
+import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** The user's alerts and what they have found. */
@@ -41,11 +41,11 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
       <h3 className={styles.road}>{road}</h3>
       <p className={styles.soft}>
         {kind === 'price' ? `${formatNaira(below_kobo ?? 0)} or less` : 'First bus on sale'} ·{' '}
-        {showSpan(alert)} · {ways.map((way) => wayWords[way]).join(', ')}
+        {formatDaySpan(alert)} · {ways.map((way) => wayWords[way]).join(', ')}
       </p>
       {told_day !== null && (
         <p>
-          {showDayShort(told_day)}
+          {formatDayShort(told_day)}
           {told_kobo !== null && ` from ${formatNaira(told_kobo)}`}
         </p>
       )}

@@ -21,7 +21,7 @@ import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   dayFaults,
   fareFault,
-  showSpan,
+  formatDaySpan,
   type RequestForm,
   formFromAddress,
   formFromInput,
@@ -116,7 +116,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
       item: (input) => ({
         kind: 'travel_request',
         input,
-        title: `${nameOf(input.from)} to ${nameOf(input.to)}, ${showSpan(input)}`,
+        title: `${nameOf(input.from)} to ${nameOf(input.to)}, ${formatDaySpan(input)}`,
         expires_at: Date.parse(`${input.last_day}T22:59:59Z`),
       }),
       waiting,
@@ -164,10 +164,10 @@ function Other({ request, travellers }: { request: TravelRequest; travellers: nu
   })
   const road = `${request.from.name} to ${request.to.name}`
   return (
-    <Card as="li" label={`${road}, ${showSpan(request)}`}>
+    <Card as="li" label={`${road}, ${formatDaySpan(request)}`}>
       <p>
         <b>{formatCount(request.travellers, 'traveller')}</b>{' '}
-        {pluralize(request.travellers, 'wants', 'want')} {road}, {showSpan(request)}.
+        {pluralize(request.travellers, 'wants', 'want')} {road}, {formatDaySpan(request)}.
       </p>
       <FailureNotice
         error={joining.error}

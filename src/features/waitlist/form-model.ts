@@ -1,6 +1,6 @@
 import { parseNaira } from '#contract/money'
 import type { City } from '#contract/lookups/model'
-import { addDays, foldAccents, showDayShort, today } from '#lib/format'
+import { addDays, foldAccents, formatDayShort, today } from '#lib/format'
 
 /** A request as typed. `fare` is in naira. */
 export interface RequestForm {
@@ -66,7 +66,13 @@ export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
 }
 
 /** `Wed 25 Nov`, or the first and the last day. */
-export function showSpan({ first_day, last_day }: { first_day: string; last_day: string }): string {
-  const first = showDayShort(first_day)
-  return first_day === last_day ? first : `${first} to ${showDayShort(last_day)}`
+export function formatDaySpan({
+  first_day,
+  last_day,
+}: {
+  first_day: string
+  last_day: string
+}): string {
+  const first = formatDayShort(first_day)
+  return first_day === last_day ? first : `${first} to ${formatDayShort(last_day)}`
 }

@@ -1,7 +1,7 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { WaitlistEntry } from '#contract/waitlist/model'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { latePart } from '#lib/lazy'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
@@ -9,7 +9,7 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { declineSeats, leaveWaitlist, useFreshQueues } from './queries.ts'
-import { showSpan } from './form-model.ts'
+import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** Loaded from the room bookings on demand, because only people with an offer need it. */
@@ -39,8 +39,8 @@ export function WaitlistEntryCard({ place }: { place: WaitlistEntry }) {
       <h2 className={styles.road}>{road}</h2>
       <p className={styles.soft}>
         {request !== null
-          ? showSpan(request)
-          : trip !== null && `${showDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
+          ? formatDaySpan(request)
+          : trip !== null && `${formatDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
         {' · '}
         {formatCount(travellers, 'traveller')}
         {max_fare_kobo !== null && ` · up to ${formatNaira(max_fare_kobo)} each`}
@@ -72,7 +72,7 @@ function Offer({ place }: { place: WaitlistEntry }) {
     <>
       <p>
         {place.request !== null &&
-          `${trip.operator.name}, ${showDayTime(trip.departs_at, trip.zone)}, `}
+          `${trip.operator.name}, ${formatDayTime(trip.departs_at, trip.zone)}, `}
         {trip.vehicle.name}, {pluralize(seats.length, 'seat')} {seats.join(', ')}.{' '}
         <b>{formatNaira(total_kobo)}</b>
       </p>

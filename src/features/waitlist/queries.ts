@@ -51,7 +51,7 @@ export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: str
 export const joinWaitlist = (input: CallInput<typeof joinWaitingList>, key: string) =>
   call(joinWaitingList, input, { key })
 
-export const watchRouteOf = (input: CallInput<typeof watchRoute>, key: string) =>
+export const addAlert = (input: CallInput<typeof watchRoute>, key: string) =>
   call(watchRoute, input, { key })
 
 export const leaveWaitlist = (id: string) => call(leaveQueue, { id })

@@ -1,12 +1,12 @@
 import { formatCount } from '#contract/quantities'
 import { UnsentCard } from '#features/offline'
 import { useOutbox } from '#lib/outbox'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { WaitlistEntryCard } from './place-card.tsx'
@@ -20,7 +20,7 @@ export function TravelRequestsScreen() {
   const alerts = useQuery(routeAlertsQuery)
   useNewRequests()
   return (
-    <AnswerGroup queries={[mine, alerts]} title="Travel requests">
+    <QueryResultGroup queries={[mine, alerts]} title="Travel requests">
       <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
         <Actions wide>
           <ButtonLink to="/profile/travel-request/ask" kind="primary">
@@ -29,7 +29,7 @@ export function TravelRequestsScreen() {
           <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
         </Actions>
         <Waiting />
-        <Answer query={mine}>
+        <QueryResult query={mine}>
           {({ data }) =>
             data.length === 0 ? (
               <Empty picture="bus" title="You are not on a waiting list.">
@@ -43,12 +43,12 @@ export function TravelRequestsScreen() {
               </ul>
             )
           }
-        </Answer>
-        <Answer query={alerts}>
+        </QueryResult>
+        <QueryResult query={alerts}>
           {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
-        </Answer>
+        </QueryResult>
       </Page>
-    </AnswerGroup>
+    </QueryResultGroup>
   )
 }
 

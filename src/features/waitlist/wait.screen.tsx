@@ -1,14 +1,14 @@
 import { formatCount } from '#contract/quantities'
 import { JoinWaitingListInput, type WaitlistEntry } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
 import { getTripQuery } from '#features/trips'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function WaitScreen() {
       {trip_id === '' ? (
         <NoTrip />
       ) : (
-        <Answer
+        <QueryResult
           query={trip}
           refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}
         >
@@ -42,14 +42,14 @@ export function WaitScreen() {
                   {data.from.city.name} to {data.to.city.name}
                 </h2>
                 <p>
-                  {showDay(data.service_date)} · {data.operator.name}
+                  {formatDay(data.service_date)} · {data.operator.name}
                 </p>
                 <TripLine trip={data} />
               </Card>
               <JoinForm trip_id={trip_id} wanted={params.get('passengers') ?? '1'} />
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
     </Page>
   )

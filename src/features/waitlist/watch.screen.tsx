@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useFreshQueues, watchRouteOf } from './queries.ts'
+import { useFreshQueues, addAlert } from './queries.ts'
 import { RouteFields } from './route-fields.tsx'
 import { dayFaults, fareFault, type RequestForm, formFromAddress } from './form-model.ts'
 
@@ -178,7 +178,7 @@ function useWatching(onDone: () => void) {
       ...dayFaults(days),
       ...(kind === 'price' && fareFault(fare, 'below_kobo')),
     }),
-    send: watchRouteOf,
+    send: addAlert,
     fieldOf: { alert_way_missing: 'ways' },
     done: async () => {
       await refresh()

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import type { WalletMonth } from '#contract/wallet/model'
-import { showDay } from '#lib/format'
+import { formatDay } from '#lib/format'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './wallet.module.css'
 
@@ -8,7 +8,7 @@ const high = 92
 const step = 50
 
 /** Formats `YYYY-MM` as `Nov 2026`. */
-export const showMonth = (month: string) => showDay(`${month}-01`).slice(2)
+export const formatMonth = (month: string) => formatDay(`${month}-01`).slice(2)
 
 /** Money in and out as bars by month. Also a table for screen readers. */
 export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
@@ -23,7 +23,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
             <Bar x={9} tall={tall(one.in_kobo)} className={styles.in} />
             <Bar x={26} tall={tall(one.out_kobo)} className={styles.out} />
             <text x={step / 2} y={high + 15} textAnchor="middle">
-              {showMonth(one.month).slice(0, 3)}
+              {formatMonth(one.month).slice(0, 3)}
             </text>
           </g>
         ))}
@@ -37,7 +37,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
           <span>
             <Mark className={styles.out} /> {formatNaira(now.out_kobo)} out
           </span>
-          <span className={styles.soft}>in {showMonth(now.month)}</span>
+          <span className={styles.soft}>in {formatMonth(now.month)}</span>
         </figcaption>
       )}
       <VisuallyHidden as="div">
@@ -53,7 +53,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
           <tbody>
             {months.map((one) => (
               <tr key={one.month}>
-                <th scope="row">{showMonth(one.month)}</th>
+                <th scope="row">{formatMonth(one.month)}</th>
                 <td>{formatNaira(one.in_kobo)}</td>
                 <td>{formatNaira(one.out_kobo)}</td>
               </tr>

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import type { WalletTransaction } from '#contract/wallet/model'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { EntryList, EntryRow } from '#ui/lists/entries'
@@ -26,7 +26,7 @@ export function MovementList({
           amount={`${one.amount_kobo > 0 ? '+' : ''}${formatNaira(one.amount_kobo)}`}
           isIncome={one.amount_kobo > 0}
           at={one.created_at}
-          when={showDayTime(one.created_at)}
+          when={formatDayTime(one.created_at)}
           balance={formatNaira(one.balance_kobo)}
         >
           {receipts && <Doors movement={one} />}
@@ -43,7 +43,7 @@ function Doors({ movement }: { movement: WalletTransaction }) {
       <div className={styles.doors}>
         <UnstyledButton
           className={styles.door}
-          aria-label={`Receipt for ${movement.words}, ${showDayTime(movement.created_at)}`}
+          aria-label={`Receipt for ${movement.words}, ${formatDayTime(movement.created_at)}`}
           aria-busy={keeping.isPending}
           onClick={() => keeping.mutate()}
         >

@@ -5,7 +5,7 @@ import { refetchBalances } from '#lib/room'
 import { localPath } from '#lib/local-path'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -24,7 +24,7 @@ const back = { to: '/profile/wallet', label: 'Wallet' }
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (
-    <Answer query={wallet} back={back} title="Wallet PIN">
+    <QueryResult query={wallet} back={back} title="Wallet PIN">
       {(data) => (
         <Page title="Wallet PIN" back={back} narrow>
           <p className={styles.soft}>
@@ -34,7 +34,7 @@ export function PinScreen() {
           <PinForm wallet={data} />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -1,6 +1,6 @@
 import { formatNaira, type refundStates } from '#contract/money'
 import { refundDays } from '#contract/policy'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
 
@@ -85,7 +85,7 @@ export const RefundList = ({ refunds }: RefundsProps) =>
           <li key={id ?? `${amount_kobo} ${to} ${state}`}>
             <b>{formatNaira(amount_kobo)}</b>{' '}
             {to === 'wallet' ? 'refunded to the wallet' : sourceWords[state]}
-            {at !== undefined && ` · ${showDayTime(at)}`}
+            {at !== undefined && ` · ${formatDayTime(at)}`}
           </li>
         )
       })}

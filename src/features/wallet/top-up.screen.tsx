@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/wallet/model'
 import { TopUp } from '#features/payments'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -13,13 +13,13 @@ const back = { to: '/profile/wallet', label: 'Wallet' }
 export function TopUpScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (
-    <Answer query={wallet} back={back} title="Add money">
+    <QueryResult query={wallet} back={back} title="Add money">
       {(data) => (
         <Page title="Add money" back={back} narrow>
           <AddMoney wallet={data} />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '#contract/wallet/model'
-import { addDays, dayOf, today } from '#lib/format'
-import { readFieldErrors } from '#lib/api/error'
-import { Answer, MoreButton } from '#ui/answer'
+import { addDays, computeDay, today } from '#lib/format'
+import { findFieldErrors } from '#lib/api/error'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
@@ -10,7 +10,7 @@ import { Actions } from '#ui/notice'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { showMonth } from './month-chart.tsx'
+import { formatMonth } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
 import { saveStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
 import { EmptyWallet } from './wallet.screen.tsx'
@@ -25,7 +25,7 @@ export function TransactionsScreen() {
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   useUpTo(month, all.at(-1), movements)
   return (
-    <Answer query={movements} back={back} title="Transactions">
+    <QueryResult query={movements} back={back} title="Transactions">
       {() => (
         <Page title="Transactions" back={back} narrow>
           {all.length === 0 ? (
@@ -40,12 +40,12 @@ export function TransactionsScreen() {
           )}
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
 const monthOf = (one: WalletTransaction | undefined) =>
-  one === undefined ? '' : dayOf(one.created_at).slice(0, 7)
+  one === undefined ? '' : computeDay(one.created_at).slice(0, 7)
 
 /** Loads further pages until the chosen month is complete. */
 function useUpTo(
@@ -70,7 +70,7 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
       empty="All"
       options={months
         .toReversed()
-        .map((one) => ({ value: one.month, label: showMonth(one.month) }))}
+        .map((one) => ({ value: one.month, label: formatMonth(one.month) }))}
     />
   )
 }
@@ -79,8 +79,8 @@ function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   const months = [...new Set(movements.map(monthOf))]
   if (months.length === 0) return <Empty picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
-    <Card key={month} label={showMonth(month)}>
-      <h2>{showMonth(month)}</h2>
+    <Card key={month} label={formatMonth(month)}>
+      <h2>{formatMonth(month)}</h2>
       <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
     </Card>
   ))
@@ -92,7 +92,7 @@ function Statement() {
   const keeping = useMutation({
     mutationFn: (kind: 'pdf' | 'csv') => saveStatement(kind, { from, until }),
   })
-  const errors = readFieldErrors(keeping.error)
+  const errors = findFieldErrors(keeping.error)
   return (
     <Card label="Statement">
       <h2>Statement</h2>

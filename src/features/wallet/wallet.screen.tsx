@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
 import { removeItem, read } from '#lib/device'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -28,7 +28,7 @@ export function WalletScreen() {
   if (returned !== null)
     return <Navigate to={`/profile/wallet/add?payment=${encodeURIComponent(returned)}`} replace />
   return (
-    <Answer query={wallet} back={back} title="Wallet">
+    <QueryResult query={wallet} back={back} title="Wallet">
       {(data) => (
         <Page title="Wallet" back={back} narrow>
           <Pending />
@@ -36,7 +36,7 @@ export function WalletScreen() {
           <LastMovements />
         </Page>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -99,7 +99,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
 function LastMovements() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
   return (
-    <Answer query={movements}>
+    <QueryResult query={movements}>
       {({ pages }) => {
         const last = (pages[0]?.data ?? []).slice(0, 5)
         if (last.length === 0) return <EmptyWallet />
@@ -114,7 +114,7 @@ function LastMovements() {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -123,7 +123,7 @@ function Months() {
   return (
     <Card label="Money in and out">
       <h2>Money in and out</h2>
-      <Answer query={months}>{(data) => <MonthChart months={data} />}</Answer>
+      <QueryResult query={months}>{(data) => <MonthChart months={data} />}</QueryResult>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { refreshSession } from '#contract/accounts/endpoints'
 import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
-import { readRetryAfter } from '#contract/server-time'
+import { parseRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
@@ -204,7 +204,7 @@ function json(answer: ApiResponse): Record<string, unknown> | undefined {
 function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
-    const retry_after = readRetryAfter(answer.headers['retry-after'])
+    const retry_after = parseRetryAfter(answer.headers['retry-after'])
     return new CallError({
       ...body,
       status: answer.status,

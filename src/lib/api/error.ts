@@ -37,6 +37,6 @@ export function describeError(error: Error, offline: string): string {
 }
 
 /** Returns the server's errors by field; empty for other failures. */
-export function readFieldErrors(error: Error | null): Record<string, string> {
+export function findFieldErrors(error: Error | null): Record<string, string> {
   return error instanceof CallError ? error.fields : {}
 }

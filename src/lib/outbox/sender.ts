@@ -1,5 +1,5 @@
 import { type Outcome, type OutboxPorts, sendQueue } from '#contract/outbox'
-import { longestPause_ms, noAnswer, replacePlaceholder } from '#contract/sending'
+import { longestPause_ms, noAnswer, fillDependencyId } from '#contract/sending'
 import { sendingLock, sendMessageType } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -120,7 +120,7 @@ async function send(
 ): Promise<Outcome> {
   const entry = outboxEntry(kind)
   if (entry === undefined) return { refused: noAnswer }
-  const whole = replacePlaceholder({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
+  const whole = fillDependencyId({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
   try {
     return { data: await call(entry.endpoint, whole, { key: id, owner }) }
   } catch (error) {

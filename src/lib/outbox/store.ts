@@ -94,10 +94,10 @@ export function notifySent(item: OutboxItem, answer: unknown): void {
 }
 
 /** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops this. */
-export function onSent(heard: SentListener): () => void {
+export function onSent(listener: SentListener): () => void {
   otherTabs()
-  hearers.add(heard)
-  return () => hearers.delete(heard)
+  hearers.add(listener)
+  return () => hearers.delete(listener)
 }
 
 /** Notifies all tabs of a change or of a sent item. */

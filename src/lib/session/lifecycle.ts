@@ -154,7 +154,7 @@ export async function finishWipe(owner: string): Promise<void> {
 }
 
 /** How long logout waits for the push service to unsubscribe this phone, ms. The attempt goes on after that. */
-const partingPatience = 3000
+const unsubscribeTimeout = 3000
 
 /**
  * Ends push messages to this phone and removes those on the screen. The push service informs our server that the phone
@@ -170,7 +170,7 @@ export async function endPushMessages(): Promise<void> {
   }
   await Promise.race([
     end().catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, partingPatience)),
+    new Promise((resolve) => setTimeout(resolve, unsubscribeTimeout)),
   ])
 }
 

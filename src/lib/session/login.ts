@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
 import { removeCookie, writeCookie } from '#lib/device/cookies'
-import { removeItem, type GuestProof, read, write } from '#lib/device'
+import { removeItem, type GuestCredentials, read, write } from '#lib/device'
 import { storeUser, noUser } from '#lib/session'
 
 /** Seconds per unit (spec.md section 9). */
@@ -83,7 +83,7 @@ function runAlone(work: () => Promise<void>): Promise<void> {
 }
 
 /** Stores a guest's proof of a booking; `call` sends it with each call about that booking. */
-export function storeProof(reference: string, proof: GuestProof): void {
+export function storeProof(reference: string, proof: GuestCredentials): void {
   const proofs = read('guest_proofs') ?? {}
   write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 /* Search parameters in the URL: each filter is a parameter, a list is written `a,b`, the page is `page`. */
 
 /** Returns the known search parameters of a URL; the server validates them. */
-export function readSearch<Search extends object>(
+export function parseSearch<Search extends object>(
   params: URLSearchParams,
   names: readonly (keyof Search & string)[],
 ): Search {

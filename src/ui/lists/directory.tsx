@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Link } from '#ui/link'
@@ -33,7 +33,7 @@ export function Directory<Item>({
   children: (item: Item) => ReactNode
 }) {
   return (
-    <Answer
+    <QueryResult
       query={query}
       refused={{
         invalid_input: () => (
@@ -61,7 +61,7 @@ export function Directory<Item>({
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

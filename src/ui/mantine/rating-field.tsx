@@ -10,13 +10,13 @@ const signs = { empty: '☆', full: '★' }
 /** A choice of one to five stars, by touch, arrow keys or voice; 0 means none. `words`: a label for each. */
 export function RatingField({
   label,
-  words,
+  labels,
   value,
   error,
   onChange,
 }: {
   label: string
-  words: readonly string[]
+  labels: readonly string[]
   value: number
   error: string | undefined
   onChange: (value: number) => void
@@ -38,18 +38,18 @@ export function RatingField({
       >
         <MantinePiece>
           <Rating
-            count={words.length}
+            count={labels.length}
             value={value}
             onChange={onChange}
             emptySymbol={<span className={styles.sign}>{signs.empty}</span>}
             fullSymbol={<span className={`${styles.sign} ${styles.full}`}>{signs.full}</span>}
             getSymbolLabel={(stars) =>
-              stars === 0 ? 'No stars yet' : `${formatCount(stars, 'star')}: ${words[stars - 1]}`
+              stars === 0 ? 'No stars yet' : `${formatCount(stars, 'star')}: ${labels[stars - 1]}`
             }
             classNames={{ symbolGroup: styles.star ?? '' }}
           />
         </MantinePiece>
-        <b aria-hidden="true">{words[value - 1]}</b>
+        <b aria-hidden="true">{labels[value - 1]}</b>
       </div>
     </FieldGroup>
   )

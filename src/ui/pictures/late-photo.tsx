@@ -22,7 +22,7 @@ export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWante
   })
 
 /** A photo that a button loads, since photos use the most data. `words`: its name, such as `the photo`. */
-export function LatePhoto({ name, words, load }: PhotoQuery & { words: string }) {
+export function LatePhoto({ name, label, load }: PhotoQuery & { label: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })
   if (query.data !== undefined)
@@ -30,7 +30,7 @@ export function LatePhoto({ name, words, load }: PhotoQuery & { words: string })
   const ask = () => (isWanted ? void query.refetch() : setWanted(true))
   return (
     <Button busy={isWanted && query.isFetching} onClick={ask}>
-      {query.isError ? `Try ${words} again` : `Show ${words}`}
+      {query.isError ? `Try ${label} again` : `Show ${label}`}
     </Button>
   )
 }

@@ -29,16 +29,16 @@ const placed = (points: readonly MapPoint[]) =>
 export function CountryMap({
   label,
   points = [],
-  roads = [],
+  routes = [],
 }: {
   label: string
   points?: readonly MapPoint[]
-  roads?: readonly (readonly MapPoint[])[]
+  routes?: readonly (readonly MapPoint[])[]
 }) {
-  const all = placed([...points, ...roads.flat()])
+  const all = placed([...points, ...routes.flat()])
   const shown = [...new Map(all.map((point) => [point.name + point.key, point])).values()]
   if (shown.length === 0) return null
-  const drawn = roads.map((road) =>
+  const drawn = routes.map((road) =>
     placed(road)
       .map(({ key }) => key)
       .join(' '),

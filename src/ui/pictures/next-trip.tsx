@@ -1,6 +1,6 @@
 import { toPhoneTime } from '#lib/clock'
 import { useStored } from '#lib/device'
-import { dayOf, showAge, showDayShort, showDuration, showTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Link } from '#ui/link'
@@ -30,11 +30,11 @@ export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
         {trip.from} → {trip.to}
       </b>
       <span>
-        {showDayShort(dayOf(leaves, trip.zone))}, {showTime(leaves, trip.zone)}
-        {late > 0 && ` (${showDuration(late)} late)`} · {trip.operator}
+        {formatDayShort(computeDay(leaves, trip.zone))}, {formatTime(leaves, trip.zone)}
+        {late > 0 && ` (${formatDuration(late)} late)`} · {trip.operator}
         {later.length > 0 && ` · ${later.length} more`}
       </span>
-      {!online && <small>Checked {showAge(toPhoneTime(trip.saved_at))}</small>}
+      {!online && <small>Checked {formatAge(toPhoneTime(trip.saved_at))}</small>}
     </Strip>
   )
 }

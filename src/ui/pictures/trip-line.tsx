@@ -1,4 +1,4 @@
-import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import styles from './trip-line.module.css'
 
 interface End {
@@ -21,12 +21,12 @@ export function TripLine({
     zone: string
   }
 }) {
-  const nextDay = dayOf(trip.arrives_at, trip.zone) !== dayOf(trip.departs_at, trip.zone)
+  const nextDay = computeDay(trip.arrives_at, trip.zone) !== computeDay(trip.departs_at, trip.zone)
   return (
     <div className={styles.line}>
       <TimeOfDay at={trip.departs_at} zone={trip.zone} />
       <div className={styles.road}>
-        <span>{showDuration(trip.duration_minutes)}</span>
+        <span>{formatDuration(trip.duration_minutes)}</span>
       </div>
       <div className={styles.end}>
         <TimeOfDay at={trip.arrives_at} zone={trip.zone} />
@@ -37,7 +37,9 @@ export function TripLine({
           <Place
             end={trip.to}
             parksOnly={parksOnly}
-            note={nextDay ? showDayShort(dayOf(trip.arrives_at, trip.zone), false) : undefined}
+            note={
+              nextDay ? formatDayShort(computeDay(trip.arrives_at, trip.zone), false) : undefined
+            }
           />
         </div>
       </div>
@@ -47,7 +49,7 @@ export function TripLine({
 
 /** A time of day in large, aligned digits. */
 function TimeOfDay({ at, zone }: { at: string; zone: string }) {
-  const [clock, half] = showTime(at, zone).split('\u00a0')
+  const [clock, half] = formatTime(at, zone).split('\u00a0')
   return (
     <time dateTime={at} className={styles.time}>
       {clock}

@@ -6,7 +6,7 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
-import { type MadeUser, aUser, cookieOf } from '#tests/support/makers/people'
+import { type MadeUser, aUser, parseSetCookie } from '#tests/support/makers/people'
 import type { TestResponse } from '#tests/support/server/test-server'
 
 const { db, server } = await anAccountWorld()
@@ -66,9 +66,9 @@ test('hashing an old password anew never undoes a new one', async () => {
 test('a tab that comes late leaves the browser with a token that still works', async () => {
   const ada = await aUser(server)
   const refresh = (cookie: string) => server.call(refreshSession, {}, { headers: { cookie } })
-  const second = cookieOf((await refresh(ada.cookie)).headers)
-  const third = cookieOf((await refresh(second)).headers)
-  const kept = cookieOf((await refresh(ada.cookie)).headers)
+  const second = parseSetCookie((await refresh(ada.cookie)).headers)
+  const third = parseSetCookie((await refresh(second)).headers)
+  const kept = parseSetCookie((await refresh(ada.cookie)).headers)
   expect(kept).toBe(third)
   await sql`update refresh_token set used_at = used_at - interval '31 seconds'`.execute(db)
   const again = await refresh(kept)

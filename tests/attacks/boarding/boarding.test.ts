@@ -4,7 +4,7 @@ import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelBooking, previewCancellation } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -19,7 +19,7 @@ async function aBus(departs_in_hours: number, stops = ['lagos', 'ibadan']) {
   const trip = await aTrip(db, { departs_in_hours: 72, stops })
   const operator = await anOperatorKey(server, trip.operator_id)
   const paid = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
-  const [seat] = await readManifestSeats(server, trip.trip_id, operator)
+  const [seat] = await fetchManifestSeats(server, trip.trip_id, operator)
   if (seat === undefined) throw new Error('a seat was sold')
   // Bought three days ahead, and scanned `departs_in_hours` hours before the departure.
   await sql`update trip set departs_at = departs_at - ago, arrives_at = arrives_at - ago, sales_close_at = sales_close_at - ago
@@ -33,7 +33,7 @@ async function aBus(departs_in_hours: number, stops = ['lagos', 'ibadan']) {
     return data[0]?.result
   }
   const status = async () =>
-    (await readManifestSeats(server, trip.trip_id, operator)).map((one) => [
+    (await fetchManifestSeats(server, trip.trip_id, operator)).map((one) => [
       one.status,
       one.boardings.length,
     ])

@@ -4,7 +4,7 @@ import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { anInvoice } from '#tests/support/makers/invoices'
 import { doJob } from '#tests/support/server/jobs'
 import { waitUntilBlocked } from '#tests/support/makers/waitlist'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server, operator, look, pay, shared } = await anInvoiceWorld()
 
@@ -46,6 +46,6 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   await Promise.all([holding, lapsing])
   expect((await paying).data?.outcome).toBe('confirmed')
   expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: 215_000 })
-  expect(await readWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
+  expect(await fetchWalletBalance(server, payer)).toMatchObject({ balance_kobo: 785_000 })
   expect(await shared(made.id)).toMatchObject({ wallet: -215_000, customer_prepaid: 0 })
 })

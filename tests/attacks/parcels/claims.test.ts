@@ -1,6 +1,6 @@
 import { demo } from '#demo/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorClaimsADayKobo, type ParcelEventKind } from '#contract/parcels/rules'
+import { maxOperatorClaimKoboPerDay, type ParcelEventKind } from '#contract/parcels/rules'
 import {
   getParcel,
   trackParcel,
@@ -8,7 +8,7 @@ import {
   claimParcel,
   fundInsurance,
   getInsurance,
-  listStaffClaims,
+  listClaimsForStaff,
   recommendClaim,
   settleClaim,
 } from '#contract/parcels/endpoints'
@@ -27,7 +27,7 @@ import {
   sendScans,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** An operator's key must not make money from a parcel that only the operator reports as lost. */
 
@@ -130,13 +130,13 @@ describe('an operator answers small claims of parcels without insurance, and no 
     const what = { id: it.claim.id, pay_kobo: 50, words: 'Half of it was ours.' }
     const recommended = await server.call(recommendClaim, what, { as: it.operator })
     expect(recommended.data).toMatchObject({ state: 'open', answers: 'staff', is_insured: true })
-    const listed = (await server.call(listStaffClaims, {}, { as: staff })).data
+    const listed = (await server.call(listClaimsForStaff, {}, { as: staff })).data
     expect(listed.find(({ id }) => id === it.claim.id)).toMatchObject({
       recommended: { pay_kobo: 50, words: 'Half of it was ours.' },
       received_at: expect.any(String),
       operator: { name: 'Udala Test Motors' },
     })
-    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
   })
 
   test('one above ₦10,000 is our staff’s', async () => {
@@ -149,7 +149,7 @@ describe('an operator answers small claims of parcels without insurance, and no 
 
   test('nor more than ₦200,000 a day', async () => {
     const own = await aParcelTrip(server)
-    const most = operatorClaimsADayKobo / 1_000_000
+    const most = maxOperatorClaimKoboPerDay / 1_000_000
     const all = await Promise.all(
       Array.from({ length: most + 1 }, () => aClaim({ trip: own }, 1_000_000)),
     )
@@ -197,7 +197,7 @@ describe('the insurance cannot be overdrawn', () => {
       granted_kobo: 5_000_000,
       paid_kobo: 0,
     })
-    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
     expect(await insurance()).toMatchObject({
       balance_kobo,
       claims_waiting: 1,
@@ -215,7 +215,7 @@ describe('the insurance cannot be overdrawn', () => {
       claims_waiting: 0,
       waiting_kobo: 0,
     })
-    expect((await readWallet(server, it.sender)).balance_kobo).toBe(5_000_000)
+    expect((await fetchWalletBalance(server, it.sender)).balance_kobo).toBe(5_000_000)
     const after = (await server.call(getParcel, { tracking_id }, { as: it.as })).data
     expect(after.claims).toMatchObject([{ state: 'accepted', paid_kobo: 5_000_000 }])
     expect(await findLedgerViolations(server.host)).toEqual([])

@@ -11,7 +11,7 @@ import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 /* Refunds return to the payment's source; only what the account itself paid goes to its wallet. */
 
@@ -77,7 +77,7 @@ test('the database itself sends a guest’s money back to its source, whatever w
 
 test('what an account paid itself goes into its wallet, when it wants that', async () => {
   const owner = await aUser(server)
-  const { reference } = await aBookingOf(server, owner)
+  const { reference } = await aBookingForPerson(server, owner)
   const { data } = await call(previewCancellation, { reference }, { as: owner.as })
   expect(data.to_wallet).toBe(true)
   const done = await call(cancelBooking, { reference, refund_to: 'wallet' }, { as: owner.as })

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/pickup-pin'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aTrip } from '#tests/support/makers/trips'
-import { aUser, cookieOf } from '#tests/support/makers/people'
+import { aUser, parseSetCookie } from '#tests/support/makers/people'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
 import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
@@ -46,8 +46,8 @@ test('two tabs that renew on both sides of a rotation get the same refresh token
   const { cookie } = await aUser(server)
   const first = await server.call(refreshSession, {}, { headers: { cookie } })
   const second = await after.call(refreshSession, {}, { headers: { cookie } })
-  expect(cookieOf(second.headers)).toBe(cookieOf(first.headers))
-  const next = { headers: { cookie: cookieOf(second.headers) } }
+  expect(parseSetCookie(second.headers)).toBe(parseSetCookie(first.headers))
+  const next = { headers: { cookie: parseSetCookie(second.headers) } }
   expect((await after.call(refreshSession, {}, next)).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -31,7 +31,7 @@ test('eight fresh accounts do not move an operator’s rating', async () => {
   const operator_id = await anOperator(db, { code: 'well-liked', name: 'Well Liked', rating: null })
   for (const rating of [4, 5, 4]) {
     const { as, ...rest } = await aUser(server)
-    await moveTripToPast(server, await aBookingOf(server, { as, ...rest }, { operator_id }))
+    await moveTripToPast(server, await aBookingForPerson(server, { as, ...rest }, { operator_id }))
     await call(writeReview, { operator: 'well-liked', rating, body: words }, { as })
   }
   const before = await shownOf('well-liked')
@@ -50,7 +50,7 @@ test('eight fresh accounts do not move an operator’s rating', async () => {
 
 test('a motor park’s stars come from people whose bus left from there or arrived there', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada, { stops: ['jos', 'bauchi', 'gombe'] })
+  const booking = await aBookingForPerson(server, ada, { stops: ['jos', 'bauchi', 'gombe'] })
   const { rows } = await sql<{ code: string; position: number }>`
     select p.code, s.position from booking b join trip t on t.id = b.trip_id
     join schedule_stop s on s.schedule_id = t.schedule_id join motor_park p on p.id = s.motor_park_id
@@ -87,7 +87,7 @@ test('a review that was not verified counts from when its writer has travelled a
     total: 1,
     average: null,
   })
-  await moveTripToPast(server, await aBookingOf(server, ada, { operator_id }))
+  await moveTripToPast(server, await aBookingForPerson(server, ada, { operator_id }))
   await say(4)
   expect((await call(listReviews, { operator: 'later-known' })).meta).toMatchObject({
     total: 1,
@@ -104,7 +104,7 @@ test.each([
   const operator_id = await anOperator(db, { code: `guarded-${makeId()}`, name: 'Guarded' })
   const [ada, bola] = [await aUser(server), await aUser(server)]
   const idOf = async (person: typeof ada, has_travelled: boolean) => {
-    const booking = await aBookingOf(server, person, { operator_id })
+    const booking = await aBookingForPerson(server, person, { operator_id })
     if (has_travelled) await moveTripToPast(server, booking)
     const { rows } = await sql<{ id: string }>`
       select id from booking where reference = ${booking.reference}`.execute(db)

@@ -5,7 +5,7 @@ import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /* Small payments without a PIN have a daily limit as well. */
 
@@ -52,7 +52,9 @@ test('small payments need no PIN until they add up to the daily sum, then they d
   )
   expect((await paySmall(owner, { pin: '0000' })).problem.code).toBe('wrong_pin')
   expect((await paySmall(owner, { pin: '4821' })).status).toBe(200)
-  expect((await readWallet(server, owner)).balance_kobo).toBe(10 * price - (most + 1) * price)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(
+    10 * price - (most + 1) * price,
+  )
 })
 
 test('what was paid with the PIN does not count, and after 24 hours nothing does', async () => {

@@ -4,7 +4,7 @@ import type { User } from '#contract/profile/model'
 import { listMessages } from '#demo/sandbox/message-repository'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 import { phoneSentence } from '#contract/phone'
 
@@ -42,7 +42,7 @@ test('a traveller logs in by their phone as they write it, and goes on where the
 
 test('a login brings the ticket of a trip that is under way onto this phone', async () => {
   const ada = await aUser(server)
-  const { reference } = await aBookingOf(server, ada)
+  const { reference } = await aBookingForPerson(server, ada)
   await sql`update booking set status = 'travelled' where reference = ${reference}`.execute(
     world.db,
   )

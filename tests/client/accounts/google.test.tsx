@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readGoogleAnswer } from '#tests/support/worlds/google-answer'
+import { parseGoogleAnswer } from '#tests/support/worlds/google-answer'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -63,7 +63,7 @@ async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
     method: 'POST',
     body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
   })
-  return readGoogleAnswer(await answer.text())
+  return parseGoogleAnswer(await answer.text())
 }
 
 /** Resolves once the script has loaded. */

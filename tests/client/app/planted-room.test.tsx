@@ -23,7 +23,7 @@ beforeEach(async () => {
   }))
   vi.doMock('#src/desk/rooms.ts', async (original) => ({
     ...(await original<typeof import('#src/desk/rooms.ts')>()),
-    planted: (await import('#tests/client/app/planted-room/desk/room')).deskRoom,
+    planted: (await import('#tests/client/app/planted-room/desk/room')).plantedDeskRoom,
   }))
 })
 afterEach(() => {

@@ -6,7 +6,7 @@ import { cancelBooking } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'
 import { aPaidBooking, type TravellerOptions } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -110,7 +110,7 @@ test('without a network tickets are told apart, and nothing is lost until it is 
   world.goOnline()
   await waitFor(() => expect(screen.queryByText(/wait to be sent/)).toBeNull())
   expect(await scansSent()).toBe(before + 5)
-  const seats = await readManifestSeats(world.server, bus.trip.trip_id, bus)
+  const seats = await fetchManifestSeats(world.server, bus.trip.trip_id, bus)
   expect(seats.map(({ status }) => status)).toEqual(['used', 'used'])
 })
 
@@ -163,7 +163,7 @@ test('somebody let in on another phone as well is shown until it was seen', asyn
   await standAtDoor(bus)
   world.goOffline()
   await check(bus.one.payload)
-  const [seat] = await readManifestSeats(world.server, bus.trip.trip_id, bus)
+  const [seat] = await fetchManifestSeats(world.server, bus.trip.trip_id, bus)
   if (seat === undefined) throw new Error('nobody travels')
   const scan = aScan(bus.trip.trip_id, seat, { by: 'Bisi', place: 'Jibowu' })
   await world.server.call(reportBoardingScans, { scans: [scan] }, { as: bus })

@@ -10,7 +10,7 @@ import {
   computeFare,
   type FormDraft,
   makeFormFromBooking,
-  readForm,
+  makePassengersInput,
 } from '#src/features/bookings/passenger-form.ts'
 import { aTrip } from '#tests/support/makers/trips'
 import { aHold } from '#tests/support/makers/bookings'
@@ -23,7 +23,7 @@ const server = await aServer(db)
 /** Returns the form's values, or the errors at its fields. */
 function sentOf(booking: Booking, form: FormDraft) {
   try {
-    return { input: parseInput(PassengersInput, readForm(booking, form)) }
+    return { input: parseInput(PassengersInput, makePassengersInput(booking, form)) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return { errors: error.fields }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listCharterRequests } from '#contract/charters/requests/endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { formatNaira } from '#contract/money'
-import { listStaffReviews } from '#contract/reviews/endpoints'
+import { listReviewsForStaff } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'
@@ -133,7 +133,7 @@ test('who is logged in reports what another says of a vehicle', async () => {
   await press('Send the report')
   await screen.findByText('Thank you. Our staff will look at it.')
   const { data } = await server.call(
-    listStaffReviews,
+    listReviewsForStaff,
     { queue: 'reported' },
     { as: await aStaffKey(server, ['reviews']) },
   )

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { addDays, showDayShort, today } from '#lib/format'
+import { addDays, formatDayShort, today } from '#lib/format'
 import { FreeDays } from '#src/features/charters/market/free-days.tsx'
 
 afterEach(cleanup)
@@ -15,7 +15,7 @@ function saidOf(ahead: number): string | null | undefined {
   }
   const chosen = { from: day, until: day }
   render(<FreeDays calendar={calendar} chosen={chosen} onChoose={() => undefined} />)
-  const name = new RegExp(`^${showDayShort(day, false)}, `)
+  const name = new RegExp(`^${formatDayShort(day, false)}, `)
   const button = screen.getByRole('button', { name })
   expect(button.hasAttribute('disabled')).toBe(!button.ariaLabel?.endsWith(', free'))
   return button.ariaLabel?.split(', ').at(-1)

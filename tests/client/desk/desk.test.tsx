@@ -8,7 +8,7 @@ import { aJpeg } from '#tests/support/files/jpegs'
 import { aListing } from '#tests/support/makers/businesses'
 import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -80,7 +80,7 @@ test('an owner looks at a claim, pays a part of it after a second look, and find
   const said = await screen.findByText(`₦4,000 for ${waybill} is in the sender’s wallet.`)
   expect(document.activeElement).toBe(said)
   await screen.findByText('No claims are waiting.')
-  expect((await readWallet(server, sender)).balance_kobo).toBe(400_000)
+  expect((await fetchWalletBalance(server, sender)).balance_kobo).toBe(400_000)
 
   await show(/^Answered/)
   within(await cardOf(waybill)).getByText(/We found the half of it/)
@@ -112,7 +112,7 @@ test('an owner recommends on what our staff answer, and an administrator refuses
   await press('Continue')
   await press('Yes, refuse it')
   await screen.findByText(`The claim for ${waybill} is refused.`)
-  expect((await readWallet(server, sender)).balance_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, sender)).balance_kobo).toBe(0)
 })
 
 test('an administrator lists one business and says why another is not listed', async () => {

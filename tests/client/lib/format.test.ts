@@ -2,40 +2,40 @@ import { parsePhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
-  dayOf,
+  computeDay,
   foldAccents,
-  showAge,
-  showDay,
-  showDayShort,
-  showDuration,
-  showPhone,
-  showTime,
+  formatAge,
+  formatDay,
+  formatDayShort,
+  formatDuration,
+  formatPhone,
+  formatTime,
   today,
 } from '#lib/format'
 
 afterEach(() => vi.useRealTimers())
 
 test('times are those of the clock where the bus is', () => {
-  expect(showTime('2026-11-21T05:30:00Z')).toBe('6:30\u00a0AM')
-  expect(showTime('2026-11-21T11:00:00Z')).toBe('12:00\u00a0PM')
-  expect(showTime('2026-11-20T23:05:00Z')).toBe('12:05\u00a0AM')
-  expect(showTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30\u00a0AM')
-  expect(dayOf('2026-11-20T23:05:00Z')).toBe('2026-11-21')
+  expect(formatTime('2026-11-21T05:30:00Z')).toBe('6:30\u00a0AM')
+  expect(formatTime('2026-11-21T11:00:00Z')).toBe('12:00\u00a0PM')
+  expect(formatTime('2026-11-20T23:05:00Z')).toBe('12:05\u00a0AM')
+  expect(formatTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30\u00a0AM')
+  expect(computeDay('2026-11-20T23:05:00Z')).toBe('2026-11-21')
 })
 
 test('days are written as people here write them', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T23:30:00Z') })
   expect(today()).toBe('2026-11-21')
-  expect(showDay('2026-09-01')).toBe('1\u00a0Sep 2026')
-  expect(showDayShort('2026-11-21')).toBe('Today')
-  expect(showDayShort('2026-11-22')).toBe('Tomorrow')
-  expect(showDayShort('2026-11-23')).toBe('Mon 23\u00a0Nov')
+  expect(formatDay('2026-09-01')).toBe('1\u00a0Sep 2026')
+  expect(formatDayShort('2026-11-21')).toBe('Today')
+  expect(formatDayShort('2026-11-22')).toBe('Tomorrow')
+  expect(formatDayShort('2026-11-23')).toBe('Mon 23\u00a0Nov')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
 })
 
 test('ages and durations are said in the largest unit that fits', () => {
   vi.useFakeTimers({ now: 1_000_000_000_000 })
-  const ago = (minutes: number) => showAge(Date.now() - minutes * 60_000)
+  const ago = (minutes: number) => formatAge(Date.now() - minutes * 60_000)
   expect([
     ago(0),
     ago(1),
@@ -43,7 +43,7 @@ test('ages and durations are said in the largest unit that fits', () => {
     ago(180),
     ago(60 * 35),
     ago(60 * 49),
-    showAge(Date.now() + 5000),
+    formatAge(Date.now() + 5000),
   ]).toEqual([
     'just now',
     '1 minute ago',
@@ -53,7 +53,7 @@ test('ages and durations are said in the largest unit that fits', () => {
     '2 days ago',
     'just now',
   ])
-  expect([showDuration(45), showDuration(120), showDuration(895)]).toEqual([
+  expect([formatDuration(45), formatDuration(120), formatDuration(895)]).toEqual([
     '45 min',
     '2 h',
     '14 h 55\u00a0min',
@@ -91,6 +91,6 @@ test('a phone number copied out of contacts or a page keeps its invisible marks 
 })
 
 test('a phone number is shown as people say it', () => {
-  expect(showPhone('+2348031234567')).toBe('0803 123 4567')
-  expect(showPhone('+447911123456')).toBe('+447911123456')
+  expect(formatPhone('+2348031234567')).toBe('0803 123 4567')
+  expect(formatPhone('+447911123456')).toBe('+447911123456')
 })

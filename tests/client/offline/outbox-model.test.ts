@@ -10,7 +10,7 @@ import {
   message,
   type Fault,
   review,
-  startConversation,
+  conversationItem,
 } from './outbox-world.ts'
 
 const world = anOutboxWorld()
@@ -95,7 +95,7 @@ async function aPhone() {
     if (at === undefined) return
     if (step.do === 'write') await note(await at.addToOutbox(review(`${written.size}`)))
     if (step.do === 'talk') {
-      const { id } = await note(await at.addToOutbox(startConversation))
+      const { id } = await note(await at.addToOutbox(conversationItem))
       await note(await at.addToOutbox(message(id, `${written.size}`)))
     }
     if (step.do === 'take') {

@@ -21,7 +21,7 @@ function aServer() {
   const asked: string[] = []
 
   function answerTo(question: ApiRequest, fault: Fault): ApiResponse {
-    const person = personOf(question.headers['Authorization'])
+    const person = parsePerson(question.headers['Authorization'])
     if (person === undefined) return problem(401, 'not_signed_in')
     const key = question.headers['Idempotency-Key'] ?? ''
     const before = kept.get(`${person} ${key}`)
@@ -57,8 +57,8 @@ const json = (status: number, body: unknown, headers = {}): ApiResponse => ({
 })
 const problem = (status: number, code: string, headers = {}) =>
   json(status, { code, detail: `The server says ${code}.`, status }, headers)
-export const tokenOf = (person: string) => `head.${btoa(JSON.stringify({ sub: person }))}.sign`
-function personOf(authorization = ''): string | undefined {
+export const makeToken = (person: string) => `head.${btoa(JSON.stringify({ sub: person }))}.sign`
+function parsePerson(authorization = ''): string | undefined {
   const [, claims] = authorization.split('.')
   return claims === undefined ? undefined : (JSON.parse(atob(claims)) as { sub: string }).sub
 }
@@ -132,17 +132,17 @@ export function logIn(person: string | undefined): void {
   localStorage.setItem('user', person === undefined ? 'no user' : JSON.stringify({ id: person }))
   if (person === undefined) return localStorage.removeItem('token')
   localStorage.setItem('owner', person)
-  localStorage.setItem('token', tokenOf(person))
-  document.cookie = `jwt=${tokenOf(person)}; path=/`
+  localStorage.setItem('token', makeToken(person))
+  document.cookie = `jwt=${makeToken(person)}; path=/`
 }
 
-export const review = (words: string) => ({
+export const review = (text: string) => ({
   kind: 'review' as const,
-  input: { operator: 'abc', rating: 4, body: words },
-  title: `Review: ${words}`,
+  input: { operator: 'abc', rating: 4, body: text },
+  title: `Review: ${text}`,
   edit_path: '/write-a-review',
 })
-export const startConversation = {
+export const conversationItem = {
   kind: 'conversation' as const,
   input: { business_id: 'waka-support' },
   title: 'A conversation',
@@ -156,7 +156,7 @@ export const message = (depends_on: string, body: string) => ({
   depends_on,
 })
 
-export const readState = async (tab: Tab, id: string) =>
+export const readItemState = async (tab: Tab, id: string) =>
   (await tab.listOutbox()).find((item) => item.id === id)?.state
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 export async function addedItem(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {

@@ -7,9 +7,9 @@ import {
   logIn,
   message,
   review,
-  readState,
-  startConversation,
-  tokenOf,
+  readItemState,
+  conversationItem,
+  makeToken,
 } from './outbox-world.ts'
 
 const world = anOutboxWorld()
@@ -20,7 +20,7 @@ test('what is written stands on the phone before the first byte leaves', async (
   world.server.faults.push('hung')
   const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
   await vi.waitFor(() => expect(world.server.asked).toHaveLength(1))
-  expect(await readState(tab, id)).toBe('sending')
+  expect(await readItemState(tab, id)).toBe('sending')
 })
 
 test('it is sent with its own id as key and reference, and who listens hears the answer', async () => {
@@ -32,7 +32,7 @@ test('it is sent with its own id as key and reference, and who listens hears the
   await tab.sendOutbox()
   expect(world.server.effects).toMatchObject([{ person: 'ada', key: id, body: { client_ref: id } }])
   expect(heard).toEqual([[id, { id: `id-of-${id}` }]])
-  expect(await readState(tab, id)).toBe('sent')
+  expect(await readItemState(tab, id)).toBe('sent')
 })
 
 test('a phone that cannot keep it says so, and never sends it', async () => {
@@ -53,9 +53,9 @@ test('without a network nothing is tried; with one it goes by itself', async () 
   onlineManager.setOnline(false)
   const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
-  expect([world.server.asked, await readState(tab, id)]).toEqual([[], 'waiting'])
+  expect([world.server.asked, await readItemState(tab, id)]).toEqual([[], 'waiting'])
   onlineManager.setOnline(true)
-  await vi.waitFor(async () => expect(await readState(tab, id)).toBe('sent'))
+  await vi.waitFor(async () => expect(await readItemState(tab, id)).toBe('sent'))
   expect(world.server.effects).toHaveLength(1)
 })
 
@@ -68,7 +68,7 @@ test('a tab killed while it was sending loses nothing and doubles nothing', asyn
   world.locks.kill()
   const next = await world.aTab()
   await next.sendOutbox()
-  expect(await readState(next, id)).toBe('sent')
+  expect(await readItemState(next, id)).toBe('sent')
   expect(world.server.effects).toHaveLength(1)
 })
 
@@ -106,10 +106,10 @@ test('what is busy or broken over there waits as long as the server asks, and lo
   advanceClock(2000)
   await tab.sendOutbox()
   await tab.sendOutbox()
-  expect([world.server.asked.length, await readState(tab, id)]).toEqual([2, 'waiting'])
+  expect([world.server.asked.length, await readItemState(tab, id)]).toEqual([2, 'waiting'])
   advanceClock(13_000)
   await tab.sendOutbox()
-  expect([world.server.asked.length, await readState(tab, id)]).toEqual([3, 'sent'])
+  expect([world.server.asked.length, await readItemState(tab, id)]).toEqual([3, 'sent'])
 })
 
 test('what was written later does not overtake what broke over there', async () => {
@@ -144,7 +144,7 @@ test('a message waits for its conversation and goes into it', async () => {
   logIn('ada')
   const tab = await world.aTab()
   world.server.faults.push('broken')
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))
   await tab.sendOutbox()
   expect(world.server.effects).toEqual([])
@@ -158,11 +158,11 @@ test('a message whose conversation was deleted asks the person', async () => {
   logIn('ada')
   const tab = await world.aTab()
   onlineManager.setOnline(false)
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))
   await tab.removeFromOutbox(before.id)
   await tab.sendOutbox()
-  expect(await readState(tab, after.id)).toBe('needs_you')
+  expect(await readItemState(tab, after.id)).toBe('needs_you')
 })
 
 test('what is too old asks the person, who can still send it', async () => {
@@ -174,16 +174,16 @@ test('what is too old asks the person, who can still send it', async () => {
   advanceClock(2000)
   onlineManager.setOnline(true)
   await tab.sendOutbox()
-  expect([await readState(tab, id), world.server.asked]).toEqual(['needs_you', []])
+  expect([await readItemState(tab, id), world.server.asked]).toEqual(['needs_you', []])
   await tab.sendNow(id)
-  expect(await readState(tab, id)).toBe('sent')
+  expect(await readItemState(tab, id)).toBe('sent')
 })
 
 test('what a guest wrote waits for a login and is then theirs alone', async () => {
   const tab = await world.aTab()
   const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
-  expect([await readState(tab, id), world.server.asked]).toEqual(['sign_in', []])
+  expect([await readItemState(tab, id), world.server.asked]).toEqual(['sign_in', []])
   logIn('ada')
   onlineManager.setOnline(false)
   await tab.sendOutbox()
@@ -199,10 +199,10 @@ test('what a guest wrote waits for a login and is then theirs alone', async () =
 test('with another’s token in the storage nothing of its writer leaves the phone', async () => {
   logIn('ada')
   const tab = await world.aTab()
-  localStorage.setItem('token', tokenOf('bala'))
+  localStorage.setItem('token', makeToken('bala'))
   const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
-  expect([await readState(tab, id), world.server.asked]).toEqual(['sign_in', []])
+  expect([await readItemState(tab, id), world.server.asked]).toEqual(['sign_in', []])
 })
 
 test('taken back before it was sent it is gone; being sent it cannot be taken back', async () => {
@@ -254,16 +254,16 @@ test('what was sent leaves the list after a day, unless something waits for its 
   logIn('ada')
   const tab = await world.aTab()
   const alone = await addedItem(tab.addToOutbox(review('Good bus')))
-  const before = await addedItem(tab.addToOutbox(startConversation))
+  const before = await addedItem(tab.addToOutbox(conversationItem))
   await tab.sendOutbox()
   world.server.faults.push('refused')
   const after = await addedItem(tab.addToOutbox(message(before.id, 'Where is my bus?')))
   await tab.sendOutbox()
   advanceClock(25 * 3_600_000)
   await tab.sendOutbox()
-  expect(await readState(tab, alone.id)).toBeUndefined()
-  expect(await readState(tab, before.id)).toBe('sent')
+  expect(await readItemState(tab, alone.id)).toBeUndefined()
+  expect(await readItemState(tab, before.id)).toBe('sent')
   expect(await tab.removeFromOutbox(after.id)).toBeDefined()
   await tab.sendOutbox()
-  expect(await readState(tab, before.id)).toBeUndefined()
+  expect(await readItemState(tab, before.id)).toBeUndefined()
 })

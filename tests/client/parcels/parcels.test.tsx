@@ -63,6 +63,23 @@ test('own measures count as a size and come back to the price', async () => {
   expect(await screen.findByText(/^This price holds until/)).toBeDefined()
 })
 
+test('a decimal comma weighs two and a half kilos, not twenty-five; 2,500 is asked for again', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await choices(trip)
+  await follow('Enter exact size')
+  await write('Length (cm)', '20')
+  await write('Width (cm)', '20')
+  await write('Height (cm)', '20')
+  await write('Weight (kg)', '2,5')
+  await press('Use this size')
+  expect(price().getByText('Carriage, small')).toBeDefined()
+  await follow('Change exact size')
+  await write('Weight (kg)', '2,500')
+  expect(screen.getByText('Is it 2500 or 2.5? Write it without a comma.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Use this size' }).matches(':disabled')).toBe(true)
+})
+
 test('what was chosen is there when the app was closed; a door is priced, costly goods are covered', async () => {
   const trip = await aParcelTrip(server)
   await world.open('/send-parcel')

@@ -10,7 +10,7 @@ import { aStaffKey } from '#tests/support/makers/boarding'
 import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -111,7 +111,9 @@ test('a wallet pays a parcel at once', async () => {
   await hand.click(within(wallet).getByRole('radio', { name: /Wallet/ }))
   await press(`Pay ${price} from your wallet`)
   expect(await screen.findByText(paidHeading)).toBeDefined()
-  expect((await readWallet(server, sender)).balance_kobo).toBe(900_000 - parcel.price.total_kobo)
+  expect((await fetchWalletBalance(server, sender)).balance_kobo).toBe(
+    900_000 - parcel.price.total_kobo,
+  )
 })
 
 test('a part comes from the wallet and the rest through a company', async () => {
@@ -202,12 +204,12 @@ test('what calling off shows is what comes back, less the fee once a counter has
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
   await hand.click(screen.getByLabelText('The way I paid'))
   expect(screen.getByText(/^What your wallet paid is in it again at once\./)).toBeDefined()
-  const before = await readWallet(server, sender)
+  const before = await fetchWalletBalance(server, sender)
   await hand.click(button)
   expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()
   expect(await screen.findByRole('region', { name: 'Refunds' })).toBeDefined()
   await world.doJobs()
-  const after = await readWallet(server, sender)
+  const after = await fetchWalletBalance(server, sender)
   expect(button.textContent).toBe(
     `Cancel parcel and get ${formatNaira(after.balance_kobo - before.balance_kobo)} back`,
   )

@@ -7,8 +7,8 @@ import { listMessages } from '#demo/sandbox/message-repository'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
-import { fillWallet, readWallet } from '#tests/support/makers/wallets'
+import { aBookingForPerson } from '#tests/support/makers/travels'
+import { fillWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -191,7 +191,7 @@ test('an account is erased only with the password and after giving up what is le
 
 test('a trip is cancelled into the wallet and can be booked again', async () => {
   const owner = await here()
-  await aBookingOf(server, owner)
+  await aBookingForPerson(server, owner)
   await world.open('/profile/trip')
   await hand.click(await screen.findByRole('link', { name: 'Change or cancel' }))
   await press('Cancel')
@@ -199,7 +199,7 @@ test('a trip is cancelled into the wallet and can be booked again', async () => 
   await press(/^Cancel and get/)
   const refunds = await screen.findByRole('region', { name: 'Refunds' })
   await within(refunds).findByText('refunded', { exact: false })
-  expect((await readWallet(server, owner)).balance_kobo).toBeGreaterThan(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBeGreaterThan(0)
   await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'My trips' }))
   await hand.click(await screen.findByLabelText('Cancelled'))
   const again = await screen.findByRole('link', { name: 'Book again' })

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -39,7 +39,7 @@ const reviewsOf = async ({ as }: MadeUser) => (await server.call(listMyReviews, 
 test('an operator is found by its name and shows its stars and what was said', async () => {
   const { code, id } = await firm('Ọ̀ṣun Valley Line')
   const writer = await aUser(server, { full_name: 'Bisi Ade' })
-  await moveTripToPast(server, await aBookingOf(server, writer, { operator_id: id }))
+  await moveTripToPast(server, await aBookingForPerson(server, writer, { operator_id: id }))
   const sent = { operator: code, rating: 4, body: words }
   await server.call(writeReview, sent, { as: writer.as })
   await world.open('/reviews')
@@ -71,7 +71,7 @@ test('a review by somebody who has not travelled says that it does not count', a
 test('the last trip’s operator stands there already; stars are chosen with the arrow keys', async () => {
   const owner = await here()
   const { code, id } = await firm()
-  await moveTripToPast(server, await aBookingOf(server, owner, { operator_id: id }))
+  await moveTripToPast(server, await aBookingForPerson(server, owner, { operator_id: id }))
   await world.open('/write-a-review')
   const choice = await screen.findByLabelText<HTMLSelectElement>('Which operator?')
   await waitFor(() => expect(choice.value).toBe(code))
@@ -89,7 +89,7 @@ test('the last trip’s operator stands there already; stars are chosen with the
 test('a trip whose operator was reviewed since leads to that review, a later one asks for a new one', async () => {
   const owner = await here()
   const { id: operator_id } = await firm()
-  const first = await aBookingOf(server, owner, { operator_id })
+  const first = await aBookingForPerson(server, owner, { operator_id })
   await moveTripToPast(server, first, 3)
   await world.open('/profile/trip')
   await hand.click(await screen.findByLabelText('Past'))
@@ -106,7 +106,7 @@ test('a trip whose operator was reviewed since leads to that review, a later one
   await sql`update review set written_at = written_at - interval '2 days' where person_id = ${owner.user.id}`.execute(
     db,
   )
-  const later = await aBookingOf(server, owner, { operator_id })
+  const later = await aBookingForPerson(server, owner, { operator_id })
   await moveTripToPast(server, later, 1)
   const { data } = await server.call(listBookings, { state: 'past' }, { as: owner.as })
   expect(data.map(({ reference, reviewed }) => [reference, reviewed])).toEqual([
@@ -166,7 +166,7 @@ test('without a network a review waits in its writer’s list, and can be change
 test('a review the server refuses opens again with its words at the field', async () => {
   const owner = await here()
   const { code } = await firm()
-  const other = await aBookingOf(server, owner)
+  const other = await aBookingForPerson(server, owner)
   await world.open(`/write-a-review?operator=${code}&booking=${other.reference}`)
   await hand.click(await star(/^5 stars/))
   await say(words)

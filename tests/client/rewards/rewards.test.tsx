@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -43,7 +43,20 @@ test('some of the points become money, and the ledger says so', async () => {
   expect(await (await points()).findByText('300')).toBeDefined()
   const ledger = within(screen.getByRole('region', { name: 'Points earned and spent' }))
   expect(await ledger.findByText('−200')).toBeDefined()
-  expect((await readWallet(server, owner)).balance_kobo).toBe(20_000)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(20_000)
+})
+
+test('a decimal comma is no part of a count, and turns no points into money', async () => {
+  await aCollector(5000)
+  await world.open('/profile/rewards')
+  const many = await screen.findByLabelText(/^How many/)
+  await hand.clear(many)
+  await hand.type(many, '200,5')
+  expect(screen.getByText('Enter a number from 100 to 5,000.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Turn/ })).toBeNull()
+  await hand.clear(many)
+  await hand.type(many, '2,000')
+  expect(await screen.findByRole('button', { name: /^Turn 2,000 points/ })).toBeDefined()
 })
 
 test('points become money at the checkout and pay at once', async () => {

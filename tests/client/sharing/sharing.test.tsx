@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 async function onTheRoad() {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada)
+  const booking = await aBookingForPerson(server, ada)
   enter(ada)
   return { ada, booking, path: `/ticket/${booking.reference}/share` }
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { markStaffConversation, setStaffConversationState } from '#contract/support/desk-endpoints'
+import { updateStaffReadMarks, setStaffConversationState } from '#contract/support/desk-endpoints'
 import {
   countUnread,
   getConversation,
@@ -15,7 +15,7 @@ import { aStaffKey } from '#tests/support/makers/boarding'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -63,10 +63,10 @@ test('one sees how far a message came, and the other side how far one has read',
   await shown('We look into it.')
   await waitFor(async () => expect((await server.call(countUnread, {}, { as })).data.count).toBe(0))
   expect((await shown('Hello?')).textContent).toContain('Sent')
-  await server.call(markStaffConversation, { id: talk.id, got: seq, read: 0 }, { as: staff })
+  await server.call(updateStaffReadMarks, { id: talk.id, got: seq, read: 0 }, { as: staff })
   await world.reload()
   await waitFor(async () => expect((await shown('Hello?')).textContent).toContain('Delivered'))
-  await server.call(markStaffConversation, { id: talk.id, got: seq, read: seq }, { as: staff })
+  await server.call(updateStaffReadMarks, { id: talk.id, got: seq, read: seq }, { as: staff })
   await world.reload()
   await waitFor(async () => expect((await shown('Hello?')).textContent).toContain('Read'))
 })
@@ -85,7 +85,7 @@ test('a photo of a message is fetched when it is asked for', async () => {
 
 test('what a message is about goes along, waits with it, and comes back to be changed', async () => {
   const talk = await aTalk()
-  const { reference } = await aBookingOf(server, talk.owner)
+  const { reference } = await aBookingForPerson(server, talk.owner)
   world.goOffline()
   await world.open(talk.path)
   await box()

@@ -8,7 +8,7 @@ import {
   countFilters,
   filterNames,
   findPlaceName,
-  readTripSearch,
+  parseTripSearch,
   removeFilters,
 } from '#src/features/trips/search-params.ts'
 
@@ -22,7 +22,7 @@ const value = fc.stringMatching(/^[a-z][a-z-]{0,12}$/)
 
 test('a search is read from its address and stands in it again, unchanged', () => {
   const address = new URLSearchParams(`${base}&passengers=3&sort=price&amenity=ac,usb&page=2`)
-  const search = readTripSearch(address, places)
+  const search = parseTripSearch(address, places)
   expect(search).toEqual({
     from: 'lagos',
     to: 'owerri',
@@ -35,7 +35,7 @@ test('a search is read from its address and stands in it again, unchanged', () =
   const again = new URLSearchParams(
     Object.entries(search ?? {}).map(([key, one]) => [key, String(one)]),
   )
-  expect(readTripSearch(again, places)).toEqual(search)
+  expect(parseTripSearch(again, places)).toEqual(search)
   expect(TripQuery.safeParse(search).success).toBe(true)
 })
 
@@ -51,7 +51,7 @@ test('names as people write them become codes; what nobody knows is left for the
 
 test('campaign marks and strange keys never reach the server', () => {
   const address = new URLSearchParams(`${base}&utm_source=x&fbclid=y&__proto__=z&sort=`)
-  expect(readTripSearch(address, places)).toEqual({
+  expect(parseTripSearch(address, places)).toEqual({
     from: 'lagos',
     to: 'owerri',
     date: '2026-11-21',
@@ -62,7 +62,7 @@ test('without a place or a day there is no search', () => {
   for (const missing of ['from', 'to', 'date']) {
     const address = new URLSearchParams(base)
     address.delete(missing)
-    expect(readTripSearch(address, places)).toBeUndefined()
+    expect(parseTripSearch(address, places)).toBeUndefined()
   }
 })
 

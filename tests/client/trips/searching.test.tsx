@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { priceAdultTotal } from '#contract/fare'
 import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
-import { addDays, showDayShort } from '#lib/format'
+import { addDays, formatDayShort } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -174,7 +174,7 @@ test('a ride board says under its day where each bus goes', async () => {
   await world.open(`/ride-board/motor-park/${park.code}`)
   const lists = await screen.findAllByRole('list', { name: /^Departures/ })
   expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(
-    trips.map(({ date }) => `Departures ${showDayShort(date)}`),
+    trips.map(({ date }) => `Departures ${formatDayShort(date)}`),
   )
   expect(within(lists[0] as HTMLElement).getByText('Jos')).toBeDefined()
   expect(within(lists[1] as HTMLElement).getByText('Kaduna')).toBeDefined()

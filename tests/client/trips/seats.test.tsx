@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { solveProofOfWork } from '#src/features/bookings/puzzle.ts'
-import { addDays, showDayShort, today } from '#lib/format'
+import { addDays, formatDayShort, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -126,7 +126,7 @@ test.for([
       [day, addDays(day, 1)].map((on) => `?from=lagos&to=ibadan&date=${on}&passengers=1`),
     )
     expect(ways[0]?.textContent).toBe(
-      day === today() ? 'Buses today' : `Buses ${showDayShort(day)}`,
+      day === today() ? 'Buses today' : `Buses ${formatDayShort(day)}`,
     )
   },
 )

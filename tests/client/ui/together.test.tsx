@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
-import { Answer, type QueryState } from '#ui/answer'
+import { QueryResult, type QueryState } from '#ui/query-result'
 import { Page } from '#ui/page'
-import { AnswerGroup } from '#ui/lists/answer-group'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 
 afterEach(() => {
   cleanup()
@@ -23,15 +23,17 @@ const query = (over: Partial<QueryState<string>>): QueryState<string> => ({
 })
 const saved = (data: string, hours: number) =>
   query({ data, dataUpdatedAt: Date.now() - hours * hour })
-const shown = (one: QueryState<string>) => <Answer query={one}>{(data) => <p>{data}</p>}</Answer>
+const shown = (one: QueryState<string>) => (
+  <QueryResult query={one}>{(data) => <p>{data}</p>}</QueryResult>
+)
 const draw = (...queries: [QueryState<string>, QueryState<string>]) => (
-  <AnswerGroup queries={queries} title="My charters">
+  <QueryResultGroup queries={queries} title="My charters">
     <Page title="My charters">
       <input aria-label="Typed" />
       {shown(queries[0])}
       {shown(queries[1])}
     </Page>
-  </AnswerGroup>
+  </QueryResultGroup>
 )
 
 test('several lists tell their age once without a network, the oldest, and are asked for again together', () => {

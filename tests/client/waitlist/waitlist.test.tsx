@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
+import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -34,7 +34,7 @@ test('who asks for the same road is shown, and joining is one tap', async () => 
   expect(await card.findByText(/^5 travellers want this\./)).toBeDefined()
   await press('Leave the waiting list, Lagos to Jos')
   expect(await card.findByText('You left')).toBeDefined()
-  expect((await readPlaces(server, owner.as))[0]?.state).toBe('left')
+  expect((await fetchWaitlistEntries(server, owner.as))[0]?.state).toBe('left')
 })
 
 test('a day that was cleared is asked for, not spelt out', async () => {
@@ -72,7 +72,7 @@ test('a sold-out departure leads to its waiting list', async () => {
   await hand.click(await screen.findByRole('link', { name: 'Join the waiting list' }))
   await hand.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
   expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
-  await waitFor(async () => expect(await readPlaces(server, owner.as)).toHaveLength(1))
+  await waitFor(async () => expect(await fetchWaitlistEntries(server, owner.as)).toHaveLength(1))
   await world.reload()
   expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()

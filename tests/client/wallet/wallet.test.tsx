@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fillWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -79,6 +79,17 @@ test('an amount is added as it was typed, commas, kobo and all', async () => {
   expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
 })
 
+test('a decimal comma is read as one, and what may be two sums is asked for again', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await choose('Paystack', /card/i)
+  await write(/^Or another amount/, '5000,50')
+  expect(await screen.findByRole('button', { name: 'Add ₦5,000.50' })).toBeDefined()
+  await write(/^Or another amount/, '12.500')
+  expect(screen.getByText('Enter naira, like 12,500 or 12,500.50.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Enter an amount' })).toBeDefined()
+})
+
 test('too small an amount is said at its field', async () => {
   world.enter(await aWallet(server, 0))
   await world.open('/profile/wallet/add')
@@ -111,7 +122,7 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   await press(`Pay ${fare} from your wallet`)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(location.search).toContain(reference)
-  expect((await readWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
 })
 
 test.for(['/\t/evil.example', '/.//evil.example', '//'])(
@@ -136,10 +147,10 @@ test('a part comes from the wallet and the rest through a company', async () => 
   await choose('Paystack', /card/i)
   const rest = formatNaira(total_kobo - 300_000).replace('.', '\\.')
   const back = await payByCard(await catchRedirect(() => press(new RegExp(`^Pay ${rest}$`))))
-  expect(await readWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
+  expect(await fetchWalletBalance(server, owner)).toMatchObject({ held_kobo: 300_000 })
   await world.open(back)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('a wallet that lacks little leaves a company the least it takes', async () => {
@@ -154,7 +165,9 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
   await write('Wallet PIN', pin)
   await world.open(await payByCard(await catchRedirect(() => press(/^Pay ₦100$/))))
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect((await readWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(
+    1_071_000 - (total_kobo - 10_000),
+  )
 })
 
 test('transactions come by month and page by page, with receipts and a statement', async () => {

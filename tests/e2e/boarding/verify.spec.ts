@@ -239,7 +239,8 @@ test('a ticket is decided in 5 ms', async ({ page }) => {
       for (const text of all) {
         const from = performance.now()
         verdicts.push(
-          (await decideText(text, door, { keys: [known], lists: [], scans: [] }, Date.now())).verdict,
+          (await decideText(text, door, { keys: [known], lists: [], scans: [] }, Date.now()))
+            .verdict,
         )
         each.push(performance.now() - from)
       }

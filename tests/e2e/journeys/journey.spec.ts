@@ -14,13 +14,13 @@ import {
   searchFor,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
-import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
 const channels: readonly Channel[] = ['Card', 'Bank transfer', 'USSD']
 /** The largest QR code, in modules per side, that a cheap phone reads from a scratched screen. */
-const mostModules = 49
+const maxModules = 49
 
 /** One complete journey per company; every other payment method starts from held seats. */
 const wholeWays: readonly (readonly [Provider, Channel])[] = [
@@ -53,7 +53,7 @@ for (const [provider, channel] of wholeWays)
     await reopened.goto(`/ticket/${reference}`)
     const kept = reopened.getByRole('article', { name: `Ticket of ${chidi.full_name}` })
     await expect(kept).toBeVisible()
-    const code = await readQr(kept.getByRole('img', { name: /^Ticket code of/ }))
+    const code = await scanQr(kept.getByRole('img', { name: /^Ticket code of/ }))
     expect(verifyTicket(code.text, keys).seat).toBe(seats[1])
   })
 
@@ -82,8 +82,8 @@ async function seeStub(
   keys: Awaited<ReturnType<typeof fetchTicketKeys>>,
 ): Promise<number> {
   await expect(stub).toContainText(full_name)
-  const code = await readQr(stub.getByRole('img', { name: /^Ticket code of/ }))
-  expect(code.modules).toBeLessThanOrEqual(mostModules)
+  const code = await scanQr(stub.getByRole('img', { name: /^Ticket code of/ }))
+  expect(code.modules).toBeLessThanOrEqual(maxModules)
   const { seat, name, issue } = verifyTicket(code.text, keys)
   await expect(stub).toHaveAccessibleName(`Ticket of ${full_name}, seat ${seat}`)
   expect(name).toBe(`${full_name[0]} OKONKWO`)

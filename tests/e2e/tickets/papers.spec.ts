@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expectLargeTextFits } from '#tests/e2e/fixtures/layout'
-import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { buy } from '#tests/e2e/fixtures/purchases'
 import { ada, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-const mostBytes = 15_000
+const maxBytes = 15_000
 
 test('a shared ticket opens in under 15 kB without script and is cancelled with its booking', async ({
   phone,
@@ -19,13 +19,13 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   const answer = await other.page.goto(link)
   const html = (await answer?.body()) ?? Buffer.alloc(0)
   expect(html.length).toBeGreaterThan(1000)
-  expect(html.length).toBeLessThan(mostBytes)
+  expect(html.length).toBeLessThan(maxBytes)
   expect(html.toString()).not.toContain('<script')
   await expect(other.page.getByText(ada.full_name)).toBeVisible()
   await expectLargeTextFits(other.page, 'shared ticket')
   const reader = await aPhone()
   await reader.page.goto(link)
-  const code = await readQr(reader.page.getByRole('img', { name: 'Ticket code' }))
+  const code = await scanQr(reader.page.getByRole('img', { name: 'Ticket code' }))
   const keys = await fetchTicketKeys(reader.context.request)
   expect(verifyTicket(code.text, keys).name).toBe('A OKONKWO')
 
@@ -66,7 +66,7 @@ test('the code fills the screen with one tap and is read from there', async ({ p
   await buy(page, { people: [ada], day: dayAhead(13) })
   await page.getByRole('button', { name: /^Show the code of seat/ }).click()
   const code = page.getByRole('dialog').getByRole('img', { name: /^Ticket code of/ })
-  const { text } = await readQr(code)
+  const { text } = await scanQr(code)
   expect(verifyTicket(text, await fetchTicketKeys(page.context().request)).issue).toBe(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { Ticket } from '#contract/tickets/model'
 import { openBoughtTicket, callApi, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { watchIdle } from '#tests/e2e/fixtures/calls'
-import { verifyTicket, readQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -25,7 +25,7 @@ test('2: the code on the screen can be read at 360×640 and at half the size, wh
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 640 })
-    const { text, modules } = await readQr(code(page))
+    const { text, modules } = await scanQr(code(page))
     expect(verifyTicket(text, keys).name).toBe('A OKONKWO')
     expect(modules).toBeLessThanOrEqual(49)
     expect(await code(page).evaluate((svg) => getComputedStyle(svg).backgroundColor)).toBe(

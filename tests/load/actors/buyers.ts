@@ -122,7 +122,7 @@ async function begin(
 export async function settle(
   buyer: Buyer,
   payment: CompanyPayment,
-  shown: Credentials,
+  credentials: Credentials,
 ): Promise<void> {
   const { town, dice, phone } = buyer
   const { provider, channel, reference } = payment
@@ -148,7 +148,7 @@ export async function settle(
   const errand = sendWebhooks(town, dice.fork(dice.number(0, 1e6)), provider, reference)
   town.errands.add(errand)
   void errand.finally(() => town.errands.delete(errand))
-  if (dice.chance(20)) await phone.call(verifyPayment, { reference }, shown)
+  if (dice.chance(20)) await phone.call(verifyPayment, { reference }, credentials)
   if (dice.chance(30)) await errand
 }
 
@@ -188,15 +188,15 @@ async function press(
 export async function cancelTicket(
   { dice, phone, isOver }: Buyer,
   reference: string,
-  shown: Credentials,
+  credentials: Credentials,
   refund_to: 'source' | 'wallet' = 'source',
 ): Promise<void> {
   for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
-    const seen = await phone.call(getBooking, { reference }, shown)
+    const seen = await phone.call(getBooking, { reference }, credentials)
     if (seen?.data?.status === 'confirmed') {
       const { seats } = seen.data
       const some = dice.chance(50) ? dice.some(seats, 1) : seats
-      await phone.call(cancelBooking, { reference, refund_to, seats: some }, shown)
+      await phone.call(cancelBooking, { reference, refund_to, seats: some }, credentials)
       return
     }
     await sleep(300)

@@ -42,7 +42,7 @@ export function makePhone(
   origins: () => readonly string[],
   dice: Dice,
   tally: Tally,
-  { impatient = 15, patience = 15_000 } = {},
+  { impatient = 15, timeout = 15_000 } = {},
 ) {
   async function once(
     endpoint: Endpoint,
@@ -51,7 +51,7 @@ export function makePhone(
     key: string,
   ): Promise<CallResult<unknown> | undefined> {
     const isImpatient = dice.chance(impatient)
-    const limit = isImpatient ? dice.number(2, 120) : patience
+    const limit = isImpatient ? dice.number(2, 120) : timeout
     const names = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)))
     const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE'

@@ -14,17 +14,20 @@ import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire
 import { contact } from '#tests/support/makers/charters'
 
 /** Requests offers from operators; both offer a vehicle, and one offer is accepted, or two at once by two phones. */
-export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
+export async function askForOffers(
+  buyer: Buyer,
+  credentials: Credentials,
+): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
   const { day, time } = hoursAhead(24 * dice.number(9, 45))
   const asked = { ...journeyInput(day), start_time: time, travellers: 10, contact }
   const made = await phone.call(
     createCharterRequest,
     { ...asked, occasion: 'wedding', client_ref: makeId() },
-    shown,
+    credentials,
     (one) => one.reference,
   )
-  if (made?.code === 'too_many_requests') await takeBackAll(buyer, shown)
+  if (made?.code === 'too_many_requests') await takeBackAll(buyer, credentials)
   if (made?.status !== 200) return undefined
   const { reference } = made.data
   const vehicles = town.garage.oneOfEach()
@@ -44,10 +47,10 @@ export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hi
     )
     if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
   }
-  const seen = await phone.call(getCharterRequest, { reference }, shown)
+  const seen = await phone.call(getCharterRequest, { reference }, credentials)
   const open = seen?.data?.offers?.filter(({ state }) => state === 'open') ?? []
   if (open.length === 0 || dice.chance(10)) {
-    await phone.call(withdrawCharterRequest, { reference }, shown)
+    await phone.call(withdrawCharterRequest, { reference }, credentials)
     return undefined
   }
   const chosen = dice.chance(15) ? open : open.slice(0, 1)
@@ -58,13 +61,13 @@ export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hi
       if (its === undefined) return undefined
       const accepted = { reference, offer_id, plan, total_kobo }
       const [answer] = await Promise.all([
-        phone.call(acceptCharterOffer, accepted, shown, (one) => one.reference),
+        phone.call(acceptCharterOffer, accepted, credentials, (one) => one.reference),
         // The operator of the vehicle withdraws the offer at the same moment.
         dice.chance(6)
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
           : undefined,
       ])
-      return handleBookingAnswer(buyer, shown, its, answer)
+      return handleBookingAnswer(buyer, credentials, its, answer)
     }),
   )
   return hired.find((one) => one !== undefined)

@@ -27,14 +27,18 @@ export const journeyInput = (day: string) => ({
 /** Handles the answer to a booked vehicle; a person with too many unpaid charters lets one of them expire. */
 export async function handleBookingAnswer(
   { town, phone }: Buyer,
-  shown: Credentials,
+  credentials: Credentials,
   vehicle: MadeVehicle,
   made: { status: number; code: string; data: Charter } | undefined,
 ): Promise<Hire | undefined> {
   if (made?.status === 200) return { charter: made.data, operator: town.garage.operatorOf(vehicle) }
   if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
   if (made?.code !== 'too_many_holds') return undefined
-  const mine = await phone.call(listCharters, { state: 'coming', per_page: 50, page: 1 }, shown)
+  const mine = await phone.call(
+    listCharters,
+    { state: 'coming', per_page: 50, page: 1 },
+    credentials,
+  )
   const unpaid = mine?.data?.find(({ state }) => state === 'awaiting_payment')
   if (unpaid !== undefined) await expireCharter(town.db, unpaid.reference)
   return undefined

@@ -40,12 +40,14 @@ export async function aHirer(town: Town, dice: Dice): Promise<Credentials> {
 export async function runHirer(
   town: Town,
   dice: Dice,
-  shown: Credentials,
+  credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
   await runOnTwoPhones(town, dice, isOver, async (buyer) => {
-    const hired = await (buyer.dice.chance(30) ? askForOffers(buyer, shown) : book(buyer, shown))
-    if (hired !== undefined) await live(buyer, hired, shown)
+    const hired = await (buyer.dice.chance(30)
+      ? askForOffers(buyer, credentials)
+      : book(buyer, credentials))
+    if (hired !== undefined) await live(buyer, hired, credentials)
   })
 }
 

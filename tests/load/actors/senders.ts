@@ -26,11 +26,11 @@ import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
 export async function runSender(
   town: Town,
   dice: Dice,
-  shown: Credentials,
+  credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
   await runOnTwoPhones(town, dice, isOver, (buyer) =>
-    buyer.dice.chance(12) ? addMoney(buyer, shown) : sendOne(buyer, shown),
+    buyer.dice.chance(12) ? addMoney(buyer, credentials) : sendOne(buyer, credentials),
   )
 }
 

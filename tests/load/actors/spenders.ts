@@ -36,11 +36,11 @@ export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { 
 export async function runSpender(
   town: Town,
   dice: Dice,
-  shown: Credentials,
+  credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
   await runOnTwoPhones(town, dice, isOver, (buyer) =>
-    buyer.dice.chance(35) ? addMoney(buyer, shown) : buy(buyer, shown),
+    buyer.dice.chance(35) ? addMoney(buyer, credentials) : buy(buyer, credentials),
   )
 }
 
@@ -59,14 +59,14 @@ export async function runOnTwoPhones(
 }
 
 /** Adds money to a wallet through a company, with a random outcome. */
-export async function addMoney(buyer: Buyer, shown: Credentials): Promise<void> {
+export async function addMoney(buyer: Buyer, credentials: Credentials): Promise<void> {
   const { dice, phone } = buyer
   const provider = dice.pick(providers)
   const channel = dice.pick(['card', 'transfer', 'ussd'] as const)
   const amount_kobo = dice.number(1, 8) * 100_000
   const input = { purpose: 'wallet', provider, channel, amount_kobo } as const
-  const started = await phone.call(startPayment, input, shown, (payment) => payment.reference)
-  if (started?.status === 200) await settle(buyer, { ...started.data, provider }, shown)
+  const started = await phone.call(startPayment, input, credentials, (payment) => payment.reference)
+  if (started?.status === 200) await settle(buyer, { ...started.data, provider }, credentials)
 }
 
 async function buy(buyer: Buyer, shown: Credentials): Promise<void> {

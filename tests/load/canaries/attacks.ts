@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { addTravellers, placeHold, landPayment, sellBooking } from '#tests/load/sales/bookings'
-import { aPerson, aHoldOf, payFromWallet, setAsideMoney } from '#tests/load/sales/wallets'
+import { aPerson, aHoldForPerson, payFromWallet, setAsideMoney } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 import { runAtOnce } from './at-once.ts'
 import { aServer } from '#tests/support/server/test-server'
@@ -121,7 +121,7 @@ export async function deleteAccount(db: Db): Promise<void> {
 /** Spends the same money from two phones at once. */
 export async function spendOnTwoPhones(db: Db): Promise<void> {
   const first = await aPerson(db, 0)
-  const [one, other] = [await aHoldOf(db, first), await aHoldOf(db, first)]
+  const [one, other] = [await aHoldForPerson(db, first), await aHoldForPerson(db, first)]
   await sql`select post_transfer('just enough', 'just enough', account_of('promo_expense', ''),
     account_of('wallet', ${first}, false), ${one.total_kobo}::bigint, 'reward')`.execute(db)
   await Promise.all([
@@ -133,13 +133,13 @@ export async function spendOnTwoPhones(db: Db): Promise<void> {
 /** Spends money that is set aside. */
 export async function spendWhatIsSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
-  await setAsideMoney(db, person, await aHoldOf(db, person), 500_000)
+  await setAsideMoney(db, person, await aHoldForPerson(db, person), 500_000)
 }
 
 /** Releases a booking for which money is set aside. */
 export async function releaseWhileSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
-  const held = await aHoldOf(db, person)
+  const held = await aHoldForPerson(db, person)
   await setAsideMoney(db, person, held, 500_000)
   await sql`select release_booking(${held.id}::uuid)`.execute(db)
 }

@@ -12,10 +12,10 @@ import {
 import { aPerson } from '#tests/load/sales/wallets'
 import { aVehicle } from '#tests/support/makers/charters'
 
-interface CharterCanary {
+interface CharterGuardMutation {
   guard: string
-  bites: keyof typeof charterQueries
-  takeAway: string
+  detectedBy: keyof typeof charterQueries
+  removeGuardSql: string
   attack: (db: Db) => Promise<unknown>
 }
 
@@ -111,61 +111,61 @@ async function beginWithoutCode(db: Db): Promise<void> {
   await refused(sql`update charter set state = 'under_way' where id = ${made.id}`.execute(db))
 }
 
-export const charterCanaries: readonly CharterCanary[] = [
+export const charterGuardMutations: readonly CharterGuardMutation[] = [
   {
     guard: 'charter_day: a vehicle’s day once',
-    bites: 'vehicle let twice on a day',
-    takeAway: 'alter table charter_day drop constraint charter_day_pkey',
+    detectedBy: 'vehicle let twice on a day',
+    removeGuardSql: 'alter table charter_day drop constraint charter_day_pkey',
     attack: letTwice,
   },
   {
     guard: 'charter: a live one has its days',
-    bites: 'charter without its days, or with days when it is over',
-    takeAway: 'drop trigger charter_has_its_days on charter',
+    detectedBy: 'charter without its days, or with days when it is over',
+    removeGuardSql: 'drop trigger charter_has_its_days on charter',
     attack: forgetDays,
   },
   {
     guard: 'charter_day: stays while its charter lives',
-    bites: 'charter without its days, or with days when it is over',
-    takeAway: 'drop trigger charter_day_stays on charter_day',
+    detectedBy: 'charter without its days, or with days when it is over',
+    removeGuardSql: 'drop trigger charter_day_stays on charter_day',
     attack: freeDays,
   },
   {
     guard: 'fulfil_instalment: paid once',
-    bites: 'instalment paid, and not by one payment’s worth',
-    takeAway: `${inFunction('lock_instalment', 'when state = .paid. then .paid_twice.', 'when false then null')};
+    detectedBy: 'instalment paid, and not by one payment’s worth',
+    removeGuardSql: `${inFunction('lock_instalment', 'when state = .paid. then .paid_twice.', 'when false then null')};
       ${inFunction('lock_instalment', 'charter_state = .awaiting_payment. and', '')};
       ${inFunction('fulfil_instalment', 'part.state = .paid.', 'false')}`,
     attack: twoPayOneDeposit,
   },
   {
     guard: 'close_charter: frees the wallet',
-    bites: 'money set aside for an instalment that does not wait for it',
-    takeAway: inFunction('close_charter', 'perform free_wallet_holds[^;]*;', ''),
+    detectedBy: 'money set aside for an instalment that does not wait for it',
+    removeGuardSql: inFunction('close_charter', 'perform free_wallet_holds[^;]*;', ''),
     attack: expireWhileSetAside,
   },
   {
     guard: 'charter: unpaid vehicles are counted one by one',
-    bites: 'vehicles kept unpaid by one person above two',
-    takeAway: inFunction('limit_unpaid_charters', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    detectedBy: 'vehicles kept unpaid by one person above two',
+    removeGuardSql: inFunction('limit_unpaid_charters', 'perform pg_advisory_xact_lock[^;]*;', ''),
     attack: hireAtOnce,
   },
   {
     guard: 'charter_request: open ones are counted one by one',
-    bites: 'open requests for charters of one person above five',
-    takeAway: inFunction('limit_open_requests', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    detectedBy: 'open requests for charters of one person above five',
+    removeGuardSql: inFunction('limit_open_requests', 'perform pg_advisory_xact_lock[^;]*;', ''),
     attack: askAtOnce,
   },
   {
     guard: 'charter_offer: one is accepted of a request',
-    bites: 'two offers of one request accepted, or two charters of one offer',
-    takeAway: 'drop index charter_offer_accepted_once',
+    detectedBy: 'two offers of one request accepted, or two charters of one offer',
+    removeGuardSql: 'drop index charter_offer_accepted_once',
     attack: acceptTwo,
   },
   {
     guard: 'charter: begun by its code',
-    bites: 'charter that began or ended without its code',
-    takeAway: 'alter table charter drop constraint begun_by_its_code',
+    detectedBy: 'charter that began or ended without its code',
+    removeGuardSql: 'alter table charter drop constraint begun_by_its_code',
     attack: beginWithoutCode,
   },
 ]

@@ -39,7 +39,7 @@ export async function useCodeAgain(db: Db): Promise<void> {
 }
 
 /** Uses the token of one booking for another booking. */
-export async function reuseProof(db: Db): Promise<void> {
+export async function useTokenOfOtherBooking(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')
 }

@@ -14,10 +14,10 @@ import type { invoiceQueries } from '#tests/load/invariants/invoices'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
-interface InvoiceCanary {
+interface InvoiceGuardMutation {
   guard: string
-  bites: keyof typeof invoiceQueries
-  takeAway: string
+  detectedBy: keyof typeof invoiceQueries
+  removeGuardSql: string
   attack: (db: Db) => Promise<unknown>
 }
 
@@ -105,42 +105,42 @@ async function changeTwice(db: Db): Promise<void> {
   await refused(change())
 }
 
-export const invoiceCanaries: readonly InvoiceCanary[] = [
+export const invoiceGuardMutations: readonly InvoiceGuardMutation[] = [
   {
     guard: 'invoice: adds up',
-    bites: 'invoice that is not the sum of its lines, or of its parts',
-    takeAway: `drop trigger adds_up on invoice; drop trigger adds_up on invoice_line; drop trigger adds_up on invoice_part`,
+    detectedBy: 'invoice that is not the sum of its lines, or of its parts',
+    removeGuardSql: `drop trigger adds_up on invoice; drop trigger adds_up on invoice_line; drop trigger adds_up on invoice_part`,
     attack: addLine,
   },
   {
     guard: 'invoice: is never torn up',
-    bites: 'numbers of invoices with a gap',
-    takeAway: `drop trigger final on invoice; drop trigger final on invoice_line; drop trigger goes_on on invoice_part`,
+    detectedBy: 'numbers of invoices with a gap',
+    removeGuardSql: `drop trigger final on invoice; drop trigger final on invoice_line; drop trigger goes_on on invoice_part`,
     attack: tearUp,
   },
   {
     guard: 'invoice_part: one live paper a thing',
-    bites: 'two live papers of one thing',
-    takeAway: 'drop index invoice_part_thing',
+    detectedBy: 'two live papers of one thing',
+    removeGuardSql: 'drop index invoice_part_thing',
     attack: askTwice,
   },
   {
     guard: 'payment: the paper of its thing follows',
-    bites: 'paper of a paid thing that is not paid, or the other way round',
-    takeAway: 'drop trigger invoice_follows on payment',
+    detectedBy: 'paper of a paid thing that is not paid, or the other way round',
+    removeGuardSql: 'drop trigger invoice_follows on payment',
     attack: payOnPaper,
   },
   {
     guard: 'route_alert: roads are counted one by one',
-    bites: 'roads that one person watches above ten',
-    takeAway: `do $$ begin execute regexp_replace(pg_get_functiondef('limit_alerts'::regproc),
+    detectedBy: 'roads that one person watches above ten',
+    removeGuardSql: `do $$ begin execute regexp_replace(pg_get_functiondef('limit_alerts'::regproc),
       'perform pg_advisory_xact_lock[^;]*;', '', 'g'); end $$`,
     attack: watchAtOnce,
   },
   {
     guard: 'vehicle_change: one at a time',
-    bites: 'two vehicles on their way to one departure',
-    takeAway: 'drop index vehicle_change_open',
+    detectedBy: 'two vehicles on their way to one departure',
+    removeGuardSql: 'drop index vehicle_change_open',
     attack: changeTwice,
   },
 ]

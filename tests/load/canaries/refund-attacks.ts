@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import { runAtOnce } from './at-once.ts'
 import { makeReference } from '#server/platform/ids'
 import { sellBooking } from '#tests/load/sales/bookings'
-import { aPerson, aHoldOf } from '#tests/load/sales/wallets'
+import { aPerson, aHoldForPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** Ignores errors: they mean that the guard works. */
@@ -43,7 +43,7 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
 export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 5_000_000)
   const spend = async (on: Db, kobo: number) => {
-    const sold = await aHoldOf(db, person)
+    const sold = await aHoldForPerson(db, person)
     await sql`update payment set status = 'failed' where reference = ${sold.payment}`.execute(db)
     await sql`select take_from_wallet(gen_random_uuid(), ${makeReference()}, ${person}::uuid, ${sold.id}::uuid,
       ${kobo}::bigint, null, null, ${kobo}::bigint)`.execute(on)

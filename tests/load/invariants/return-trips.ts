@@ -34,20 +34,20 @@ export async function addReturnTrip(
   { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
   way_out: string,
   count: number,
-  shown: Credentials,
+  credentials: Credentials,
 ): Promise<{ reference: string; shown: Credentials } | undefined> {
   const trip = town.tripBack()
   const seats = dice.some(trip.sellable, count).slice(0, count)
   const held = await phone.call(
     holdSeats,
     { trip_id: trip.id, seats, way_out },
-    shown,
+    credentials,
     (booking) => booking.reference,
   )
   if (held?.code === 'seat_taken') await town.isFull(trip)
   if (held?.status !== 200) return undefined
   const { reference, guest_token: own = '' } = held.data
-  return { reference, shown: { ...shown, guest_token: own } }
+  return { reference, shown: { ...credentials, guest_token: own } }
 }
 
 /** Sells a return trip by SQL alone, as the rooms do; returns both of its bookings. */

@@ -56,8 +56,8 @@ function misplaced(tags: readonly string[], order: readonly string[]): string[] 
 }
 
 /** Finds the faults of a conversation, with the tags of the affected messages. */
-export function findFaults(talked: ConversationLog): ConversationFaults {
-  const { sent, rows, screens, shown, samples, called_read, unread } = talked
+export function findFaults(log: ConversationLog): ConversationFaults {
+  const { sent, rows, screens, shown, samples, called_read, unread } = log
   const tags = rows.map(({ tag }) => tag)
   const known = new Set(tags)
   const of = (side: Side) => rows.filter(({ from }) => from === side)
@@ -79,7 +79,7 @@ export function findFaults(talked: ConversationLog): ConversationFaults {
         sent[side],
       ),
     ),
-    'on a screen twice': [...talked.twice, ...sides.flatMap((side) => repeated(screens[side]))],
+    'on a screen twice': [...log.twice, ...sides.flatMap((side) => repeated(screens[side]))],
     'missing on a screen': sides.flatMap((side) =>
       once(tags).filter((tag) => !screens[side].includes(tag)),
     ),
@@ -120,10 +120,10 @@ const plants: Record<keyof ConversationFaults, Plant> = {
 }
 
 /** Returns what each check counts in a conversation, and in the same one with deliberate damage. */
-export function tryPlantedFaults(talked: ConversationLog) {
-  const good = findFaults(talked)
+export function tryPlantedFaults(log: ConversationLog) {
+  const good = findFaults(log)
   return faultNames.map((check) => {
-    const damaged = structuredClone(talked)
+    const damaged = structuredClone(log)
     plants[check](damaged)
     const [before, planted] = [good[check].length, findFaults(damaged)[check].length]
     return {

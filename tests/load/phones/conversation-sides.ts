@@ -176,9 +176,9 @@ export async function logInAtDesk(
 }
 
 /** Types a message and presses Send until it is accepted; returns when the form is empty. */
-export async function sendMessage({ side, page }: ConversationEnd, words: string): Promise<void> {
+export async function sendMessage({ side, page }: ConversationEnd, text: string): Promise<void> {
   const box = page.getByLabel(side === 'desk' ? 'Your answer' : 'Your message')
-  await box.fill(words)
+  await box.fill(text)
   const button = page.getByRole('button', { name: 'Send', exact: true })
   for (const deadline = Date.now() + 120_000; Date.now() < deadline;) {
     // Pressed again if the button moved away during the click, or an answer is still pending.
@@ -188,11 +188,11 @@ export async function sendMessage({ side, page }: ConversationEnd, words: string
       await sleep(50)
     }
   }
-  throw new Error(`${words} still stands in the form of the ${side} after two minutes.`)
+  throw new Error(`${text} still stands in the form of the ${side} after two minutes.`)
 }
 
 /** Returns the tags of all messages on the screen in order, after loading older ones. */
-export async function readMessages({ page }: ConversationEnd): Promise<string[]> {
+export async function listMessageTags({ page }: ConversationEnd): Promise<string[]> {
   const earlier = page.getByRole('button', { name: /earlier messages?$/i })
   const messages = page.locator('[role="log"] li')
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {

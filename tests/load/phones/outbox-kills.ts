@@ -50,7 +50,7 @@ interface Options {
 /**
  * How many runs use the same phone. Then another person writes on a new one: one person may write 100 messages an hour.
  */
-const runsOfOne = 40
+const maxRunsPerPerson = 40
 
 /**
  * Writes in two tabs at once, and kills a tab or the whole browser in the middle of sending, while answers get lost or
@@ -82,7 +82,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKillRepo
   let phone = await aPhone(options, folder, network)
   try {
     for (let run = 0; run < runs; run += 1) {
-      if (run > 0 && run % runsOfOne === 0) {
+      if (run > 0 && run % maxRunsPerPerson === 0) {
         await phone.context.close()
         await remove(folder)
         folder = await aFolder()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAddress } from '#contract/endpoint'
-import { listStaffConversations } from '#contract/support/desk-endpoints'
+import { listConversationsForStaff } from '#contract/support/desk-endpoints'
 import { countUnread } from '#contract/support/endpoints'
 import type { DeskConversation } from '#contract/support/model'
 import type { Config } from '#server/config'
@@ -24,7 +24,7 @@ import {
   aConversationEnd,
   type ConversationEnd,
   logInAtDesk,
-  readMessages,
+  listMessageTags,
   openAsTraveller,
   sendMessage,
 } from './conversation-sides.ts'
@@ -68,7 +68,7 @@ export interface TwoSidesReport {
 }
 
 /** Fewer than one person may write in an hour: then another person writes. */
-const mostOfOne = 100
+const maxMessagesPerPerson = 100
 const patience = 120_000
 
 /**
@@ -107,10 +107,17 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
   const desk = await aConversationEnd('desk', networks.desk)
   try {
     await logInAtDesk(desk, { ...options, origin: to() })
-    for (let left = Math.ceil(messages / 2); left > 0; left -= mostOfOne) {
+    for (let left = Math.ceil(messages / 2); left > 0; left -= maxMessagesPerPerson) {
       const traveller = await aConversationEnd('traveller', networks.traveller)
       try {
-        const talk = { ...options, dice, report, traveller, desk, each: Math.min(left, mostOfOne) }
+        const talk = {
+          ...options,
+          dice,
+          report,
+          traveller,
+          desk,
+          each: Math.min(left, maxMessagesPerPerson),
+        }
         const { talked, typed } = await converse(talk)
         for (const [name, tags] of Object.entries(findFaults(talked)))
           report.faults[name as keyof ConversationFaults].push(...tags)
@@ -198,7 +205,7 @@ async function converse(
     await sleep(200)
   watching.abort()
   await watched
-  const screens = { traveller: await readMessages(traveller), desk: await readMessages(desk) }
+  const screens = { traveller: await listMessageTags(traveller), desk: await listMessageTags(desk) }
   const state = traveller.watched.state
   const talked: ConversationLog = {
     sent: { traveller: mine.filter((tag) => state.has(tag)), desk: theirs },
@@ -289,7 +296,7 @@ async function unreadOf(
       return ((await answer.json()) as { data: unknown }).data
     }, address)
   const mine = (await ask(traveller, makeAddress(countUnread, {}))) as { count: number }
-  const unread = makeAddress(listStaffConversations, { state: 'unread', per_page: 100, page: 1 })
+  const unread = makeAddress(listConversationsForStaff, { state: 'unread', per_page: 100, page: 1 })
   const theirs = (await ask(desk, unread)) as DeskConversation[]
   return { traveller: mine.count, desk: theirs.find((one) => one.id === id)?.unread ?? 0 }
 }

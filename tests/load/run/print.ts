@@ -28,7 +28,12 @@ export function printSeatRush(rush: SeatRush): void {
 }
 
 /** Prints the outcome of messages whose tabs were killed. */
-export function printOutbox({ ends, networks, which, ...counts }: OutboxKillReport): void {
+export function printOutboxKillReport({
+  ends,
+  networks,
+  which,
+  ...counts
+}: OutboxKillReport): void {
   printTable('Messages written in two tabs, killed while they were sent', [
     ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
     ['ends', JSON.stringify(ends)],

@@ -56,7 +56,7 @@ const seats = 50
 const atATime = 10
 
 /** Settings of phones that wait for their answer. */
-const patient = { impatient: 0, patience: 90_000 }
+const patient = { impatient: 0, timeout: 90_000 }
 
 /** Runs many buyers at once for one departure of fifty seats; everyone who gets a seat pays. */
 export async function rushForSeats(

@@ -16,7 +16,10 @@ export async function aPerson(db: Db, kobo: number): Promise<string> {
 }
 
 /** Holds a seat of a new trip for a person, and opens the attempt to pay it. */
-export async function aHoldOf(db: Db, person: string): Promise<HeldBooking & { payment: string }> {
+export async function aHoldForPerson(
+  db: Db,
+  person: string,
+): Promise<HeldBooking & { payment: string }> {
   const { trip_id } = await aTrip(db)
   const held = await placeHold(db, trip_id, [4])
   if (held === undefined) throw new Error('no hold')

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 import { findUser, confirmIdentity } from '#server/rooms/accounts'
 import { doJob } from '#tests/support/server/jobs'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
-import { aUser, cookieOf } from '#tests/support/makers/people'
+import { aUser, parseSetCookie } from '#tests/support/makers/people'
 
 const { db, server, deps, lettersTo } = await anAccountWorld()
 const password = 'four words in a row'
@@ -20,7 +20,7 @@ test('a traveller signs up, logs in with either address, and logs out', async ()
     expect(session.data).toMatchObject({ expires_in: '30 minutes', user: { id: user.id } })
     const as = { token: session.data.token }
     expect((await server.call(listBookings, {}, { as })).status).toBe(200)
-    const headers = { cookie: cookieOf(session.headers) }
+    const headers = { cookie: parseSetCookie(session.headers) }
     const out = await server.call(logOut, {}, { headers })
     expect(out.headers['set-cookie']).toMatch(/^rt=; .*Path=\/; Expires=Thu, 01 Jan 1970/)
     expect((await server.call(refreshSession, {}, { headers })).problem.code).toBe('not_signed_in')

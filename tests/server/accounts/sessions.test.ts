@@ -13,7 +13,7 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { logins } from '#server/rooms/accounts'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
-import { aUser, cookieOf } from '#tests/support/makers/people'
+import { aUser, parseSetCookie } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, server, deps, origin } = await anAccountWorld()
@@ -26,7 +26,7 @@ const refresh = (cookie: string, headers: Record<string, string> = {}) =>
   server.call(refreshSession, {}, { headers: { cookie, ...headers } })
 const logInAnew = async () => {
   const { data, headers } = await server.call(logIn, login)
-  return { token: data.token, cookie: cookieOf(headers) }
+  return { token: data.token, cookie: parseSetCookie(headers) }
 }
 const makeOld = (seconds: number) =>
   sql`update refresh_token set used_at = used_at - ${seconds} * interval '1 second'`.execute(db)
@@ -103,10 +103,10 @@ test('a refresh token is used once; within half a minute it gives the same succe
   const { cookie } = await logInAnew()
   const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)])
   expect([one.status, two.status]).toEqual([200, 200])
-  expect(cookieOf(one.headers)).toBe(cookieOf(two.headers))
-  expect(cookieOf(one.headers)).not.toBe(cookie)
+  expect(parseSetCookie(one.headers)).toBe(parseSetCookie(two.headers))
+  expect(parseSetCookie(one.headers)).not.toBe(cookie)
   expect(await asks(one.data.token)).toBe(200)
-  expect((await refresh(cookieOf(one.headers))).status).toBe(200)
+  expect((await refresh(parseSetCookie(one.headers))).status).toBe(200)
 })
 
 test('ASVS 10.4.5: a refresh token used again later ends its login for both who hold it', async () => {
@@ -114,7 +114,7 @@ test('ASVS 10.4.5: a refresh token used again later ends its login for both who 
   const first = await refresh(stolen)
   await makeOld(31)
   expect((await refresh(stolen)).problem.code).toBe('not_signed_in')
-  expect((await refresh(cookieOf(first.headers))).problem.code).toBe('not_signed_in')
+  expect((await refresh(parseSetCookie(first.headers))).problem.code).toBe('not_signed_in')
   expect(await asks(first.data.token)).toBe(401)
   expect(await asks(token)).toBe(200)
 })

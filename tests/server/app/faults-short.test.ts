@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
-import { canaries, tryCanary } from '#tests/load/canaries/canaries'
+import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import { apiProgram, startFleet } from '#tests/load/run/fleet'
 import { runFaults } from '#tests/load/run/run'
@@ -21,8 +21,8 @@ function scratch<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return withScratchDatabase(admin, template, work)
 }
 
-test.each(canaries)('a check bites when its guard is gone: $guard', async (canary) => {
-  const { guarded, unguarded } = await tryCanary(canary, scratch)
+test.each(guardMutations)('a check bites when its guard is gone: $guard', async (mutation) => {
+  const { guarded, unguarded } = await tryGuardMutation(mutation, scratch)
   expect(guarded).toBe(0)
   expect(unguarded).toBeGreaterThan(0)
 })

@@ -12,7 +12,7 @@ import { bindEndpoint } from '#server/http/serve'
 import { scheduledAlone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { requireUser } from '#server/rooms/accounts'
-import { makeRooms } from '#server/rooms'
+import { listRooms } from '#server/rooms'
 
 /* A fixture room that the product does not have: private notes. */
 
@@ -79,6 +79,6 @@ const planted: Room = {
 
 /** All rooms with the fixture room added: one line in the server's list, one in the contract's. */
 export const productWithPlantedRoom = {
-  rooms: makeRooms([planted]),
+  rooms: listRooms([planted]),
   endpoints: { ...groupEndpointsByRoom({ ...contract, planted: { keepNote } }) },
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelBooking, rescheduleBooking } from '#contract/bookings/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -21,7 +21,7 @@ async function aBusWithBaby(departs_in_hours: number) {
   const as = await anOperatorKey(server, trip.operator_id)
   const seats = trip.sellable.slice(0, 2)
   const paid = await aPaidBooking(server, trip.id, seats, { infant_name })
-  const list = ({ trip_id }: MadeTrip = trip) => readManifestSeats(server, trip_id, as)
+  const list = ({ trip_id }: MadeTrip = trip) => fetchManifestSeats(server, trip_id, as)
   const day = async ({ trip_id, date }: MadeTrip = trip) => {
     const { data } = await server.call(listOperatorDepartures, { date }, { as })
     return data.find((one) => one.trip_id === trip_id)

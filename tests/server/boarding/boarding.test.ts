@@ -14,7 +14,7 @@ import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
@@ -30,7 +30,7 @@ async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
   const operator = await anOperatorKey(server, trip.operator_id)
   const seats = trip.sellable.slice(0, 2)
   const paid = await aPaidBooking(server, trip.id, seats)
-  const list = () => readManifestSeats(server, trip.trip_id, operator)
+  const list = () => fetchManifestSeats(server, trip.trip_id, operator)
   const [one, two] = await list()
   if (one === undefined || two === undefined) throw new Error('two seats were sold')
   return { trip, operator, seats, paid, list, one, two }
@@ -226,7 +226,7 @@ test('of another operator there is nothing to read and nothing to tell', async (
     as,
   )
   expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['unknown']))
-  expect((await readManifestSeats(server, trip.trip_id, operator))[0]?.status).toBe('valid')
+  expect((await fetchManifestSeats(server, trip.trip_id, operator))[0]?.status).toBe('valid')
   const { data } = await server.call(listOperatorDepartures, { date: trip.date }, { as })
   expect(data.map(({ trip_id }) => trip_id)).not.toContain(trip.trip_id)
 })

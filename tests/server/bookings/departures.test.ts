@@ -18,7 +18,7 @@ import {
   type HeldBooking,
   inspectBooking,
 } from '#tests/support/worlds/payments'
-import { aHoldFor, aWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 
@@ -182,7 +182,7 @@ test('a departure with thirty travellers of every kind of payment is cancelled: 
     status: 'operator_cancelled',
     refunds: [{ reason: 'paid_late', amount_kobo: late.total_kobo }],
   })
-  expect(await readWallet(server, purse)).toMatchObject({ held_kobo: 0 })
+  expect(await fetchWalletBalance(server, purse)).toMatchObject({ held_kobo: 0 })
   await expectSoundBooks()
   // Only the amount withheld from a traveller's own earlier cancellation is left.
   const kept = ends.total_kobo / 2 - (await cancelledBefore(ends))

@@ -6,7 +6,7 @@ import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -16,7 +16,7 @@ const server = await aServer(db)
  */
 async function aLateTrip(delay_minutes: number) {
   const ada = await aUser(server)
-  const { reference } = await aBookingOf(server, ada, { minutes: 120 })
+  const { reference } = await aBookingForPerson(server, ada, { minutes: 120 })
   await sql`update trip t set delay_minutes = ${delay_minutes} from booking b
     where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
   const after = async (minutes: number) => {

@@ -18,7 +18,7 @@ import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import type { Caller } from '#tests/support/server/test-server'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const world = await aPaymentWorld()
 const { db, deps, server } = world
@@ -164,7 +164,7 @@ test('a wallet pays both ways, alone or beside a card, and gets back what a lost
     status: 'succeeded',
     amount_kobo: total,
   })
-  expect((await readWallet(server, owner)).balance_kobo).toBe(10_000_000 - total)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(10_000_000 - total)
   const { data: movements } = await server.call(listWalletTransactions, {}, { as })
   expect(movements[0]).toMatchObject({
     amount_kobo: -total,
@@ -184,7 +184,7 @@ test('a wallet pays both ways, alone or beside a card, and gets back what a lost
     lost.fare.total_kobo,
   )
   const inTheWallet = lost.refunds.filter(({ to }) => to === 'wallet')
-  expect((await readWallet(server, owner)).balance_kobo).toBe(
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(
     10_000_000 - total - 500_000 + (inTheWallet[0]?.amount_kobo ?? 0),
   )
   expect(await findLedgerViolations(deps)).toEqual([])

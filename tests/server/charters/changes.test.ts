@@ -31,7 +31,7 @@ import {
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, deps, server, doJobs } = await aPaymentWorld()
 
@@ -62,11 +62,11 @@ test.each([
   const fee_kobo = Math.ceil((price.total_kobo * percent) / 100)
   const { data } = await server.call(previewCharterCancellation, { reference }, { as: made.as })
   expect(data).toMatchObject({ fee_kobo, refund_kobo: price.total_kobo - fee_kobo })
-  const before = await readWallet(server, made.owner)
+  const before = await fetchWalletBalance(server, made.owner)
   const asked = { reference, refund_kobo: data.refund_kobo, refund_to: 'wallet' as const }
   const done = await server.call(cancelCharter, asked, { as: made.as })
   expect(done.data).toMatchObject({ state: 'cancelled', can: { cancel: false, pay: false } })
-  const after = await readWallet(server, made.owner)
+  const after = await fetchWalletBalance(server, made.owner)
   expect(after.balance_kobo - before.balance_kobo).toBe(data.refund_kobo)
   const again = await server.call(cancelCharter, asked, { as: made.as })
   expect(again.problem.code).toBe('cancellation_closed')
@@ -145,12 +145,12 @@ test('dates are changed free of charge a week before, never onto days that are t
 test('an operator that cannot do it gives everything back, and its vehicle is free', async () => {
   const made = await aPaidCharter('deposit')
   await payCharter(server, made)
-  const before = await readWallet(server, made.owner)
+  const before = await fetchWalletBalance(server, made.owner)
   const as = await aCharterKey(server, made.vehicle)
   const asked = { reference: made.charter.reference, reason: 'The gearbox broke' }
   const { data } = await server.call(failCharter, asked, { as })
   expect(data.state).toBe('operator_cancelled')
-  const after = await readWallet(server, made.owner)
+  const after = await fetchWalletBalance(server, made.owner)
   expect(after.balance_kobo - before.balance_kobo).toBe(made.charter.price.total_kobo)
   expect(await look(made)).toMatchObject({ failure: 'The gearbox broke' })
   expect(await findLedgerViolations(deps)).toEqual([])

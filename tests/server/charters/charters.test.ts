@@ -25,9 +25,9 @@ import {
 } from '#tests/support/makers/charters'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld, goodCard } from '#tests/support/worlds/payments'
-import { readPdfText } from '#tests/support/files/pdf-text'
+import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aUser } from '#tests/support/makers/people'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 
 const { db, deps, server, origin, press, doJobs } = await aPaymentWorld()
@@ -158,7 +158,7 @@ test('a contract is a PDF with the price line by line, once something is paid', 
   expect(early.problem.code).toBe('charter_closed')
   await payCharter(server, made)
   const { bytes } = await server.call(getCharterContract, { reference: charter.reference }, { as })
-  const words = readPdfText(bytes)
+  const words = parsePdfText(bytes)
   for (const part of [charter.reference, 'VAT 7.5%', 'Deposit', 'Balance', 'Toyota HiAce 2020'])
     expect(words).toContain(part)
 })
@@ -237,6 +237,6 @@ test('where somebody else has the vehicle by then, all of the late money goes ba
   const seen = await server.call(verifyPayment, { reference: data.reference }, { as: made.as })
   expect(seen.data.outcome).toBe('refunded_late')
   expect((await refreshed(made)).state).toBe('expired')
-  expect((await readWallet(server, made.owner)).held_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, made.owner)).held_kobo).toBe(0)
   expect(await findLedgerViolations(deps)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCharterVehicle } from '#contract/charters/market/endpoints'
 import { getCharter, reviewCharter } from '#contract/charters/trips/endpoints'
 import { endCharter, startCharter } from '#contract/charters/trips/endpoints'
-import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
+import { decideReview, listReviewsForStaff, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aStaffKey } from '#tests/support/makers/boarding'
@@ -42,7 +42,7 @@ test('a review of a vehicle with a telephone number waits for our staff, and wha
   const body = 'For cheaper cars call 0803 111 2233 and ask for Musa.'
   expect((await write(body)).data.review).toMatchObject({ body, state: 'waiting' })
   expect(await seen()).toMatchObject({ reviews: 0, rating: null, latest_reviews: [] })
-  const queue = await server.call(listStaffReviews, {}, { as: staff })
+  const queue = await server.call(listReviewsForStaff, {}, { as: staff })
   const [waiting] = queue.data
   expect(queue.meta.total).toBe(1)
   expect(waiting).toMatchObject({ body, author: 'Ngozi B.', is_verified: true, state: 'waiting' })
@@ -71,7 +71,7 @@ test('a review of a vehicle is reported by others, stays until our staff have lo
   const reader = await aUser(server)
   expect((await server.call(reportReview, report, { as: reader.as })).status).toBe(200)
   expect((await seen()).reviews).toBe(1)
-  const reported = () => server.call(listStaffReviews, { queue: 'reported' }, { as: staff })
+  const reported = () => server.call(listReviewsForStaff, { queue: 'reported' }, { as: staff })
   expect((await reported()).data).toMatchObject([{ id, reports: [{ words: report.words }] }])
   await sql`update person set erase_at = now() where id = ${reader.user.id}`.execute(db)
   await eraseDueAccounts(server.host)

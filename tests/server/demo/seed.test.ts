@@ -7,7 +7,7 @@ import { distanceKm, routes } from '#demo/country/routes'
 import { measureStraightKm } from '#server/db/base/distances'
 import { seedCountry } from '#demo/country/index'
 import { seedDesks } from '#demo/desks'
-import { priceFareOf, makeTimetable } from '#demo/country/timetable'
+import { computeAdultFare, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
 import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
@@ -67,9 +67,9 @@ test('speeds are those of Nigerian roads and fares those of the field', async ()
     where s.distance_km > 40`)
   expect(slowest).toBeGreaterThan(39)
   expect(fastest).toBeLessThanOrEqual(68)
-  expect(priceFareOf(747, 'hiace-15', 100, false)).toBe(4_860_000)
-  expect(priceFareOf(560, 'coach-59', 100, true)).toBeLessThan(
-    priceFareOf(560, 'hiace-15', 100, false),
+  expect(computeAdultFare(747, 'hiace-15', 100, false)).toBe(4_860_000)
+  expect(computeAdultFare(560, 'coach-59', 100, true)).toBeLessThan(
+    computeAdultFare(560, 'hiace-15', 100, false),
   )
 })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import {
-  markStaffConversation,
+  updateStaffReadMarks,
   setOperatorConversationState,
 } from '#contract/support/desk-endpoints'
 import { sql } from '#server/db/sql'
@@ -89,8 +89,8 @@ test('a traveller hears in passing that somebody at the desk writes', async () =
   const phone = await aStream(`http://127.0.0.1:${port}`, ada.token)
   await phone.until((heard) => heard.some(({ kind }) => kind === 'hello'))
   const writes = { id, got: 1, read: 1, is_typing: true }
-  expect((await server.call(markStaffConversation, writes, { as: agent.as })).status).toBe(403)
-  expect((await server.call(markStaffConversation, writes, { as: staff.as })).status).toBe(200)
+  expect((await server.call(updateStaffReadMarks, writes, { as: agent.as })).status).toBe(403)
+  expect((await server.call(updateStaffReadMarks, writes, { as: staff.as })).status).toBe(200)
   await phone.until((heard) => heard.some((one) => one.kind === 'typing' && one.subject === id))
   expect(phone.heard.filter(({ kind }) => kind === 'typing')).toHaveLength(1)
   phone.close()
@@ -101,7 +101,7 @@ test('twenty desks write at once, twice as many as there are connections: all ar
   const id = await write(await aUser(server), supportBusiness)
   const writes = { id, got: 1, read: 1, is_typing: true }
   const all = await Promise.all(
-    Array.from({ length: 20 }, () => server.call(markStaffConversation, writes, { as: staff.as })),
+    Array.from({ length: 20 }, () => server.call(updateStaffReadMarks, writes, { as: staff.as })),
   )
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
 })

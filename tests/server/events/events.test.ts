@@ -6,7 +6,7 @@ import { maxMissedEvents, maxStreams } from '#contract/events/rules'
 import { supportBusiness } from '#contract/support/rules'
 import {
   listMessages,
-  markConversation,
+  updateReadMarks,
   sayTyping,
   sendMessage,
   startConversation,
@@ -240,9 +240,9 @@ test('messages, marks and typing are told to both sides', async () => {
   const { rows } = await sql<{ kind: string }>`
     select distinct kind from event where subject = ${id} order by kind`.execute(db)
   expect(rows.map(({ kind }) => kind)).toEqual(['desk_message', 'message'])
-  await server.call(markConversation, { id, got: 2, read: 2 }, { as: ada.as })
-  await server.call(markConversation, { id, got: 1, read: 0 }, { as: ada.as })
-  await server.call(markConversation, { id, got: 900, read: 900 }, { as: ada.as })
+  await server.call(updateReadMarks, { id, got: 2, read: 2 }, { as: ada.as })
+  await server.call(updateReadMarks, { id, got: 1, read: 0 }, { as: ada.as })
+  await server.call(updateReadMarks, { id, got: 900, read: 900 }, { as: ada.as })
   const after = await server.call(listMessages, { id }, { as: ada.as })
   expect(after.meta.marks.my_read).toBe(2)
   const told = await sql`select from event where subject = ${id} and kind = 'desk_read'`.execute(db)

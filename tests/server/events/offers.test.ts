@@ -26,7 +26,7 @@ import {
   requestRoute,
   dayInLagos,
   expireOffer,
-  readPlaces,
+  fetchWaitlistEntries,
   sweepWaitlist,
 } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
@@ -111,7 +111,7 @@ test('whoever waits for a seat hears when it is offered, when the offer ends, an
   const given = { request: place.request?.id ?? '', departure }
   await server.call(offerDeparture, given, { as: await anOperatorKey(server, operator_id) })
   expect(await toldOf(db, ada)).toEqual([place.id])
-  const [offered] = await readPlaces(server, ada.as)
+  const [offered] = await fetchWaitlistEntries(server, ada.as)
   await expireOffer(server, offered?.offers[0]?.booking ?? '')
   await sweepWaitlist(server)
   expect(await toldOf(db, ada)).toEqual([place.id])

@@ -10,7 +10,7 @@ import { shareTrip } from '#contract/sharing/endpoints'
 import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
-import { aScan, anOperatorKey, readManifestSeats } from '#tests/support/makers/boarding'
+import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { makeCharterCalls } from '#tests/server/http/access-calls/charters'
 import { readPersonalData } from './personal-data.ts'
 import { aBill, anInvoice } from '#tests/support/makers/invoices'
@@ -24,7 +24,7 @@ import { makeRefundCalls } from '#tests/server/http/access-calls/refunds'
 import { aPhone } from '#tests/support/makers/phones'
 import type { Caller, TestResponse, TestServer } from '#tests/support/server/test-server'
 import { makeSupportCalls } from '#tests/server/http/access-calls/support'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const email = 'adaeze.secret@people.example'
 const phone = '+2348109998877'
@@ -50,7 +50,7 @@ export async function anAccessWorld(server: TestServer) {
     ...travellersOn(seats, { contact: who }),
     passengers: travellersOn(seats).passengers.map((one) => ({ ...one, full_name, address })),
   })
-  const paid = await aBookingOf(server, ada, { seats: 2, travellers: { contact: who } })
+  const paid = await aBookingForPerson(server, ada, { seats: 2, travellers: { contact: who } })
   const next = await aTrip(db)
   const { booking: open } = await aHold(server, next.id, [4], { ...aDevice(), ...ada.as })
   const write = async <E extends Endpoint>(endpoint: E, input: Ask) => {
@@ -116,7 +116,7 @@ export async function anAccessWorld(server: TestServer) {
   const [trip_id = ''] = paid.trip.id.split('.')
   const operator_id = paid.trip.operator.id
   const bus = { trip_id, operator_id, operator: await anOperatorKey(server, operator_id) }
-  const [seat] = await readManifestSeats(server, trip_id, bus.operator)
+  const [seat] = await fetchManifestSeats(server, trip_id, bus.operator)
   if (seat === undefined) throw new Error('the bus of Ada has no manifest')
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
@@ -229,7 +229,7 @@ export async function anAccessWorld(server: TestServer) {
     answerAsOwner: { id: rooms.review, answer: 'Thank you for saying so.' },
     listOperatorReviews: {},
     answerReview: { id: review['id'], answer: 'Thank you for saying so.' },
-    listStaffReviews: {},
+    listReviewsForStaff: {},
     decideReview: { id: review['id'], became: 'hidden', reason: 'Not theirs to say' },
     deleteReview: { id: review['id'] },
     joinGroup: { group },
@@ -273,7 +273,7 @@ export async function anAccessWorld(server: TestServer) {
     listOperatorInvoices: {},
     voidOperatorInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     issueStaffInvoice: aBill(),
-    listStaffInvoices: {},
+    listAllInvoices: {},
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     askForListing: { ...lodge, city: 'no-such-city' },
     listMyListings: {},

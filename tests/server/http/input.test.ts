@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { signUp } from '#contract/accounts/endpoints'
 import { parseInput } from '#server/http/parse-input'
 import { testDatabase } from '#tests/support/database/test-database'
-import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from './sample-endpoints.ts'
+import {
+  cupBindings,
+  fillCup,
+  getCup,
+  myCups,
+  receiveCupWebhook,
+  washCup,
+} from './sample-endpoints.ts'
 import { aServer } from '#tests/support/server/test-server'
 import { phoneSentence } from '#contract/phone'
 
@@ -236,7 +243,7 @@ test('a provider is heard byte for byte, with the signature in its own header', 
   }
   const nobody = { method: 'POST', url: '/api/v1/waka/webhooks/cups/constructor' } as const
   expect((await api.app.inject(nobody)).json().data).toEqual({ bytes: 0, signature: '' })
-  expect(takeCupHook.access).toBe('provider')
+  expect(receiveCupWebhook.access).toBe('provider')
 })
 
 test('a write without a proper key is told so', async () => {

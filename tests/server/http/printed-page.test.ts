@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { groupEndpointsByRoom } from '#server/app'
-import { makeRooms } from '#server/rooms'
+import { listRooms } from '#server/rooms'
 import { fillShell, readStyleRules } from '#server/http/printed-page'
 import { refuse } from '#contract/errors'
 import type { PublicPage } from '#server/platform/public-page'
@@ -94,7 +94,7 @@ const shownAs: PublicPage = {
   show: async (_ctx, params) => ({ ...shown, title: JSON.stringify(params) }),
 }
 const house = {
-  rooms: makeRooms([{ pages: [things, shownAs], addresses: async () => ['/things/a&b'] }]),
+  rooms: listRooms([{ pages: [things, shownAs], addresses: async () => ['/things/a&b'] }]),
   endpoints: groupEndpointsByRoom(),
 }
 const server = await aServer(db, { dist, house, config: { data_dir: folder } })

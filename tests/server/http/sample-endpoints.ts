@@ -103,8 +103,8 @@ export const drawCup = endpoint({
   file: 'image/svg+xml',
 })
 
-export const takeCupHook = endpoint({
-  name: 'takeCupHook',
+export const receiveCupWebhook = endpoint({
+  name: 'receiveCupWebhook',
   summary: 'A provider speaks',
   method: 'POST',
   path: '/v1/{p}/webhooks/cups/{provider}',
@@ -150,5 +150,5 @@ export const cupBindings = [
     return JSON.parse('{"name":"x"}')
   }),
   bindEndpoint(drawCup, (_ctx, { id }) => ({ body: '<svg/>', file_name: `${id}".svg` })),
-  bindEndpoint(takeCupHook, (_ctx, { raw, signature }) => ({ bytes: raw.length, signature })),
+  bindEndpoint(receiveCupWebhook, (_ctx, { raw, signature }) => ({ bytes: raw.length, signature })),
 ]

@@ -86,7 +86,6 @@ test("login and signup are documents of their own, which Google's window may ans
     ['/login', 'log in'],
     ['/login?next=%2F', 'log in'],
     ['/signup', 'Join'],
-    ['/signup/', 'Join'],
   ] as const) {
     const { headers, rawPayload } = await get(url)
     expect(String(brotliDecompressSync(rawPayload))).toBe(`<h1>${head}</h1>`)
@@ -97,7 +96,7 @@ test("login and signup are documents of their own, which Google's window may ans
 })
 
 test('a page whose head was printed comes with it, however its address is written', async () => {
-  for (const url of ['/reviews', '/reviews?operator=iroko-transit', '/Reviews/']) {
+  for (const url of ['/reviews', '/reviews?operator=iroko-transit', '/Reviews']) {
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, String(brotliDecompressSync(rawPayload))]).toEqual([
       200,
@@ -125,11 +124,59 @@ test('a page of the app gets the shell, before any script too', async () => {
   expect((await get('/bookride', { accept: 'application/json' })).statusCode).toBe(404)
 })
 
+test.each(['*/*', 'text/*', 'TEXT/HTML', 'text/html;q=0.2, application/json;q=0.1', undefined])(
+  'who accepts %s gets a page, by GET and by HEAD',
+  async (accept) => {
+    const headers = { 'accept-encoding': 'identity', ...(accept !== undefined && { accept }) }
+    for (const url of ['/bookride', '/reviews', '/nowhere']) {
+      const answer = await get(url, headers)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.headers['vary']).toMatch(/\baccept\b/)
+      const head = await first.app.inject({ method: 'HEAD', url, headers })
+      expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
+        answer.statusCode,
+        answer.headers['content-type'],
+        '',
+      ])
+    }
+  },
+)
+
+test.each(['application/json', 'application/json, text/plain, */*', 'text/html;q=0', 'image/png'])(
+  'who accepts %s gets no page',
+  async (accept) => {
+    const { statusCode, headers } = await get('/bookride', { accept })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
+  },
+)
+
+test.each([
+  ['/signup/', '/signup'],
+  ['/bookride//?from=lagos&to=%61', '/bookride?from=lagos&to=%61'],
+  ['/ticket/%41BC', '/ticket/ABC'],
+  ['/ticket/%c3%a9', '/ticket/%C3%A9'],
+  ['/t/7K3M9Q/', '/t/7K3M9Q'],
+  ['/s/7K3M9Q/', '/s/7K3M9Q'],
+])('%s is sent to the one address of its page', async (url, location) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.headers['location']]).toEqual([308, location])
+  const { headers } = await get(location)
+  expect(headers['location']).toBeUndefined()
+})
+
+test.each(['//evil.example/', '/%2e%2e/', '/%', '/desk/', '/api/v1/waka/', '/\\evil.example/'])(
+  '%s is sent nowhere else',
+  async (url) => {
+    const location = String((await get(url)).headers['location'] ?? '/')
+    expect(new URL(location, 'https://waka.example').origin).toBe('https://waka.example')
+  },
+)
+
 test('an address without a screen is 404, with the same page', async () => {
   const plain = { accept: 'text/html', 'accept-encoding': 'identity' }
   const statuses = async (urls: string[]) =>
     Promise.all(urls.map(async (url) => (await get(url, plain)).statusCode))
-  expect(await statuses(['/ticket/ABC', '/ticket/ABC/', '/BookRide?from=lagos', '/'])).toEqual([
+  expect(await statuses(['/ticket/ABC', '/ticket/abc', '/BookRide?from=lagos', '/'])).toEqual([
     200, 200, 200, 200,
   ])
   expect(await statuses(['/nowhere', '/ticket', '/ticket/a/b', '/bookride/x'])).toEqual([
@@ -164,11 +211,11 @@ test.each([
   '/..%2f..%2fpackage.json',
   '/assets/../../package.json',
 ])('%s never answers with a file', async (url) => {
-  const answer = await get(url, { accept: '*/*' })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    404,
-    'application/problem+json',
-  ])
+  for (const accept of ['*/*', 'application/json']) {
+    const answer = await get(url, { accept })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toMatch(/^(?:<h1>shell one<\/h1>|\{"type":)/)
+  }
 })
 
 test('files of the three builds before stay there', async () => {

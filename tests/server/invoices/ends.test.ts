@@ -3,7 +3,7 @@ import {
   issueOperatorInvoice,
   listInvoices,
   listOperatorInvoices,
-  listStaffInvoices,
+  listAllInvoices,
   voidOperatorInvoice,
   voidStaffInvoice,
 } from '#contract/invoices/endpoints'
@@ -206,7 +206,7 @@ test('lists are paged and narrowed by state; an operator sees its own', async ()
   )
   expect(data.every(({ state }) => state === 'void')).toBe(true)
   expect(meta.total).toBeGreaterThan(0)
-  const all = await server.call(listStaffInvoices, { per_page: 1 }, { as: staff })
+  const all = await server.call(listAllInvoices, { per_page: 1 }, { as: staff })
   expect(all.meta.total).toBeGreaterThan(meta.total)
 })
 

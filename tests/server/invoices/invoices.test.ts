@@ -7,8 +7,8 @@ import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { aBill, anInvoice, bill_kobo, inThreeParts } from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { goodCard } from '#tests/support/worlds/payments'
-import { readPdfText } from '#tests/support/files/pdf-text'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { parsePdfText } from '#tests/support/files/pdf-text'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const {
   db,
@@ -62,7 +62,7 @@ test('whoever has the link sees what it is for, and not whom it was made out to'
   })
   for (const secret of ['Ngozi', 'accounts@', made.id]) expect(text).not.toContain(secret)
   const pdf = await server.call(getInvoicePdf, { reference: made.reference }, { as: aDevice() })
-  const words = readPdfText(pdf.bytes)
+  const words = parsePdfText(pdf.bytes)
   for (const word of [made.number, '12345678', '₦112,500', '₦7,500', 'Pay by', made.reference])
     expect(words).toContain(word)
   expect(words).not.toContain('Ngozi')
@@ -96,7 +96,7 @@ for (const provider of ['paystack', 'flutterwave'] as const)
       vat_payable: 750_000 + 11_813,
     })
     const pdf = await server.call(getInvoicePdf, { reference: made.reference })
-    expect(readPdfText(pdf.bytes)).toContain(`Receipt ${made.number}`)
+    expect(parsePdfText(pdf.bytes)).toContain(`Receipt ${made.number}`)
     expect((await pay(made.reference)).problem.code).toBe('already_paid')
   })
 
@@ -114,7 +114,7 @@ test('our own bill is ours but for its VAT; a wallet pays it', async () => {
   )
   const { data, text } = await pay(small.reference, whole, payer.as)
   expect([data?.outcome, text]).toEqual(['confirmed', expect.any(String)])
-  expect(await readWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
+  expect(await fetchWalletBalance(server, payer)).toMatchObject({ balance_kobo: 785_000 })
   const { data: movements } = await server.call(listWalletTransactions, {}, { as: payer.as })
   expect(movements[0]).toMatchObject({ amount_kobo: -215_000, words: small.title })
   expect(await shared(small.id)).toEqual({

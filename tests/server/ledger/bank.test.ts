@@ -14,7 +14,7 @@ import { makeDice } from '#tests/load/run/dice'
 import { aPaymentWorld, aTripToPayFor, type HeldBooking } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 // Modelled on Jepsen's bank test: many callers move money between few wallets through several servers, while the ledger
 // is read repeatedly. In the end each wallet must contain what the answers to its owner add up to.
@@ -168,7 +168,7 @@ test('many hands move money through several servers, and the books are right at 
   await watching
 
   for (const { owner, kobo } of accounts) {
-    const { balance_kobo, held_kobo } = await readWallet(world.server, owner)
+    const { balance_kobo, held_kobo } = await fetchWalletBalance(world.server, owner)
     expect(balance_kobo + held_kobo).toBe(kobo)
   }
   expect(await world.doJobs()).toEqual([])

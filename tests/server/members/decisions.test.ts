@@ -27,7 +27,7 @@ import {
 } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** Claims and listings, answered by members of a desk instead of by keys. */
 
@@ -94,7 +94,7 @@ describe('a claim', () => {
     expect(tooMuch.problem.fields).toEqual({ pay_kobo: 'The claim is for only ₦8,000.' })
     const { data } = await call(claims.answerClaim, { id, pay_kobo: 500_050, words }, { as })
     expect(data).toMatchObject({ state: 'accepted', paid_kobo: 500_050, answer: words })
-    expect((await readWallet(server, sender)).balance_kobo).toBe(500_050)
+    expect((await fetchWalletBalance(server, sender)).balance_kobo).toBe(500_050)
     expect(await lastEntry(at.owner)).toMatchObject({
       act: 'answerClaim',
       who: at.owner.user.full_name,
@@ -118,7 +118,7 @@ describe('a claim', () => {
       { as: at.admin.as },
     )
     expect(settled.data).toMatchObject({ state: 'accepted', paid_kobo: 1_000_000 })
-    expect((await readWallet(server, sender)).balance_kobo).toBe(1_000_000)
+    expect((await fetchWalletBalance(server, sender)).balance_kobo).toBe(1_000_000)
     expect(await lastEntry(at.admin)).toMatchObject({
       act: 'settleClaim',
       about: `${waybill}, ₦10,000`,

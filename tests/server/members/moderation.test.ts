@@ -32,7 +32,7 @@ test('a moderator looks at a reported review, hides it with a reason, and the lo
   const { data: review } = await call(reviews.writeReview, said, { as: writer.as })
   const { id } = review
   await call(reviews.reportReview, { id, reason: 'abuse' }, { as: reader.as })
-  const queue = await call(reviews.listStaffReviews, { queue: 'reported' }, { as: moderator.as })
+  const queue = await call(reviews.listReviewsForStaff, { queue: 'reported' }, { as: moderator.as })
   expect(queue.data.map((one) => one.id)).toContain(id)
   const reason = 'It names a driver.'
   const decided = await call(

@@ -14,7 +14,7 @@ import { anOperator, type MadeTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 function otherKeys() {
   const pair = createECDH('prime256v1')
@@ -196,7 +196,7 @@ test('a cancellation reaches the phone, and the letter about the money everybody
 
 test('a user hears of all their trips on their phones, unless they have switched that off', async () => {
   const ada = await aUser(server)
-  const { reference } = await aBookingOf(server, ada)
+  const { reference } = await aBookingForPerson(server, ada)
   const mine = phone()
   expect((await server.call(subscribePush, mine.subscription, { as: ada.as })).status).toBe(200)
   const { rows } = await sql<MadeTrip>`

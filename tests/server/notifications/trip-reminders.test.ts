@@ -6,7 +6,7 @@ import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db, server, deps, doJobs, aTravellingGuest, letters } = await aPushWorld()
 
@@ -96,7 +96,7 @@ test('a phone that listens is told instead of letters', async () => {
 
 test('who wants no news of their trips gets none', async () => {
   const ada = await aUser(server)
-  const { reference } = await aBookingOf(server, ada)
+  const { reference } = await aBookingForPerson(server, ada)
   const notifications = {
     trip_news_sms: false,
     trip_news_email: false,

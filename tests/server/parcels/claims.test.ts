@@ -13,7 +13,7 @@ import {
 } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, addCameraData, readSize } from '#tests/support/files/jpegs'
+import { aJpeg, addCameraData, parseJpegSize } from '#tests/support/files/jpegs'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { anOperator } from '#tests/support/makers/trips'
 import {
@@ -28,7 +28,7 @@ import {
 } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -98,7 +98,7 @@ describe('a claim', () => {
       { tracking_id, id: data.id, number: '2' },
       { as: made.as },
     )
-    expect(readSize(mine.bytes)).toEqual([40, 60])
+    expect(parseJpegSize(mine.bytes)).toEqual([40, 60])
     expect(mine.bytes.includes('Jibowu')).toBe(false)
 
     const listed = await server.call(listOperatorClaims, {}, { as: made.operator })
@@ -123,7 +123,10 @@ describe('a claim', () => {
       answer: 'We looked for it.',
     })
     expect(answered.data.decided_at).not.toBeNull()
-    expect(await readWallet(server, made.sender)).toEqual({ balance_kobo: 1_500_000, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, made.sender)).toEqual({
+      balance_kobo: 1_500_000,
+      held_kobo: 0,
+    })
     expect(await transfersOf(data.id)).toEqual([
       {
         from: `operator_payable ${trip.operator_id}`,
@@ -191,7 +194,10 @@ describe('a claim', () => {
     const [lost] = both.filter(({ status }) => status !== 200)
     expect(lost?.problem.code).toBe('claim_answered')
     const paid = won?.data.paid_kobo ?? -1
-    expect(await readWallet(server, made.sender)).toEqual({ balance_kobo: paid, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, made.sender)).toEqual({
+      balance_kobo: paid,
+      held_kobo: 0,
+    })
     expect((await answer(made, made.claim.id, 700_000)).problem.code).toBe('claim_answered')
   })
 

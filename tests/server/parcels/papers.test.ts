@@ -4,7 +4,7 @@ import { priceStorage } from '#server/rooms/parcels'
 import { encodeCode128 } from '#server/platform/barcodes'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/makers/parcels'
-import { readPdfText } from '#tests/support/files/pdf-text'
+import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -145,7 +145,7 @@ describe('the waybill slip', async () => {
       'content-disposition': `inline; filename="waybill-${waybill}.pdf"`,
       'cache-control': 'private, no-store',
     })
-    const words = readPdfText(slip.bytes)
+    const words = parsePdfText(slip.bytes)
     const said = [
       'Stick this on the parcel',
       'For the sender',

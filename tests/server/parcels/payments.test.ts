@@ -11,7 +11,7 @@ import {
 } from '#tests/support/worlds/parcel-payments'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, deps, server, origin, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, callOff, webhook, sign } = acts
@@ -81,7 +81,7 @@ test('wallet and company pay together; far too much comes back', async () => {
   const owner = await aWallet(server, 200_000)
   const made = await aFreshParcel(owner)
   const { data } = await pay(made, { wallet_part_kobo: 200_000 })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
   await press(data, 'sent_twice')
   expect(await doJobs()).toEqual([])
   const over = 2 * data.amount_kobo - made.parcel.price.total_kobo
@@ -91,7 +91,7 @@ test('wallet and company pay together; far too much comes back', async () => {
     outcomes: ['confirmed'],
     refunds: [{ reason: 'paid_over', destination: 'source', amount_kobo: over }],
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('a wallet’s part goes with the company’s, and comes back when its attempt is over', async () => {
@@ -102,19 +102,22 @@ test('a wallet’s part goes with the company’s, and comes back when its attem
     db,
   )
   await sql`select expire_parcels(10)`.execute(db)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(made)).toMatchObject({
     ...expectedPaidParcel(made),
     outcomes: ['confirmed', 'confirmed'],
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 
   const other = await aFreshParcel(await aWallet(server, 100_000))
   await pay(other, { wallet_part_kobo: 100_000 })
   await callOff(other)
-  expect(await readWallet(server, other.sender)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, other.sender)).toEqual({
+    balance_kobo: 100_000,
+    held_kobo: 0,
+  })
 })
 
 test('paid twice: the second goes back whole, and the waybill stays', async () => {

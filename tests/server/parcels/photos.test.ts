@@ -9,7 +9,7 @@ import {
   addCameraData,
   hideSize,
   repeatLastScan,
-  readSize,
+  parseJpegSize,
 } from '#tests/support/files/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
@@ -43,7 +43,7 @@ test('a photo comes back upright, without where and with what it was taken, to i
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })
-  expect(readSize(shown.bytes)).toEqual([40, 60])
+  expect(parseJpegSize(shown.bytes)).toEqual([40, 60])
   expect(shown.bytes.includes('Exif')).toBe(false)
   expect(shown.bytes.includes(place)).toBe(false)
 
@@ -58,7 +58,7 @@ test('a large photo is made smaller', async () => {
   const { parcel, as } = await aParcel(server, { trip, over: { photo } })
   const { tracking_id } = parcel
   const { bytes } = await server.call(getParcelPhoto, { tracking_id }, { as })
-  expect(readSize(bytes)).toEqual([1600, 800])
+  expect(parseJpegSize(bytes)).toEqual([1600, 800])
 })
 
 test('a parcel without a photo has none', async () => {

@@ -14,7 +14,7 @@ import {
   sumLines,
 } from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
-import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, deps, server, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, giveBack } = acts
@@ -41,7 +41,7 @@ test('a wallet pays all of it at once, and its statement names the parcel', asyn
   expect(await doJobs()).toEqual([])
   const { waybill, ...seen } = await lookAt(made)
   expect(seen).toMatchObject({ ...expectedPaidParcel(made), outcomes: ['confirmed'] })
-  expect(await readWallet(server, owner)).toEqual({
+  expect(await fetchWalletBalance(server, owner)).toEqual({
     balance_kobo: 2_000_000 - total_kobo,
     held_kobo: 0,
   })
@@ -84,7 +84,7 @@ test('what is called off later leaves the platform its fee and the VAT on it', a
     vat_payable: fee_vat,
     refund_payable: 0,
   })
-  expect(await readWallet(server, made.sender)).toEqual({
+  expect(await fetchWalletBalance(server, made.sender)).toEqual({
     balance_kobo: made.parcel.price.total_kobo - fee - fee_vat,
     held_kobo: 0,
   })

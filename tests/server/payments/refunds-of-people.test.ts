@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/members/endpoints'
 import {
   startPayment,
-  listStaffRefunds,
+  listRefundsForStaff,
   retryRefund,
   sendRefundToWallet,
 } from '#contract/payments/endpoints'
@@ -18,7 +18,7 @@ import {
   type HeldBooking,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and how our staff handle them. */
 
@@ -80,7 +80,7 @@ async function aStuckRefund(owner?: MadeUser): Promise<HeldBooking & { refund_id
   await sql`update refund set person_since = person_since - interval '1 minute' where payable_id = ${held.id}`.execute(
     db,
   )
-  const { data } = await call(listStaffRefunds, {}, { as: admin.as })
+  const { data } = await call(listRefundsForStaff, {}, { as: admin.as })
   const found = data.find(({ reference }) => reference === held.reference)
   if (found === undefined) throw new Error('no refund needs a person')
   return { ...held, refund_id: found.id }
@@ -109,7 +109,7 @@ test('our staff see whose money it is, what for, and what the company said', asy
   const owner = await aUser(server, { full_name: 'Ngozi Eze' })
   const mine = await aStuckRefund(owner)
   const guests = await aStuckRefund()
-  const { data, meta } = await call(listStaffRefunds, {}, { as: admin.as })
+  const { data, meta } = await call(listRefundsForStaff, {}, { as: admin.as })
   expect(data.map(({ id }) => id)).toEqual([guests.refund_id, mine.refund_id])
   expect(meta).toEqual({ page: 1, per_page: 20, total: 2 })
   expect(data[1]).toMatchObject({
@@ -127,7 +127,7 @@ test('our staff see whose money it is, what for, and what the company said', asy
   })
   expect(data[1]?.said).toMatch(/\w/)
   expect(data[0]).toMatchObject({ who: 'Ada Obi', has_account: false })
-  const next = await call(listStaffRefunds, { page: 2, per_page: 1 }, { as: admin.as })
+  const next = await call(listRefundsForStaff, { page: 2, per_page: 1 }, { as: admin.as })
   expect(next.data.map(({ id }) => id)).toEqual([mine.refund_id])
 })
 
@@ -165,7 +165,7 @@ test('one that the company refuses again needs a person again', async () => {
   expect(await doJobs()).toEqual([])
   await endFaults()
   expect(await look(stuck)).toMatchObject({ state: 'needs_person', tries: 7, pending: back })
-  const { data } = await call(listStaffRefunds, {}, { as: admin.as })
+  const { data } = await call(listRefundsForStaff, {}, { as: admin.as })
   expect(data.map(({ id }) => id)).toContain(stuck.refund_id)
 })
 
@@ -181,7 +181,7 @@ test('money goes into the wallet of the account that paid, once, whoever presses
   expect(statusesOf(answers)).toEqual([200, 404, 404])
   await Promise.all([doJobs(), doJobs()])
   await laterOn()
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
   expect(await look(stuck)).toMatchObject({
     state: 'succeeded',
     destination: 'wallet',
@@ -204,7 +204,7 @@ test('one try and one wallet at once come to one of them', async () => {
   expect(statusesOf(answers)).toEqual([200, 404])
   await doJobs()
   await laterOn()
-  const { balance_kobo } = await readWallet(server, owner)
+  const { balance_kobo } = await fetchWalletBalance(server, owner)
   const { at_company = [], refunded } = (await look(stuck)) ?? {}
   expect(at_company.length + (balance_kobo === back ? 1 : 0)).toBe(1)
   expect(refunded).toBe(back)
@@ -224,7 +224,7 @@ test('what the company has after all goes into no wallet', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'submitted', destination: 'source' })
   await laterOn()
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source', pending: 0 })
-  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(0)
   expect(await findLedgerViolations(deps)).toEqual([])
 })
 
@@ -244,7 +244,7 @@ test('a refund that its company finished meanwhile is refused', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source' })
   for (const endpoint of [retryRefund, sendRefundToWallet])
     expect((await call(endpoint, { id }, { as: admin.as })).status).toBe(404)
-  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(0)
 })
 
 test('what a guest paid goes into no wallet, and neither does that of an erased account', async () => {
@@ -259,7 +259,7 @@ test('what a guest paid goes into no wallet, and neither does that of an erased 
   await sql`update person set erased_at = now() where id = ${owner.user.id}`.execute(db)
   expect(await doJobs()).toEqual([])
   expect(await look(stuck)).toMatchObject({ state: 'needs_person', destination: 'source' })
-  const { data } = await call(listStaffRefunds, {}, { as: admin.as })
+  const { data } = await call(listRefundsForStaff, {}, { as: admin.as })
   expect(data.find(({ id }) => id === stuck.refund_id)?.has_account).toBe(false)
 })
 
@@ -271,5 +271,5 @@ test('a try that may still be under way is waited for', async () => {
   expect(await doJobs()).toEqual([])
   expect(await look(stuck)).toMatchObject({ state: 'failed', destination: 'source' })
   await laterOn()
-  expect((await readWallet(server, owner)).balance_kobo).toBe(back)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(back)
 })

@@ -4,7 +4,7 @@ import { makeFairQueue } from '#server/platform/fair-queue'
 const turn = () => new Promise<void>((done) => void setImmediate(done))
 
 test('130 from ten lanes make one from an eleventh wait for one turn of each', async () => {
-  const inTurn = makeFairQueue({ atOnce: 3, mostWaiting: 1000, mostOfOneLane: 100 })
+  const inTurn = makeFairQueue({ concurrency: 3, maxWaiting: 1000, maxWaitingPerLane: 100 })
   const done: string[] = []
   const all = Array.from({ length: 130 }, (_, at) =>
     inTurn(`lane ${at % 10}`, async () => {
@@ -22,7 +22,7 @@ test('130 from ten lanes make one from an eleventh wait for one turn of each', a
 })
 
 test('one lane that is full is refused, and no other', async () => {
-  const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 5, mostOfOneLane: 3 })
+  const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 5, maxWaitingPerLane: 3 })
   const codes: string[] = []
   const ask = (lane: string) =>
     inTurn(lane, turn).then(
@@ -38,7 +38,7 @@ test('one lane that is full is refused, and no other', async () => {
 })
 
 test('who fails gives the place on', async () => {
-  const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 5, mostOfOneLane: 5 })
+  const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 5, maxWaitingPerLane: 5 })
   const failing = inTurn('a', async () => {
     await turn()
     throw new Error('no')
@@ -49,7 +49,7 @@ test('who fails gives the place on', async () => {
 })
 
 test('a full queue takes the last one of the longest lane out for one of a lane that has none', async () => {
-  const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 30, mostOfOneLane: 10 })
+  const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 30, maxWaitingPerLane: 10 })
   const said: string[] = []
   const ask = (lane: string) =>
     inTurn(lane, turn).then(

@@ -5,7 +5,7 @@ import { transliterate } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
-import { readPdfText } from '#tests/support/files/pdf-text'
+import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -13,7 +13,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 
 const written = async (...lines: string[]) =>
-  readPdfText(
+  parsePdfText(
     await drawPdf(a6, 'Words', (paper) => {
       paper.addPage()
       for (const [at, line] of lines.entries()) writeText(paper, line, 20, 20 + at * 20)
@@ -63,9 +63,9 @@ test('tickets and receipts carry the letters they use, not a whole font', async 
   const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
   const { reference } = booking
   const ticket = await server.call(getTicketPdf, { reference }, { as })
-  expect(readPdfText(ticket.bytes)).toContain('Ọláìtán Adébáyọ̀ Ẹpẹ'.normalize('NFC'))
+  expect(parsePdfText(ticket.bytes)).toContain('Ọláìtán Adébáyọ̀ Ẹpẹ'.normalize('NFC'))
   const receipt = await server.call(getReceiptPdf, { reference }, { as })
-  expect(readPdfText(receipt.bytes)).toMatch(/Total\n₦\d/)
+  expect(parsePdfText(receipt.bytes)).toMatch(/Total\n₦\d/)
   for (const { bytes } of [ticket, receipt]) expect(bytes.length).toBeLessThan(30_000)
 })
 

@@ -35,7 +35,7 @@ const openHolds = await inFunction(
   'hold_seats',
   />= (\d+) then\s+return query select 'too_many_holds'/,
 )
-const mostUnpaid = await inFunction('check_network_limit', /most_all := (\d+) \*/)
+const maxUnpaid = await inFunction('check_network_limit', /most_all := (\d+) \*/)
 const [, argonMemory = '', argonPasses = ''] =
   /m=(\d+),t=(\d+)/.exec(await hashPassword('four words in a row', 'a test')) ?? []
 const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] ?? ''
@@ -48,13 +48,13 @@ const figures = [
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
   `${many(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${many(floodLimits.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
-  `Unknown people of one network: ${mostUnpaid} seats and ${maxUnpaidOfNetwork} vehicles unpaid`,
+  `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
   `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
-  `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.mostPixels / 1e6} megapixels`,
-  `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.mostSeconds} seconds at most`,
+  `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.maxPixels / 1e6} megapixels`,
+  `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.maxSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
   `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by the asking device`,
   `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,

@@ -22,7 +22,7 @@ import { aTrip } from '#tests/support/makers/trips'
 import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -93,7 +93,7 @@ test('who logs in again within the 14 days keeps their account', async () => {
 
 test('what somebody still has is named, and lost only if they say so', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada)
+  const booking = await aBookingForPerson(server, ada)
   await givePoints(ada, 350)
   await call(redeemPoints, { points: 300 }, { as: ada.as })
   const { problem } = await ask(ada)
@@ -143,9 +143,9 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   await call(addTraveller, { full_name: 'Quxley Junior', gender: 'male', ...place }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: 'Zubaidatu here, where is my bag?' }, { as })
-  const past = await aBookingOf(server, ada, { travellers })
+  const past = await aBookingForPerson(server, ada, { travellers })
   await moveTripToPast(server, past, 40)
-  await aBookingOf(server, ada, { travellers })
+  await aBookingForPerson(server, ada, { travellers })
   const { id, sellable } = await aTrip(db)
   await aPaidBooking(server, id, sellable.slice(0, 1), travellers)
   expect((await call(adoptGuestBookings, {}, { as })).data).toEqual({ adopted: 1 })
@@ -185,7 +185,7 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
 
 test('who is on the road is erased when they have arrived', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada)
+  const booking = await aBookingForPerson(server, ada)
   await ask(ada, true)
   await waitFor(ada)
   const status = (now: string) =>
@@ -204,7 +204,7 @@ test('a trip that was bought after the asking is travelled first', async () => {
   await waitFor(ada)
   const again = await call(logIn, { login: ada.user.email ?? '', password: ada.password })
   const as = { token: again.data.token }
-  const { reference } = await aBookingOf(server, { as })
+  const { reference } = await aBookingForPerson(server, { as })
   await erase()
   expect(await isErased(ada)).toBe(false)
   expect((await call(getBooking, { reference }, { as })).data.status).toBe('confirmed')

@@ -13,7 +13,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -25,7 +25,7 @@ async function aLife(mark: string) {
   const { as } = person
   const default_kin = { full_name: `${mark} Kin`, phone: '+2348030000001', relationship: 'parent' }
   await call(updateProfile, { default_kin: { ...default_kin, relationship: 'parent' } }, { as })
-  const booking = await aBookingOf(server, person, {
+  const booking = await aBookingForPerson(server, person, {
     travellers: {
       contact: { full_name: `${mark} Contact`, phone: '+2348030000002' },
       infant_name: `${mark} Baby`,
@@ -125,7 +125,7 @@ test('the same comes as a PDF, however much it is', async () => {
   expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
   const few = pages(file.bytes)
-  for (let n = 0; n < 6; n += 1) await aBookingOf(server, ada)
+  for (let n = 0; n < 6; n += 1) await aBookingForPerson(server, ada)
   const more = await call(exportProfilePdf, {}, { as: ada.as })
   expect(pages(more.bytes)).toBeGreaterThan(few)
 })

@@ -8,7 +8,7 @@ import {
   deleteReview,
   listReviews,
   listReviewsToAnswer,
-  listStaffReviews,
+  listReviewsForStaff,
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
@@ -18,7 +18,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
@@ -40,7 +40,7 @@ async function aTraveller() {
   const user = await aUser(server)
   await moveTripToPast(
     server,
-    await aBookingOf(server, user, { operator_id: await anOperator(db) }),
+    await aBookingForPerson(server, user, { operator_id: await anOperator(db) }),
   )
   return user
 }
@@ -99,7 +99,7 @@ test('it is reported and moderated as every review is', async () => {
   const { id } = (await call(writeReview, input, { as: writer.as })).data
   await call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
   const staff = await aStaffKey(server, ['reviews'])
-  const queue = await call(listStaffReviews, { queue: 'reported' }, { as: staff })
+  const queue = await call(listReviewsForStaff, { queue: 'reported' }, { as: staff })
   expect(queue.data.map((one) => one.about.code)).toContain(business.code)
   await call(
     decideReview,

@@ -7,7 +7,7 @@ import {
   listMyReviews,
   listOperatorReviews,
   listReviews,
-  listStaffReviews,
+  listReviewsForStaff,
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
@@ -16,12 +16,12 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, readSize } from '#tests/support/files/jpegs'
+import { aJpeg, parseJpegSize } from '#tests/support/files/jpegs'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { callAtOnce, waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -37,7 +37,7 @@ async function someOperator() {
 }
 
 async function travelWith(user: MadeUser, operator_id: string) {
-  await moveTripToPast(server, await aBookingOf(server, user, { operator_id }))
+  await moveTripToPast(server, await aBookingForPerson(server, user, { operator_id }))
   return user
 }
 
@@ -122,7 +122,7 @@ test('what says where to call waits for our staff; what they show counts', async
   expect(data.state).toBe('waiting')
   expect(await scoresOf(code)).toMatchObject({ total: 0, average: null })
   expect((await call(listMyReviews, {}, { as: ada.as })).data).toHaveLength(1)
-  const { data: queue } = await call(listStaffReviews, { per_page: 100 }, { as: staff })
+  const { data: queue } = await call(listReviewsForStaff, { per_page: 100 }, { as: staff })
   expect(queue.map((one) => one.id)).toContain(data.id)
   const shown = { id: data.id, became: 'shown', reason: 'A joke among friends.' } as const
   expect((await call(decideReview, shown, { as: staff })).data.state).toBe('shown')
@@ -152,11 +152,15 @@ test('three reports by people who are known let a stranger’s words wait, never
     for (const one of [true_id, other_id]) expect((await report(hand, one)).status).toBe(200)
   }
   expect(await scoresOf(code)).toMatchObject({ total: 1, average: 1 })
-  const { data } = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  const { data } = await call(
+    listReviewsForStaff,
+    { queue: 'reported', per_page: 100 },
+    { as: staff },
+  )
   expect(data.find((one) => one.id === true_id)?.reports).toHaveLength(3)
   const kept = { id: true_id, became: 'shown', reason: 'They made the trip.' } as const
   await call(decideReview, kept, { as: staff })
-  const after = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
+  const after = await call(listReviewsForStaff, { queue: 'reported', per_page: 100 }, { as: staff })
   expect(after.data.map((one) => one.id)).not.toContain(true_id)
 })
 
@@ -207,7 +211,7 @@ test('a report that was looked at counts again once its review was written anew'
   const isReported = async () => {
     await call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
     const { data } = await call(
-      listStaffReviews,
+      listReviewsForStaff,
       { queue: 'reported', per_page: 100 },
       { as: staff },
     )
@@ -229,14 +233,14 @@ test('photos of who made the trip are shown; a stranger’s wait', async () => {
   const { data, text } = await call(writeReview, said, { as: ada.as })
   expect([data?.photos.length, text]).toEqual([1, expect.any(String)])
   const photo = await call(getReviewPhoto, { id: data.id, number: '1' })
-  expect(readSize(photo.bytes)).toEqual([1000, 800])
+  expect(parseJpegSize(photo.bytes)).toEqual([1000, 800])
   for (const [w, sides] of [
     ['256', [256, 205]],
     ['3840', [1000, 800]],
   ] as const)
-    expect(readSize((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes)).toEqual(
-      sides,
-    )
+    expect(
+      parseJpegSize((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes),
+    ).toEqual(sides)
   expect((await call(getReviewPhoto, { id: data.id, number: '1', w: '257' })).status).toBe(400)
   const { as } = await aUser(server)
   const own = await call(writeReview, said, { as })

@@ -15,7 +15,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -41,7 +41,7 @@ async function scoreOf(code: string) {
 /** Somebody who has travelled with an operator. */
 async function aTraveller(operator_id: string, more: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(server, more)
-  await moveTripToPast(server, await aBookingOf(server, user, { operator_id }))
+  await moveTripToPast(server, await aBookingForPerson(server, user, { operator_id }))
   return user
 }
 
@@ -120,7 +120,7 @@ test('the same words sent again under another key are written once', async () =>
 test('a trip of one’s own that was travelled makes a review verified', async () => {
   const ada = await aUser(server)
   const { code, id: operator_id } = await someOperator()
-  const booking = await aBookingOf(server, ada, { operator_id })
+  const booking = await aBookingForPerson(server, ada, { operator_id })
   const { reference } = booking
   const said = { operator: code, rating: 5, body: words }
   const early = await call(writeReview, { ...said, booking: reference }, { as: ada.as })
@@ -147,7 +147,7 @@ test('a trip of one’s own that was travelled makes a review verified', async (
 
 test('a motor park has reviews of its own', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada, { stops: ['jos', 'bauchi'] })
+  const booking = await aBookingForPerson(server, ada, { stops: ['jos', 'bauchi'] })
   await moveTripToPast(server, booking)
   const from_park = booking.from_park.code
   await call(writeReview, { park: from_park, rating: 4, body: words }, { as: ada.as })

@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -26,7 +26,7 @@ async function aFriendOf(referrer: MadeUser, options: UserOptions = {}): Promise
 }
 
 async function travel(friend: MadeUser): Promise<void> {
-  const booking = await aBookingOf(server, friend)
+  const booking = await aBookingForPerson(server, friend)
   await sql`update person set created_at = now() - interval '10 days' where id = ${friend.user.id}`.execute(
     db,
   )
@@ -49,7 +49,7 @@ test('both sides are rewarded once, after the friend’s first trip', async () =
   expect((await referralOf(ada)).friends).toEqual([
     { first_name: 'Bola', joined_at: expect.any(String), state: 'waiting' },
   ])
-  await aBookingOf(server, bola)
+  await aBookingForPerson(server, bola)
   await sweep()
   expect(await stateOf(ada)).toBe('waiting')
 
@@ -69,7 +69,7 @@ test('both sides are rewarded once, after the friend’s first trip', async () =
 test('a trip from before somebody joined is not their first', async () => {
   const ada = await aUser(server)
   const bola = await aFriendOf(ada)
-  const booking = await aBookingOf(server, bola)
+  const booking = await aBookingForPerson(server, bola)
   await moveTripToPast(server, booking, 3)
   await sweep()
   expect(await stateOf(ada)).toBe('waiting')

@@ -9,7 +9,7 @@ import { doJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -32,7 +32,7 @@ async function givePoints({ user }: MadeUser, points: number, lapse_in_days = 30
 
 test('a traveller gets points for a trip once they have travelled, and only once', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada, { fare_kobo: 1_500_000 })
+  const booking = await aBookingForPerson(server, ada, { fare_kobo: 1_500_000 })
   await sweep()
   expect(await rewardsOf(ada)).toMatchObject({ points: 0, trips_this_year: 0, lapsing: null })
 
@@ -61,7 +61,7 @@ test('a traveller gets points for a trip once they have travelled, and only once
 
 test('a seat that was cancelled earns nothing but what stayed with us', async () => {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada, { seats: 2, fare_kobo: 2_000_000 })
+  const booking = await aBookingForPerson(server, ada, { seats: 2, fare_kobo: 2_000_000 })
   const { data } = await call(
     cancelBooking,
     { reference: booking.reference, seats: [booking.seats[0] ?? 0], refund_to: 'wallet' },
@@ -79,7 +79,7 @@ test('the fifth trip of a year earns a quarter more, whenever the sweep comes by
   const ada = await aUser(server)
   let paid = 0
   for (const days_ago of [500, 120, 100, 80, 60, 10]) {
-    const booking = await aBookingOf(server, ada)
+    const booking = await aBookingForPerson(server, ada)
     paid = booking.fare.total_kobo
     await moveTripToPast(server, booking, days_ago)
   }

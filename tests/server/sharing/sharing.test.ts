@@ -7,14 +7,14 @@ import { updateTripStatus } from '#contract/trips/endpoints'
 import { referenceAlphabet } from '#contract/reference'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
-import { anOperatorKey, aScan, readManifestSeats } from '#tests/support/makers/boarding'
+import { anOperatorKey, aScan, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -31,7 +31,7 @@ const open = (link: string, from = server, remoteAddress = '127.0.0.1') =>
 /** A person with a paid trip and a link to it. */
 async function aSharedTrip(wants_sms = false) {
   const ada = await aUser(server)
-  const booking = await aBookingOf(server, ada)
+  const booking = await aBookingForPerson(server, ada)
   const { reference } = booking
   const { data } = await call(shareTrip, { reference, wants_sms }, { as: ada.as })
   return { ada, booking, reference, link: `http://x/s/${data.link_code}`, id: data.id }
@@ -128,7 +128,7 @@ test('boarding is a sign of life, and so is what a traveller says', async () => 
   )
   const as = await anOperatorKey(server, booking.trip.operator.id)
   const [trip_id = ''] = booking.trip.id.split('.')
-  const [seat] = await readManifestSeats(server, trip_id, as)
+  const [seat] = await fetchManifestSeats(server, trip_id, as)
   if (seat === undefined) throw new Error('nobody travels')
   await call(reportBoardingScans, { scans: [aScan(trip_id, seat)] }, { as })
   expect((await open(link)).body).toContain('Boarded the bus')

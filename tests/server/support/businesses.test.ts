@@ -3,7 +3,7 @@ import { getBusiness, listBusinesses } from '#contract/businesses/endpoints'
 import {
   answerStaffConversation,
   listOperatorConversations,
-  listStaffConversations,
+  listConversationsForStaff,
 } from '#contract/support/desk-endpoints'
 import {
   getDeskHours,
@@ -40,7 +40,7 @@ test('what is written to a listed business comes to our staff, who ask it and an
   expect(said[1]).toMatchObject({ is_automatic: true })
   expect(said[1]?.body).toContain(`They ask ${name}`)
 
-  const waiting = await call(listStaffConversations, { per_page: 100 }, { as: staff })
+  const waiting = await call(listConversationsForStaff, { per_page: 100 }, { as: staff })
   expect(waiting.data.find(({ id }) => id === talk.id)).toMatchObject({ pass_on: { name, phone } })
   await call(answerStaffConversation, { id: talk.id, body: 'They have one.' }, { as: staff })
   const { data } = await call(listConversations, {}, { as })

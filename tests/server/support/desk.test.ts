@@ -7,9 +7,9 @@ import {
   handOverStaffConversation,
   listOperatorConversations,
   listOperatorMessages,
-  listStaffConversations,
-  listStaffMessages,
-  markStaffConversation,
+  listConversationsForStaff,
+  listMessagesForStaff,
+  updateStaffReadMarks,
   setStaffConversationState,
 } from '#contract/support/desk-endpoints'
 import {
@@ -17,7 +17,7 @@ import {
   getDeskHours,
   listConversations,
   listMessages,
-  markConversation,
+  updateReadMarks,
   rateConversation,
   sendMessage,
   startConversation,
@@ -32,7 +32,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aParcel, seedParcelLists } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -58,14 +58,14 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   const talk = await aTalk(ada)
   await talk.write('Where is my bus?')
   const { id } = talk
-  const waiting = await server.call(listStaffConversations, {}, { as: staff })
+  const waiting = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(waiting.data.find((one) => one.id === id)).toMatchObject({
     person_name: ada.user.full_name,
     unread: 1,
     state: 'open',
   })
   expect((await talk.read()).meta.marks).toEqual({ got: 0, read: 0, my_read: 0 })
-  await server.call(markStaffConversation, { id, got: 2, read: 0 }, { as: staff })
+  await server.call(updateStaffReadMarks, { id, got: 2, read: 0 }, { as: staff })
   expect((await talk.read()).meta.marks).toEqual({ got: 2, read: 0, my_read: 0 })
   const answer = { id, body: 'It left at 7:10.', author: 'Ngozi, Waka support' }
   const { data: answered } = await server.call(answerStaffConversation, answer, { as: staff })
@@ -74,11 +74,11 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
   expect(after.data.at(-1)).toMatchObject({ from: 'them', author: 'Ngozi, Waka support' })
   expect(after.meta.marks).toEqual({ got: 3, read: 3, my_read: 0 })
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(2)
-  await server.call(markConversation, { id, got: 3, read: 3 }, { as: ada.as })
+  await server.call(updateReadMarks, { id, got: 3, read: 3 }, { as: ada.as })
   expect((await server.call(countUnread, {}, { as: ada.as })).data.count).toBe(0)
-  const seen = await server.call(listStaffMessages, { id }, { as: staff })
+  const seen = await server.call(listMessagesForStaff, { id }, { as: staff })
   expect(seen.meta.marks).toEqual({ got: 3, read: 3, my_read: 3 })
-  const left = await server.call(listStaffConversations, {}, { as: staff })
+  const left = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(left.data.map((one) => one.id)).not.toContain(id)
 })
 
@@ -93,11 +93,11 @@ test('who answers has read what stood before them; what came while they wrote wa
     { as: staff },
   )
   expect((await talk.read()).meta.marks).toEqual({ got: 1, read: 1, my_read: 0 })
-  const { data: waiting } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data: waiting } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(waiting.find((one) => one.id === id)).toMatchObject({ unread: 1 })
   await server.call(answerStaffConversation, { id, body: 'At 6:30.', seen: 4 }, { as: staff })
   expect((await talk.read()).meta.marks).toEqual({ got: 4, read: 4, my_read: 0 })
-  const { data: left } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data: left } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(left.map((one) => one.id)).not.toContain(id)
 })
 
@@ -134,7 +134,7 @@ test('an operator reaches what lies at its desk, photos included, and nothing el
   expect((await server.call(answerOperatorConversation, { id, body }, { as: others })).status).toBe(
     404,
   )
-  expect((await server.call(listStaffMessages, { id }, { as: staff })).status).toBe(404)
+  expect((await server.call(listMessagesForStaff, { id }, { as: staff })).status).toBe(404)
   expect((await server.call(listOperatorConversations, {}, { as: others })).data).toEqual([])
 })
 
@@ -185,10 +185,10 @@ test('who travels within 24 hours is answered first, and is told so', async () =
   const traveller = await aUser(server)
   await (await aTalk(early)).write('I wrote first')
   await (await aTalk(traveller)).write('I travel tomorrow')
-  const paid = await aBookingOf(server, traveller)
+  const paid = await aBookingForPerson(server, traveller)
   await sql`update trip set departs_at = now() + interval '5 hours', arrives_at = now() + interval '9 hours', sales_close_at = now() + interval '4 hours'
     where id = ${paid.trip.id.split('.')[0]}`.execute(db)
-  const { data } = await server.call(listStaffConversations, {}, { as: staff })
+  const { data } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(data.map(({ last_message }) => last_message?.from)).toHaveLength(2)
   expect(data[0]?.premium?.reference).toBe(paid.reference)
   expect(data[1]?.premium).toBeNull()
@@ -203,7 +203,7 @@ test('who travels within 24 hours is answered first, and is told so', async () =
 test('a message about a booking carries what it was; another’s is refused', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const paid = await aBookingOf(server, ada)
+  const paid = await aBookingForPerson(server, ada)
   const about = { kind: 'booking' as const, reference: paid.reference }
   const { id } = await aTalk(ada)
   const { data } = await server.call(sendMessage, { id, about }, { as: ada.as })

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingOf } from '#tests/support/makers/travels'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 
 /** Conversations as staff answer them, at our own desk and at an operator's. */
 
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const { call } = server
 
 const traveller = await aUser(server, { full_name: 'Chidi Eze' })
-const booking = await aBookingOf(server, traveller, {})
+const booking = await aBookingForPerson(server, traveller, {})
 const operator_id = booking.trip.operator.id
 const support = await aStaffMember(server, 'support')
 const second = await aStaffMember(server, 'support')
@@ -36,7 +36,7 @@ describe('at our own desk', () => {
   test('a conversation is found unread, taken on, answered in one\u2019s own name, and closed', async () => {
     const id = await aTalk(supportBusiness, 'My bag stayed on the bus.')
     const listed = (state: 'unread' | 'mine' | 'closed' | 'waiting', as = support.as) =>
-      call(theirs.listStaffConversations, { state }, { as })
+      call(theirs.listConversationsForStaff, { state }, { as })
     expect((await listed('unread')).data.map((one) => one.id)).toContain(id)
     const taken = await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
     expect(taken.data.assigned_to).toEqual({ name: support.user.full_name, is_me: true })
@@ -60,7 +60,7 @@ describe('at our own desk', () => {
 
     const admin = await aStaffMember(server, 'admin')
     const marks = { id, got: 2, read: 2, is_typing: true }
-    expect((await call(theirs.markStaffConversation, marks, { as: support.as })).status).toBe(200)
+    expect((await call(theirs.updateStaffReadMarks, marks, { as: support.as })).status).toBe(200)
     const { data: log } = await call(desk.listAuditLog, {}, { as: admin.as })
     expect(log.find(({ subject }) => subject === id)?.about).toBe(traveller.user.full_name)
     const acts = log.filter(({ subject }) => subject === id).map(({ act }) => act)
@@ -77,7 +77,7 @@ describe('at our own desk', () => {
     expect(data).toMatchObject({ name: 'Chidi Eze', phone: traveller.user.phone })
     expect(data.trips).toHaveLength(1)
     expect(data.trips[0]).toMatchObject({ reference: booking.reference, status: 'confirmed' })
-    for (const endpoint of [inbox.getConversationPerson, theirs.listStaffMessages]) {
+    for (const endpoint of [inbox.getConversationPerson, theirs.listMessagesForStaff]) {
       const { problem } = await call(endpoint, { id }, { as: moderator.as })
       expect(problem.code).toBe('not_allowed')
     }
@@ -91,7 +91,7 @@ describe('at our own desk', () => {
     await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
     const handed = await call(theirs.handOverStaffConversation, { id, to }, { as: support.as })
     expect(handed.status).toBe(200)
-    expect((await call(theirs.listStaffMessages, { id }, { as: support.as })).status).toBe(404)
+    expect((await call(theirs.listMessagesForStaff, { id }, { as: support.as })).status).toBe(404)
     const { data } = await call(inbox.getConversationPerson, { id }, { as: agent.as })
     expect(data).toMatchObject({ phone: null, trips: [{ reference: booking.reference }] })
     const { data: list } = await call(theirs.listOperatorConversations, {}, { as: agent.as })

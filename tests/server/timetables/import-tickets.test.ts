@@ -8,7 +8,7 @@ import { importTimetable } from '#server/rooms/timetables'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
-import { readPdfText } from '#tests/support/files/pdf-text'
+import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
 /* The ticket of an imported feed, whose cities were derived from its stops. */
@@ -67,7 +67,7 @@ test.each([
       (await server.call(getTicketPdf, { reference }, { as })).bytes,
       (await server.call(getReceiptPdf, { reference }, { as })).bytes,
     ]
-    for (const words of papers.map(readPdfText)) {
+    for (const words of papers.map(parsePdfText)) {
       expect(words).toContain(start)
       expect(words).toContain(end)
     }

@@ -12,7 +12,7 @@ import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { doJob } from '#tests/support/server/jobs'
 import {
   expireOffer,
-  readPlaces,
+  fetchWaitlistEntries,
   sweepWaitlist,
   waitUntilBlocked,
 } from '#tests/support/makers/waitlist'
@@ -153,7 +153,7 @@ test('offers that run out all at once go on to the next, each to one person', as
   await freeUp(trip, 2)
   await sweepWaitlist(server)
   for (const { as } of people.slice(0, 2)) {
-    const [place] = await readPlaces(server, as)
+    const [place] = await fetchWaitlistEntries(server, as)
     await expireOffer(server, place?.offers[0]?.booking ?? '')
   }
   await Promise.all([sweepWaitlist(server), sweepWaitlist(server), sweepWaitlist(server)])
@@ -170,7 +170,7 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
     const [seat = 0] = await freeUp(trip, 1)
     await offer(trip)
     const [first, second] = people
-    const [place] = await readPlaces(server, first?.as ?? {})
+    const [place] = await fetchWaitlistEntries(server, first?.as ?? {})
     const reference = place?.offers[0]?.booking ?? ''
     const named = { reference, ...travellersOn([seat]) }
     const { data: booking } = await call(setPassengers, named, { as: first?.as ?? {} })

@@ -6,7 +6,7 @@ import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aDemoPerson } from '#tests/support/makers/people'
-import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
+import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -41,11 +41,13 @@ test('the demo has requests, offers and alerts in every state, once; a stand-in 
     travellers: 2,
   })
   await offerBuses({ db, config, log, payables })
-  expect((await readPlaces(server, ada)).find(({ id }) => id === asked.id)?.state).toBe('waiting')
+  expect((await fetchWaitlistEntries(server, ada)).find(({ id }) => id === asked.id)?.state).toBe(
+    'waiting',
+  )
   await sql`update travel_request set created_at = now() - interval '2 minutes' where id = ${asked.request?.id ?? ''}`.execute(
     db,
   )
   await offerBuses({ db, config, log, payables })
-  const place = (await readPlaces(server, ada)).find(({ id }) => id === asked.id)
+  const place = (await fetchWaitlistEntries(server, ada)).find(({ id }) => id === asked.id)
   expect(place).toMatchObject({ state: 'offered', offers: [{ state: 'open' }] })
 })

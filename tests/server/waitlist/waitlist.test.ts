@@ -20,7 +20,7 @@ import {
   requestRoute,
   dayInLagos,
   expireOffer,
-  readPlaces,
+  fetchWaitlistEntries,
   sweepWaitlist,
 } from '#tests/support/makers/waitlist'
 import { type Caller, aServer } from '#tests/support/server/test-server'
@@ -87,9 +87,9 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   )
   expect(offered.data).toMatchObject({ people_offered: 2, seats_offered: 5, travellers_waiting: 2 })
   const [[adas], [bolas], [chidis]] = [
-    await readPlaces(server, ada.as),
-    await readPlaces(server, bola.as),
-    await readPlaces(server, chidi.as),
+    await fetchWaitlistEntries(server, ada.as),
+    await fetchWaitlistEntries(server, bola.as),
+    await fetchWaitlistEntries(server, chidi.as),
   ]
   expect([adas?.state, bolas?.state, chidis?.state]).toEqual(['offered', 'offered', 'waiting'])
   const [offer] = adas?.offers ?? []
@@ -101,8 +101,8 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   expect(await takeUp(ada.as, offer?.booking ?? '')).toBe('confirmed')
   expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
   await sweepWaitlist(server)
-  expect((await readPlaces(server, ada.as))[0]?.state).toBe('taken')
-  expect((await readPlaces(server, bola.as))[0]?.state).toBe('taken')
+  expect((await fetchWaitlistEntries(server, ada.as))[0]?.state).toBe('taken')
+  expect((await fetchWaitlistEntries(server, bola.as))[0]?.state).toBe('taken')
   const left = await call(leaveQueue, { id: chidis?.id ?? '' }, { as: chidi.as })
   expect(left.data).toEqual({ left: true })
   const { data: after } = await call(listTravelRequests, { from: 'lagos', to: 'jos' })
@@ -130,7 +130,10 @@ test('who joins a road for which seats are left on the bus that was offered is o
   const joined = await call(joinTravelRequest, { request: id, travellers: 3 }, { as: bola.as })
   expect(joined.data).toMatchObject({ request: { departures: 1 } })
   await sweepWaitlist(server)
-  expect((await readPlaces(server, bola.as))[0]).toMatchObject({ state: 'offered', travellers: 3 })
+  expect((await fetchWaitlistEntries(server, bola.as))[0]).toMatchObject({
+    state: 'offered',
+    travellers: 3,
+  })
 })
 
 test('a waiting list: a lapsed offer goes to the next, and nobody is offered the same twice', async () => {
@@ -145,8 +148,14 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
   const twice = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
   expect(twice.problem.code).toBe('already_waiting')
   await sweepWaitlist(server)
-  expect((await readPlaces(server, ada.as))[0]).toMatchObject({ state: 'waiting', ahead: 0 })
-  expect((await readPlaces(server, bola.as))[0]).toMatchObject({ state: 'waiting', ahead: 1 })
+  expect((await fetchWaitlistEntries(server, ada.as))[0]).toMatchObject({
+    state: 'waiting',
+    ahead: 0,
+  })
+  expect((await fetchWaitlistEntries(server, bola.as))[0]).toMatchObject({
+    state: 'waiting',
+    ahead: 1,
+  })
 
   await call(
     cancelBooking,
@@ -157,21 +166,21 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
   const stranger = await call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: {} })
   expect(stranger.problem.code).toBe('seats_kept')
   await sweepWaitlist(server)
-  const [adas] = await readPlaces(server, ada.as)
+  const [adas] = await fetchWaitlistEntries(server, ada.as)
   const offer = adas?.offers[0]
   expect([adas?.state, offer?.state, offer?.seats]).toEqual(['offered', 'open', [seat]])
 
   await expireOffer(server, offer?.booking ?? '')
   await sweepWaitlist(server)
-  expect((await readPlaces(server, ada.as))[0]).toMatchObject({
+  expect((await fetchWaitlistEntries(server, ada.as))[0]).toMatchObject({
     state: 'lapsed',
     offers: [{ state: 'lapsed' }],
   })
-  const [bolas] = await readPlaces(server, bola.as)
+  const [bolas] = await fetchWaitlistEntries(server, bola.as)
   expect(bolas?.offers).toMatchObject([{ state: 'open', seats: [seat] }])
   expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
   await sweepWaitlist(server)
-  expect((await readPlaces(server, bola.as))[0]?.state).toBe('taken')
+  expect((await fetchWaitlistEntries(server, bola.as))[0]?.state).toBe('taken')
   const again = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
   expect(again.data).toMatchObject({ state: 'waiting' })
 })
@@ -193,7 +202,7 @@ test('leaving is one call: the seats go to the next, and a paid offer stays', as
     offers: [{ state: 'declined' }],
   })
   await sweepWaitlist(server)
-  const [place] = await readPlaces(server, bola.as)
+  const [place] = await fetchWaitlistEntries(server, bola.as)
   expect(place).toMatchObject({ id: bolas, state: 'offered' })
   expect(await takeUp(bola.as, place?.offers[0]?.booking ?? '')).toBe('confirmed')
   const late = await call(leaveQueue, { id: bolas }, { as: bola.as })
@@ -232,8 +241,8 @@ test('who would not pay the fare is passed over, and who wants more seats than a
     { as: operator.as },
   )
   expect(offered.data).toMatchObject({ people_offered: 1, seats_offered: 4 })
-  expect((await readPlaces(server, chidi.as))[0]?.state).toBe('offered')
-  expect((await readPlaces(server, ada.as))[0]?.state).toBe('waiting')
+  expect((await fetchWaitlistEntries(server, chidi.as))[0]?.state).toBe('offered')
+  expect((await fetchWaitlistEntries(server, ada.as))[0]?.state).toBe('waiting')
   // No waiting group fits the last seat: everybody may buy it.
   const free = own.sellable.slice(-5)
   const { rows } = await sql<{ seat: number }>`

@@ -10,7 +10,7 @@ import {
   sellToOthers,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 
@@ -45,7 +45,7 @@ test('a wallet pays all of a booking, which is ticketed at once', async () => {
     paid_kobo: price,
     prepaid_kobo: 0,
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 1, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 1, held_kobo: 0 })
   const { rows } = await sql`select from pgboss.job where name = 'ticket.send'
     and data ->> 'booking_id' = ${held.id}`.execute(db)
   expect(rows).toHaveLength(1)
@@ -57,7 +57,7 @@ test('a kobo too little is a kobo too little', async () => {
   const { status, problem } = await payWhole(held, owner)
   expect([status, problem.code]).toEqual([409, 'balance_too_low'])
   expect(await inspectBooking(db, held)).toMatchObject({ status: 'held', tickets: 0, outcomes: [] })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: price - 1, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: price - 1, held_kobo: 0 })
 })
 
 test('a double click pays once', async () => {
@@ -67,7 +67,7 @@ test('a double click pays once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => payWhole(held, owner, key)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ data }) => data.reference)).size).toBe(1)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 2 * price, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 2 * price, held_kobo: 0 })
 })
 
 test('two phones pay one booking: one pays, the other is told', async () => {
@@ -78,7 +78,7 @@ test('two phones pay one booking: one pays, the other is told', async () => {
     200,
     'already_paid',
   ])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 2 * price, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 2 * price, held_kobo: 0 })
 })
 
 test('two phones spend the same money at once: it is spent once', async () => {
@@ -89,7 +89,7 @@ test('two phones spend the same money at once: it is spent once', async () => {
     200,
     'balance_too_low',
   ])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 100, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 100, held_kobo: 0 })
 })
 
 test('seats that are gone bring the money back into the wallet at once', async () => {
@@ -106,7 +106,7 @@ test('seats that are gone bring the money back into the wallet at once', async (
     select result from pay_from_wallet(gen_random_uuid(), ${`${held.reference}-LATE`}, ${owner.user.id}, 'booking',
       ${held.id}, null, null, '{"kid":1,"ids":["0102030405060708"],"codes":["LATE"]}')`.execute(db)
   expect(rows).toEqual([{ result: 'refunded_late' }])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
   expect(await inspectBooking(db, held)).toMatchObject({
     status: 'expired',
     prepaid_kobo: 0,
@@ -121,7 +121,7 @@ test('nobody pays for others, and guests have no wallet', async () => {
   expect((await payWhole(held, stranger)).problem.code).toBe('not_found')
   const guest = { as: { guest_token: held.guest_token } } as MadeUser
   expect((await payWhole(held, guest)).problem.code).toBe('not_signed_in')
-  expect(await readWallet(server, stranger)).toEqual({ balance_kobo: price, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, stranger)).toEqual({ balance_kobo: price, held_kobo: 0 })
 })
 
 test.each([
@@ -161,11 +161,11 @@ test('cancelling brings a wallet’s money back to it at once, whatever was chos
   const back = data.refunds.reduce((sum, one) => sum + one.amount_kobo, 0)
   expect(data.refunds).toMatchObject([{ to: 'wallet', state: 'succeeded' }])
   expect(back).toBeGreaterThan(0)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
 })
 
 test('whoever has no wallet yet has an empty one', async () => {
   const owner = await aUser(server)
   await sql`delete from account where owner = ${owner.user.id}`.execute(db)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })

@@ -5,7 +5,7 @@ import { pinFromKobo, pinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const plenty = 10 * pinFromKobo
@@ -43,7 +43,7 @@ test('a larger sum needs a PIN: none, not given, wrong, right', async () => {
   const wrong = await payWith(owner, '4381')
   expect([wrong.status, wrong.problem.code]).toEqual([409, 'wrong_pin'])
   expect(wrong.problem.detail).toContain('4 tries left')
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: plenty, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: plenty, held_kobo: 0 })
   const paid = await payWith(owner, '1834')
   expect([paid.status, paid.data.outcome]).toEqual([200, 'confirmed'])
 })

@@ -12,7 +12,7 @@ import {
   sellToOthers,
 } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, fillWallet, readWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, fillWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 const price = 500_000
@@ -50,7 +50,10 @@ test('wallet and company pay together', async () => {
   const held = await aCheapHold(owner)
   const { status, data } = await paySplit(held, owner, 200_000)
   expect([status, data.amount_kobo, data.wallet_part_kobo]).toEqual([200, 300_000, 200_000])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 200_000 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({
+    balance_kobo: 100_000,
+    held_kobo: 200_000,
+  })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await inspectBooking(db, held)).toMatchObject({
@@ -60,7 +63,7 @@ test('wallet and company pay together', async () => {
     paid_kobo: price,
     prepaid_kobo: 0,
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
 })
 
 test('what is set aside cannot be spent elsewhere, and comes back when the booking ends', async () => {
@@ -72,7 +75,7 @@ test('what is set aside cannot be spent elsewhere, and comes back when the booki
   expect((await paySplit(other, owner, 300_001)).problem.code).toBe('balance_too_low')
   await expireHold(db, held)
   await keepBookingsCurrent(db)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
   expect((await payWhole(other, owner)).status).toBe(200)
 })
 
@@ -81,17 +84,20 @@ test('a newer attempt takes the place of the older one’s part', async () => {
   const held = await aCheapHold(owner)
   await paySplit(held, owner, 300_000)
   await paySplit(held, owner, 250_000, { provider: 'flutterwave' })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 250_000 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({
+    balance_kobo: 50_000,
+    held_kobo: 250_000,
+  })
   await server.call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider: 'paystack', channel: 'card' },
     { as: owner.as },
   )
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 300_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 300_000, held_kobo: 0 })
   await fillWallet(db, owner.user.id, 200_000)
   await paySplit(held, owner, 100_000)
   expect((await payWhole(held, owner)).status).toBe(200)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('a company that cannot be asked leaves nothing set aside, and a repeat sets it aside again', async () => {
@@ -101,10 +107,10 @@ test('a company that cannot be asked leaves nothing set aside, and a repeat sets
   await sql`insert into sandbox.mood values ('paystack', 'down')`.execute(db)
   const down = await paySplit(held, owner, 200_000, { key })
   expect(down.problem.code).toBe('provider_unavailable')
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   await sql`delete from sandbox.mood`.execute(db)
   const { data } = await paySplit(held, owner, 200_000, { key })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
@@ -116,14 +122,14 @@ test('too much sent leaves more in the wallet; far too much comes back', async (
   const { data } = await paySplit(held, owner, 200_000)
   await press(data, 'sent_over')
   expect(await doJobs()).toEqual([])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
   expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', refunds: [] })
 
   const twice = await aCheapHold(owner)
   const second = await paySplit(twice, owner, 50_000)
   await press(second.data, 'sent_twice')
   expect(await doJobs()).toEqual([])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
   expect(await inspectBooking(db, twice)).toMatchObject({
     status: 'confirmed',
     prepaid_kobo: 0,
@@ -143,7 +149,7 @@ test('a short transfer goes back whole and nothing stays set aside', async () =>
     refunds: [{ reason: 'paid_short', amount_kobo: 250_000 }],
     prepaid_kobo: 0,
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('money that comes after the wallet was spent goes back whole', async () => {
@@ -152,7 +158,7 @@ test('money that comes after the wallet was spent goes back whole', async () => 
   const { data } = await paySplit(held, owner, 200_000)
   await expireHold(db, held)
   await keepBookingsCurrent(db)
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   const other = await aCheapHold(owner)
   await paySplit(other, owner, 150_000)
   await press(data, 'sent')
@@ -162,7 +168,10 @@ test('money that comes after the wallet was spent goes back whole', async () => 
     refunds: [{ amount_kobo: 300_000 }],
     prepaid_kobo: 0,
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 150_000 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({
+    balance_kobo: 50_000,
+    held_kobo: 150_000,
+  })
 })
 
 test('late money finds the wallet’s part where it still is', async () => {
@@ -174,7 +183,7 @@ test('late money finds the wallet’s part where it still is', async () => {
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('late money without seats: both parts go back to where they came from', async () => {
@@ -189,7 +198,7 @@ test('late money without seats: both parts go back to where they came from', asy
   expect(seen).toMatchObject({ status: 'expired', prepaid_kobo: 0 })
   expect(seen.outcomes).toEqual(['refunded_late', 'refunded_late'])
   expect(new Set(seen.refunds.map((one) => one.amount_kobo))).toEqual(new Set([200_000, 300_000]))
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('of a booking paid by both, the company’s part goes where the traveller chooses', async () => {
@@ -209,7 +218,7 @@ test('of a booking paid by both, the company’s part goes where the traveller c
     expect(new Set(ways.map(String))).toEqual(
       new Set([`${refund_to},300000`, `wallet,${all - 300_000}`]),
     )
-    const { balance_kobo } = await readWallet(server, owner)
+    const { balance_kobo } = await fetchWalletBalance(server, owner)
     expect(balance_kobo).toBe(refund_to === 'wallet' ? all : all - 300_000)
     expect(await doJobs()).toEqual([])
     expect(await inspectBooking(db, held)).toMatchObject({ status: 'cancelled', prepaid_kobo: 0 })

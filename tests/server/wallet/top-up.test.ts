@@ -9,7 +9,7 @@ import { getWalletBalance } from '#contract/wallet/endpoints'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { readWallet } from '#tests/support/makers/wallets'
+import { fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, deps, logged, server, press, doJobs } = await aPaymentWorld()
 
@@ -38,7 +38,7 @@ for (const provider of providers) {
     ])
     expect(data.transfer_account?.amount_kobo).toBe(500_000)
     await press(data, 'sent')
-    expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
     expect(await doJobs()).toEqual([])
     expect((await told(owner, data.reference)).data).toMatchObject({
       status: 'succeeded',
@@ -46,7 +46,7 @@ for (const provider of providers) {
       paid_kobo: 500_000,
       message: '₦5,000 is in your wallet.',
     })
-    expect(await readWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
+    expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
   })
 }
 
@@ -59,7 +59,7 @@ test.each([
   const { data } = await add(owner)
   await press(data, act)
   expect(await doJobs()).toEqual([])
-  expect((await readWallet(server, owner)).balance_kobo).toBe(kobo)
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(kobo)
 })
 
 test('what comes late is credited too, and told often it is credited once', async () => {
@@ -71,7 +71,7 @@ test('what comes late is credited too, and told often it is credited once', asyn
   await press(data, 'sent', { webhook: 'thrice' })
   const ask = () => server.call(verifyPayment, { reference: data.reference }, { as: owner.as })
   await Promise.all([ask(), ask(), doJobs(), doJobs()])
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
 })
 
 test('a double click starts one payment', async () => {
@@ -93,7 +93,7 @@ test('a decline leaves the wallet as it was, and says what to do', async () => {
     status: 'failed',
     message: 'Paystack says the payment did not go through. Try again or pay another way.',
   })
-  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('only who has an account adds money, and only they see it', async () => {

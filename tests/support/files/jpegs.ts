@@ -38,7 +38,7 @@ function segment(marker: number, content: Buffer): Buffer {
 }
 
 /** Reads width and height of a JPEG from its frame header. */
-export function readSize(jpeg: Buffer): [width: number, height: number] {
+export function parseJpegSize(jpeg: Buffer): [width: number, height: number] {
   const frame = frameOf(jpeg)
   return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]
 }

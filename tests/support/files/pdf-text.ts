@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
  * Returns the text on a PDF's pages as copying or searching gives it, line by line, through the tables of its embedded
  * fonts. Throws if a font is only named, not embedded.
  */
-export function readPdfText(pdf: Buffer): string {
+export function parsePdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf.toString('latin1'))
   const tables = tablesOf(objects)
   const pages = [...objects.values()].map(streamOf)

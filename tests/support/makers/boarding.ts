@@ -35,7 +35,7 @@ export async function aStaffKey(
 }
 
 /** The seats of a departure as its operator sees them. */
-export async function readManifestSeats(
+export async function fetchManifestSeats(
   server: TestServer,
   id: string,
   as: Caller,

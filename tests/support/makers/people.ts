@@ -71,13 +71,15 @@ export async function aUser(at: TestServer | Db, options: UserOptions = {}): Pro
     },
     token,
     password,
-    cookie: cookieOf(answer.headers),
+    cookie: parseSetCookie(answer.headers),
     as: { token },
   }
 }
 
 /** Returns the cookie that an answer sets, as a browser sends it back: name and value. */
-export function cookieOf(headers: Record<string, string | string[] | number | undefined>): string {
+export function parseSetCookie(
+  headers: Record<string, string | string[] | number | undefined>,
+): string {
   return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
 }
 

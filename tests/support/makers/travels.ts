@@ -7,7 +7,7 @@ import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** A paid booking of a person with an account, on a new trip. */
-export async function aBookingOf(
+export async function aBookingForPerson(
   server: TestServer,
   { as }: Pick<MadeUser, 'as'>,
   {

@@ -31,7 +31,10 @@ export async function requestRoute(
 }
 
 /** Reads a person's queue entries, as they see them. */
-export async function readPlaces(server: TestServer, as: Caller): Promise<WaitlistEntry[]> {
+export async function fetchWaitlistEntries(
+  server: TestServer,
+  as: Caller,
+): Promise<WaitlistEntry[]> {
   const { status, data, text } = await server.call(listMyTravelRequests, {}, { as })
   if (status !== 200) throw new Error(text)
   return data
@@ -46,9 +49,9 @@ export async function expireOffer({ db }: TestServer, reference: string): Promis
 }
 
 /** Waits until `many` statements that contain `words` wait for another transaction's lock. */
-export async function waitUntilBlocked(db: Db, words = '', many = 1): Promise<void> {
+export async function waitUntilBlocked(db: Db, queryPart = '', many = 1): Promise<void> {
   const blocked = sql`select from pg_stat_activity where datname = current_database()
-    and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${words}%`}`
+    and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${queryPart}%`}`
   while ((await blocked.execute(db)).rows.length < many)
     await sql`select pg_sleep(0.01)`.execute(db)
 }

@@ -41,7 +41,7 @@ export async function aHoldFor(
 }
 
 /** Reads a wallet's available balance and what is set aside, in kobo. */
-export async function readWallet(server: TestServer, owner: MadeUser) {
+export async function fetchWalletBalance(server: TestServer, owner: MadeUser) {
   const { data } = await server.call(getWalletBalance, {}, { as: owner.as })
   return { balance_kobo: data.balance_kobo, held_kobo: data.held_kobo }
 }

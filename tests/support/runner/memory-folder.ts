@@ -26,7 +26,7 @@ export function makeMemoryFolder(): string | undefined {
     ['SIGTERM', 143],
   ] as const)
     process.once(signal, () => process.exit(code))
-  if (!runsPrograms(folder)) return undefined
+  if (!canRunPrograms(folder)) return undefined
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
@@ -36,7 +36,7 @@ export function makeMemoryFolder(): string | undefined {
  * Returns whether programs start from this folder. Containers often forbid it, and a copy of PostgreSQL could not
  * start.
  */
-function runsPrograms(folder: string): boolean {
+function canRunPrograms(folder: string): boolean {
   const program = join(folder, 'probe')
   writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o700 })
   return spawnSync(program).status === 0

@@ -17,8 +17,8 @@ export interface StepResult {
 const bin = 'node_modules/.bin'
 
 /** Runs a command of our packages, with its output on the terminal. Returns true when it succeeded. */
-export function runCommand(command: string, words: readonly string[], env = {}): Promise<boolean> {
-  const child = spawn(join(bin, command), words, {
+export function runCommand(command: string, args: readonly string[], env = {}): Promise<boolean> {
+  const child = spawn(join(bin, command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
@@ -29,9 +29,9 @@ export function runCommand(command: string, words: readonly string[], env = {}):
 }
 
 /** Runs a check, which counts as one test. */
-export async function runCheck(command: string, ...words: string[]): Promise<StepResult> {
-  const name = [command, ...words].join(' ')
-  return (await runCommand(command, words))
+export async function runCheck(command: string, ...args: string[]): Promise<StepResult> {
+  const name = [command, ...args].join(' ')
+  return (await runCommand(command, args))
     ? { passed: 1, failed: [] }
     : { passed: 0, failed: [name] }
 }
@@ -49,13 +49,13 @@ interface RunResult {
 }
 
 /** The number of failures, among thousands of tests, that a busy machine may cause; more is no accident. */
-const mostUnsteady = 3
+const maxUnsteady = 3
 
 /** Decides about unsure tests: `alone` runs them separately, twice, and returns whether all of them passed. */
 async function steadied(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
   const { passed, failed, unsure, files } = met
   const unsteady = [...unsure, ...met.stray]
-  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= mostUnsteady
+  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= maxUnsteady
   if (isTried && (await alone())) return { passed: passed + unsure.length, failed, unsteady, files }
   return { passed, failed: [...failed, ...unsteady], files }
 }

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { logInWithGoogle } from '#contract/accounts/endpoints'
 import { googlePeople } from '#demo/sandbox/google-people'
 import { anAccountWorld } from './accounts.ts'
-import { readGoogleAnswer } from './google-answer.ts'
+import { parseGoogleAnswer } from './google-answer.ts'
 import { freePort } from './payments.ts'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -45,7 +45,7 @@ export async function aGoogleWorld() {
       redirect: 'manual',
       body: new URLSearchParams({ ...question(more), person: sub }),
     })
-    return { page, answer: readGoogleAnswer(await page.text()) }
+    return { page, answer: parseGoogleAnswer(await page.text()) }
   }
 
   const signIn = async (sub: string, redirect_uri = 'postmessage', at = server) => {

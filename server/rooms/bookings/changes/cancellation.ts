@@ -69,7 +69,7 @@ export function priceBooking(row: BookingRow): number {
  * Returns the price of these seats in the booking's current fare, in kobo. It is refunded when a seat no longer
  * exists.
  */
-export function priceSeatsOf(row: BookingRow, seats: readonly number[]): number {
+export function computeSeatsPrice(row: BookingRow, seats: readonly number[]): number {
   return sumOf(
     costOf(
       row.fare,

@@ -1,4 +1,4 @@
 export { cancelBooking, previewCancellation } from './cancel-service.ts'
-export { priceBooking, priceSeatsOf, priceFullRefund } from './cancellation.ts'
+export { priceBooking, computeSeatsPrice, priceFullRefund } from './cancellation.ts'
 export { addRefund, cancelSeats } from './change-repository.ts'
 export { listRescheduleOptions, rescheduleBooking } from './reschedule-service.ts'

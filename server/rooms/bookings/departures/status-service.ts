@@ -25,22 +25,22 @@ type TripStatusInput = Input<typeof updateTripStatusEndpoint>
  */
 export async function updateTripStatus(
   ctx: Context,
-  said: TripStatusInput,
+  input: TripStatusInput,
 ): Promise<Output<typeof updateTripStatusEndpoint>> {
   const { db, config } = ctx
   const { operator_id } = requireOperator(ctx)
-  const id = parseTripId(said.id).trip_id
+  const id = parseTripId(input.id).trip_id
   const before = await lockTripStatus(db, id, operator_id)
   if (before === undefined) {
     throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
   }
   const after: TripStatus = {
     ...before,
-    delay_minutes: said.delay_minutes ?? before.delay_minutes,
-    plate: said.plate?.toUpperCase() ?? before.plate,
-    note: said.note === undefined ? before.note : said.note,
-    driver_name: said.driver_name === undefined ? before.driver_name : said.driver_name,
-    driver_phone: said.driver_phone === undefined ? before.driver_phone : said.driver_phone,
+    delay_minutes: input.delay_minutes ?? before.delay_minutes,
+    plate: input.plate?.toUpperCase() ?? before.plate,
+    note: input.note === undefined ? before.note : input.note,
+    driver_name: input.driver_name === undefined ? before.driver_name : input.driver_name,
+    driver_phone: input.driver_phone === undefined ? before.driver_phone : input.driver_phone,
   }
   const kind = kindOf(before, after)
   if (kind !== undefined) await saveTripStatus(db, id, after)

@@ -1,5 +1,5 @@
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
-import { priceBooking, priceSeatsOf } from '#server/rooms/bookings/changes'
+import { priceBooking, computeSeatsPrice } from '#server/rooms/bookings/changes'
 
 /** What another vehicle changes for a booking. */
 export interface BookingSeatChange {
@@ -78,7 +78,7 @@ export function priceRefund(
   percent: number,
 ): { refund_kobo: number; difference_kobo: number } {
   const open = row.paid_kobo - row.refunded_kobo
-  const refund_kobo = Math.min(open, priceSeatsOf(row, lost))
+  const refund_kobo = Math.min(open, computeSeatsPrice(row, lost))
   const rest = {
     ...row,
     passengers: row.passengers.map((one) =>

@@ -35,7 +35,7 @@ export async function verifyBookingCode(
 }
 
 /** Deletes expired codes, and the devices of trips whose passengers are deleted. */
-export async function deleteOldCodes(db: Db): Promise<void> {
+export async function deleteExpiredGuestAccess(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
   await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id
     where b.id = p.booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'`.execute(

@@ -64,14 +64,14 @@ export async function proveBooking(
  */
 export async function sendBookingCodeSms(
   deps: Deps,
-  asked: JobPayloads['booking.code'],
+  payload: JobPayloads['booking.code'],
 ): Promise<void> {
-  const row = await findByReference(deps.db, asked.reference)
-  if (row === undefined || row.contact_phone !== asked.phone || !canReceiveCodes(asked.phone))
+  const row = await findByReference(deps.db, payload.reference)
+  if (row === undefined || row.contact_phone !== payload.phone || !canReceiveCodes(payload.phone))
     return
   const { id, contact_phone: address } = row
   try {
-    const from = { person_id: `booking:${id}`, network: asked.network }
+    const from = { person_id: `booking:${id}`, network: payload.network }
     await smsCodes.count(deps, { kind: 'phone', address }, from)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return
@@ -81,8 +81,8 @@ export async function sendBookingCodeSms(
   const { hostname } = new URL(deps.config.public_url)
   const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
   await inTransaction(deps.db, async (tx) => {
-    const code_hash = hashOf(deps, id, asked.device, code)
-    await saveBookingCode(tx, { booking_id: id, device: asked.device, code_hash })
+    const code_hash = hashOf(deps, id, payload.device, code)
+    await saveBookingCode(tx, { booking_id: id, device: payload.device, code_hash })
     await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' })
   })
 }

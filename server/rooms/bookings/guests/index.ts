@@ -1,2 +1,2 @@
-export { deleteOldCodes } from './guest-repository.ts'
+export { deleteExpiredGuestAccess } from './guest-repository.ts'
 export { proveBooking, sendBookingCode, sendBookingCodeSms } from './guest-service.ts'

@@ -41,11 +41,11 @@ export interface Journey {
  */
 export async function planJourney(
   db: Db,
-  asked: RequestedJourney,
+  requested: RequestedJourney,
   home?: Place & { name: string },
 ): Promise<Journey> {
-  refuseDays(asked)
-  const journey = planDrives(await findJourneyCities(db, asked), asked, home)
+  refuseDays(requested)
+  const journey = planDrives(await findJourneyCities(db, requested), requested, home)
   if (journey.days > maxCharterDays)
     throw refuseField('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
   return journey
@@ -57,14 +57,14 @@ export async function planJourney(
  */
 export function planDrives(
   cities: readonly City[],
-  asked: RequestedJourney,
+  requested: RequestedJourney,
   home?: Place & { name: string },
 ): Journey {
   const [first] = cities
   if (first === undefined) throw refuseField('stops', 'Choose where it starts.')
-  const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
+  const isBack = requested.kind === 'round_trip' && cities.at(-1)?.code !== first.code
   const way = isBack ? [...cities, first] : cities
-  if (asked.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
+  if (requested.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
     throw refuseField('stops', 'Choose two different places.')
   const legs = [
     ...(home === undefined ? [] : legsOf([home, first], true)),
@@ -73,18 +73,18 @@ export function planDrives(
   ]
   const km = legs.reduce((sum, leg) => sum + leg.km, 0)
   const needed = Math.ceil(km / drivingKmPerDay)
-  const days = Math.max(countDays(asked.from, asked.until), needed)
+  const days = Math.max(countDays(requested.from, requested.until), needed)
   return {
     city_id: first.id,
-    stops: asked.stops.map(({ address }, index) => ({
+    stops: requested.stops.map(({ address }, index) => ({
       code: cities[index]?.code ?? '',
       city: cities[index]?.name ?? '',
       address: address ?? null,
     })),
     legs,
     km,
-    from: asked.from,
-    until: addDays(asked.from, days - 1),
+    from: requested.from,
+    until: addDays(requested.from, days - 1),
     days,
   }
 }

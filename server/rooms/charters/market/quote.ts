@@ -26,10 +26,10 @@ export interface CharterOffer {
 export async function priceJourney(
   db: Db,
   vehicle_id: string,
-  asked: RequestedJourney,
+  requested: RequestedJourney,
 ): Promise<CharterOffer> {
   const vehicle = await requireVehicle(db, vehicle_id)
-  const journey = await planJourney(db, asked, vehicle.home)
+  const journey = await planJourney(db, requested, vehicle.home)
   return { vehicle, journey, price: priceCharter(vehicle, journey) }
 }
 

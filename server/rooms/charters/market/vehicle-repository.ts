@@ -87,9 +87,9 @@ const orders = {
 /** Returns one page of matching vehicles, and their total number. */
 export async function findVehicles(
   db: Db,
-  asked: VehicleSearch,
+  search: VehicleSearch,
 ): Promise<{ rows: VehicleRow[]; total: number }> {
-  const { city, sort, per_page, page } = asked
+  const { city, sort, per_page, page } = search
   const order =
     sort !== 'distance'
       ? orders[sort]
@@ -98,10 +98,10 @@ export async function findVehicles(
         : sql`${selectDistanceFrom(city)}, v.day_kobo`
   const { rows } = await sql<VehicleRow & { total: number }>`
     select ${vehicleColumns}, count(*) over ()::int as total from ${vehiclesAtHome}
-    where ${conditions(asked)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    where ${conditions(search)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     db,
   )
-  const total = rows[0]?.total ?? (page > 1 ? await countVehicles(db, asked) : 0)
+  const total = rows[0]?.total ?? (page > 1 ? await countVehicles(db, search) : 0)
   return { rows, total }
 }
 

@@ -32,7 +32,7 @@ const amenityNames: Record<string, string> = {
 }
 
 /** Hours per day that the price includes, and minutes of waiting at each stop. */
-const hoursADay = 10
+const hoursPerDay = 10
 const freeWaiting = 30
 
 /** Returns one page of matching vehicles, with filter values. */
@@ -114,7 +114,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
   return {
     overtime_hour_kobo: row.overtime_hour_kobo,
     overnight_kobo: row.overnight_kobo,
-    hours_a_day: hoursADay,
+    hours_a_day: hoursPerDay,
     waiting_free_minutes: freeWaiting,
     waiting_hour_kobo: row.waiting_hour_kobo,
     fuel: row.fuel_included

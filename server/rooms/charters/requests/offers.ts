@@ -99,8 +99,8 @@ function usualHire(
 }
 
 /** The maximum number of offers of one operator for one request, and how many of them are emailed to the customer. */
-const mostOffers = 20
-const mostToldOffers = 5
+const maxOffers = 20
+const maxEmailedOffers = 5
 
 /**
  * Offers a vehicle for a request; it replaces the operator's earlier offer. Throws `not_found` for requests without a
@@ -122,9 +122,9 @@ export async function offerCharter(
     const [vehicle] = await findFittingVehicles(tx, operator_id, asked, input.vehicle_id)
     if (vehicle === undefined) throw refuse('vehicle_taken')
     const made = await countOffers(tx, operator_id, asked.id)
-    if (made >= mostOffers)
+    if (made >= maxOffers)
       throw refuse('too_many_requests', {
-        detail: `You can offer ${mostOffers} times for one request.`,
+        detail: `You can offer ${maxOffers} times for one request.`,
         retry_after: 86_400,
       })
     const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
@@ -139,7 +139,7 @@ export async function offerCharter(
       terms: input.terms,
       valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
     })
-    if (made < mostToldOffers) await announceOffer(tx, asked.id)
+    if (made < maxEmailedOffers) await announceOffer(tx, asked.id)
     return offerOf(await findOffer(tx, operator_id, id))
   })
 }

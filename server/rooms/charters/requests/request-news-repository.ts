@@ -33,7 +33,7 @@ export async function findOperatorNotice(
 }
 
 /** Returns a request's customer, and how many offers the request has. */
-export async function findCustomerNotice(
+export async function findRequestCustomer(
   db: Db,
   id: string,
 ): Promise<

@@ -5,13 +5,13 @@ import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'
-import { findOperatorNotice, findCustomerNotice } from './request-news-repository.ts'
+import { findOperatorNotice, findRequestCustomer } from './request-news-repository.ts'
 import { findOperatorEmails } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifies a request's customer of an offer. */
 export async function announceOffer(tx: Db, request_id: string): Promise<void> {
-  const notice = await findCustomerNotice(tx, request_id)
+  const notice = await findRequestCustomer(tx, request_id)
   if (notice === undefined) return
   const { offers, reference } = notice
   const subject =
@@ -25,12 +25,12 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
 }
 
 /** How many requests of one person per day operators are notified of; they see the others in their list. */
-const mostToldADay = 5
+const maxNoticesPerDay = 5
 
 /** Notifies operators with a fitting vehicle of a request. */
 export async function announceRequest(tx: Db, request_id: string): Promise<void> {
   const { reference, city, starts_at, travellers, today } = await findOperatorNotice(tx, request_id)
-  if (today > mostToldADay) return
+  if (today > maxNoticesPerDay) return
   const subject = `A vehicle is wanted in ${city}, ${formatLocalTime(starts_at, homeZone).date}`
   const text = `Somebody asks for a vehicle for ${travellers} from ${city} on ${formatDayAndTime(starts_at)}. Offer one of yours through your API key: POST operator/charter-requests/${reference}/offers. The first offers are read first. Request ${reference}.`
   for (const to of await findOperatorEmails(tx, request_id))

@@ -43,7 +43,7 @@ export async function hasCharterDay(db: Db, id: string, day: string): Promise<bo
 }
 
 /** Stores a person's review of a vehicle, which replaces their earlier one; a hidden one waits for our staff. */
-export async function saveCharterReview(
+export async function saveVehicleReview(
   db: Db,
   it: {
     id: string
@@ -66,7 +66,7 @@ export async function saveCharterReview(
  * Stores a report about somebody else's visible review; returns false if there is none. After a change, a report on an
  * earlier version counts again.
  */
-export async function reportCharterReview(
+export async function reportVehicleReview(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {

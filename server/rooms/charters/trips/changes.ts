@@ -10,7 +10,7 @@ import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortenName } from '#server/platform/short-name'
 import { findCharterTier } from './cancel.ts'
-import { hasCharterDay, saveCharterReview, saveDays, saveFlight } from './change-repository.ts'
+import { hasCharterDay, saveVehicleReview, saveDays, saveFlight } from './change-repository.ts'
 import { announceCharter } from './trip-news.ts'
 import { type StoredFlight, findCharter, claimDays } from './trip-repository.ts'
 import { lockOwnCharter, requireNotice } from './trips.ts'
@@ -51,7 +51,7 @@ export async function changeCharterDates(
 }
 
 /** The maximum number of changes of one flight that are emailed to the customer. */
-const mostToldChanges = 10
+const maxEmailedChanges = 10
 
 /**
  * Changes time or number of a flight; the vehicle comes later or earlier by the same time. Throws `not_found`,
@@ -83,7 +83,7 @@ export async function changeCharterFlight(
     await saveFlight(tx, row.id, { starts_at, day, flight })
     if (!(await hasCharterDay(tx, row.id, day)) && !(await claimDays(tx, row.id)))
       throw refuse('vehicle_taken')
-    if (isPaid && changes < mostToldChanges) await announceCharter(tx, row.id, 'moved')
+    if (isPaid && changes < maxEmailedChanges) await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
@@ -101,7 +101,7 @@ export async function reviewCharter(
     if (row.state !== 'completed')
       throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
     if (!mayReview(row)) throw refuse('review_closed')
-    await saveCharterReview(tx, {
+    await saveVehicleReview(tx, {
       id: makeId(),
       charter_id: row.id,
       vehicle_id: row.vehicle.id,

@@ -17,5 +17,5 @@ export const makeCharterCode = (
 ) => codeUnder(config.session_secret, id, moment)
 
 /** Whether a code is right, even if SESSION_SECRET was rotated after it was made. */
-export const isCharterCode = (config: Secrets, id: string, moment: Moment, said: string): boolean =>
-  listSecretConfigs(config).some((one) => codeUnder(one.session_secret, id, moment) === said)
+export const isCharterCode = (config: Secrets, id: string, moment: Moment, code: string): boolean =>
+  listSecretConfigs(config).some((one) => codeUnder(one.session_secret, id, moment) === code)

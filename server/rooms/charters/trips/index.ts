@@ -1,5 +1,5 @@
 export { cancelCharter, endWithRefund, previewCharterCancellation } from './cancel.ts'
-export { decideCharterReview, reportCharterReview } from './change-repository.ts'
+export { decideCharterReview, reportVehicleReview } from './change-repository.ts'
 export { changeCharterDates, changeCharterFlight, reviewCharter } from './changes.ts'
 export { charterPayable } from './charter-payable.ts'
 export { makeCharterCode } from './codes.ts'

@@ -10,7 +10,7 @@ export interface PushAddress {
 }
 
 /** The most phones of one person, or of one booking of a guest. The newest are stored. */
-const mostPhones = 10
+const maxPhones = 10
 
 /**
  * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it, since a
@@ -36,7 +36,7 @@ export async function saveSubscription(
   await sql`
     delete from push_subscription where person_id = ${person}::uuid and id not in (
       select id from push_subscription where person_id = ${person}::uuid
-      order by created_at desc, id desc limit ${mostPhones})`.execute(db)
+      order by created_at desc, id desc limit ${maxPhones})`.execute(db)
   return rows[0]?.id ?? ''
 }
 
@@ -48,7 +48,7 @@ export async function subscribeToBooking(db: Db, subscription_id: string, bookin
   await sql`
     delete from push_booking where booking_id = ${booking_id}::uuid and subscription_id not in (
       select k.subscription_id from push_booking k join push_subscription s on s.id = k.subscription_id
-      where k.booking_id = ${booking_id}::uuid order by s.created_at desc, s.id desc limit ${mostPhones})`.execute(
+      where k.booking_id = ${booking_id}::uuid order by s.created_at desc, s.id desc limit ${maxPhones})`.execute(
     db,
   )
 }

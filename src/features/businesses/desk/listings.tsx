@@ -2,9 +2,9 @@ import { decideListing, listPendingListings } from '#contract/businesses/endpoin
 import { DecisionInput, type PendingListing } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { call } from '#lib/api'
-import { showMoment, showPhone } from '#lib/format'
+import { formatMoment, formatPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
@@ -30,7 +30,7 @@ export function ListingsScreen() {
     <DeskPage title="Businesses">
       <Muted>Call each of them within two working days, then decide.</Muted>
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <Muted>No businesses are waiting.</Muted>}
@@ -46,7 +46,7 @@ export function ListingsScreen() {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }
@@ -58,14 +58,14 @@ interface Props {
 
 function ListingCard({ listing, onDone }: Props) {
   const { name, category, about, address, city, park, phone, hours, asked_at } = listing
-  const callLink = <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+  const callLink = <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
   return (
     <Card as="li" label={name}>
       <div>
         <h2 className={styles.name}>{name}</h2>
         <Muted>
           {businessCategoryLabels[category]} · {cityAndState(city)} ·{' '}
-          {showMoment(Date.parse(asked_at))}
+          {formatMoment(Date.parse(asked_at))}
         </Muted>
       </div>
       <WrittenText>{about}</WrittenText>

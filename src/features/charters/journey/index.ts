@@ -3,8 +3,8 @@ export { JourneyFields, useCities } from './journey-fields.tsx'
 export {
   type Journey,
   findJourneyErrors,
-  readJourneyFromInput,
-  readDetails,
-  readRoute,
+  makeJourneyFromInput,
+  makeJourneyDetails,
+  makeJourneyRoute,
 } from './journey.ts'
 export { useJourney } from './use-journey.ts'

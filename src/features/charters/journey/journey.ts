@@ -1,7 +1,7 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
-import { showPhone } from '#lib/format'
-import { parseNumber } from '#lib/parse-number'
+import { formatPhone } from '#lib/format'
+import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 
 /** A journey as typed, used for requests and in the marketplace. */
@@ -26,7 +26,7 @@ export interface Journey {
 export const maxStops = 8
 
 /** Returns a journey prefilled from the URL: occasion, places, dates and group size. */
-export function readJourneyFromAddress(params: URLSearchParams): Journey {
+export function parseJourneyFromAddress(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
   const from = params.get('date') ?? ''
@@ -43,15 +43,19 @@ export function readJourneyFromAddress(params: URLSearchParams): Journey {
     needs: '',
     budget: '',
     full_name: user?.full_name ?? '',
-    phone: showPhone(user?.phone ?? ''),
+    phone: formatPhone(user?.phone ?? ''),
     known: params.toString(),
   } as const
   return { ...journey, stops: [...journey.stops] }
 }
 
 /** Returns the draft with the values that the URL contains; the others are unchanged. */
-export function mergeJourney(before: Journey, told: Journey, params: URLSearchParams): Journey {
-  const { kind, occasion, from, until, travellers, stops, known } = told
+export function mergeJourney(
+  before: Journey,
+  fromAddress: Journey,
+  params: URLSearchParams,
+): Journey {
+  const { kind, occasion, from, until, travellers, stops, known } = fromAddress
   const [first = nowhere, ...others] = before.stops
   const last = others.at(-1) ?? nowhere
   const cities = [stops[0]?.city ?? '', stops.at(-1)?.city ?? '']
@@ -74,7 +78,7 @@ export function mergeJourney(before: Journey, told: Journey, params: URLSearchPa
 const nowhere = { city: '', address: '' }
 
 /** Returns the route and days of a journey as input. A vehicle hired for days does not need places. */
-export function readRoute({ kind, stops, from, until }: Journey) {
+export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
   return {
@@ -89,12 +93,12 @@ export function readRoute({ kind, stops, from, until }: Journey) {
 }
 
 /** Returns the other details of a journey. Empty ones are omitted. */
-export function readDetails(journey: Journey) {
+export function makeJourneyDetails(journey: Journey) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
     ...(occasion !== '' && { occasion }),
     start_time,
-    travellers: parseNumber(travellers),
+    travellers: parseCount(travellers),
     ...(luggage.trim() !== '' && { luggage: luggage.trim() }),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: full_name.trim(), phone },
@@ -117,7 +121,7 @@ export function findJourneyErrors({ kind, stops, from, until }: Journey): Record
 }
 
 /** Returns the typed journey of a request in the outbox. */
-export function readJourneyFromInput(input: CharterRequestInput): Journey {
+export function makeJourneyFromInput(input: CharterRequestInput): Journey {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {
     kind: input.kind,
@@ -131,7 +135,7 @@ export function readJourneyFromInput(input: CharterRequestInput): Journey {
     needs: input.needs ?? '',
     budget: input.budget_kobo === undefined ? '' : String(input.budget_kobo / 100),
     full_name: input.contact.full_name,
-    phone: showPhone(input.contact.phone),
+    phone: formatPhone(input.contact.phone),
     known: '',
   }
 }

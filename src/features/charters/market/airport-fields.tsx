@@ -1,4 +1,4 @@
-import { formatKm } from '#contract/quantities'
+import { formatKm, parseCount } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
 import { meetAfterMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
@@ -6,7 +6,6 @@ import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'
 import { NameAndPhoneFields } from '#features/charters/journey'
 import { today } from '#lib/format'
-import { parseNumber } from '#lib/parse-number'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -153,7 +152,7 @@ export function VehicleChoice({ airports, transfer, errors, write }: TransferFie
       <div className={styles.stack}>
         {zone.prices.map(({ size, travellers, bags, price }) => {
           const isSmall =
-            parseNumber(transfer.travellers) > travellers || parseNumber(transfer.bags) > bags
+            parseCount(transfer.travellers) > travellers || parseCount(transfer.bags) > bags
           return (
             <OptionField
               key={size}

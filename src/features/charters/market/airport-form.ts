@@ -1,5 +1,5 @@
-import { showPhone } from '#lib/format'
-import { parseNumber } from '#lib/parse-number'
+import { formatPhone } from '#lib/format'
+import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 import type { Airport } from '#contract/charters/market/model'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
@@ -40,7 +40,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
     bags: '1',
     needs: '',
     full_name: user?.full_name ?? '',
-    phone: showPhone(user?.phone ?? ''),
+    phone: formatPhone(user?.phone ?? ''),
   }
 }
 
@@ -53,7 +53,7 @@ export function findChosen(airports: readonly Airport[], transfer: Transfer) {
 }
 
 /** Returns the input of the endpoint, with the values typed so far. Nigeria is an hour ahead of UTC all year. */
-export function readTransfer(transfer: Transfer, total_kobo: number) {
+export function makeTransferInput(transfer: Transfer, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
   return {
@@ -67,8 +67,8 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
     address: address.trim(),
     ...(isPickUp &&
       transfer.name_board.trim() !== '' && { name_board: transfer.name_board.trim() }),
-    travellers: parseNumber(transfer.travellers),
-    bags: bags.trim() === '' ? 0 : parseNumber(bags),
+    travellers: parseCount(transfer.travellers),
+    bags: bags.trim() === '' ? 0 : parseCount(bags),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: transfer.full_name.trim(), phone: transfer.phone },
     total_kobo,

@@ -8,7 +8,7 @@ import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Form } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -19,7 +19,7 @@ import { FlightFields, PlaceFields, VehicleChoice, PassengerFields } from './air
 import {
   findChosen,
   newTransfer,
-  readTransfer,
+  makeTransferInput,
   type Transfer,
   findTransferErrors,
 } from './airport-form.ts'
@@ -36,7 +36,7 @@ export function AirportScreen() {
       back={{ to: '/charter-type', label: 'Hire a vehicle' }}
       narrow
     >
-      <Answer query={airports}>{(all) => <TransferForm airports={all} />}</Answer>
+      <QueryResult query={airports}>{(all) => <TransferForm airports={all} />}</QueryResult>
     </Page>
   )
 }
@@ -100,7 +100,7 @@ function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
   const navigate = useNavigate()
   return useForm(BookAirportInput, {
     typed: draft,
-    read: (transfer) => readTransfer(transfer, total_kobo),
+    read: (transfer) => makeTransferInput(transfer, total_kobo),
     faults: findTransferErrors,
     send: (input, key) =>
       call(bookAirport, input, { key }).catch((error: unknown) => {

@@ -10,12 +10,12 @@ import {
   type Journey,
   findJourneyErrors,
   JourneyFields,
-  readDetails,
-  readRoute,
+  makeJourneyDetails,
+  makeJourneyRoute,
 } from '#features/charters/journey'
 import { call } from '#lib/api'
 import type { Draft } from '#lib/drafts'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -91,7 +91,7 @@ export function BookStep({
               due={
                 price.balance_due_at === null
                   ? ''
-                  : showDayTime(balanceDueAt(price.balance_due_at, draft.value.start_time))
+                  : formatDayTime(balanceDueAt(price.balance_due_at, draft.value.start_time))
               }
               value={plan}
               onChange={setPlan}
@@ -123,8 +123,8 @@ function useBooking({
     typed: draft,
     read: (journey) => ({
       vehicle_id: id,
-      ...readRoute(journey),
-      ...readDetails(journey),
+      ...makeJourneyRoute(journey),
+      ...makeJourneyDetails(journey),
       plan,
       total_kobo,
     }),

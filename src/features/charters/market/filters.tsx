@@ -1,6 +1,8 @@
 import { vehicleSizes } from '#contract/lookups/rules'
 import type { listCharterVehicles } from '#contract/charters/market/endpoints'
+import { maxTravellers } from '#contract/charters/rules'
 import { formatNaira } from '#contract/money'
+import { parseCount } from '#contract/quantities'
 import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
@@ -46,7 +48,7 @@ export function Filters({ facets }: { facets: Facets }) {
         label="Travellers"
         inputMode="numeric"
         value={params.get('seats') ?? ''}
-        onChange={(seats) => set('seats')(atMost(seats, 80))}
+        onChange={(seats) => set('seats')(atMost(seats, maxTravellers))}
       />
       <SelectField
         label="Vehicle"
@@ -86,8 +88,8 @@ export function Filters({ facets }: { facets: Facets }) {
 
 /** Returns the digits of a number from 1 to `most`, or an empty string. */
 function atMost(written: string, most: number): string {
-  const number = Number(written.replaceAll(/\D/g, ''))
-  return number === 0 ? '' : String(Math.min(number, most))
+  const number = parseCount(written)
+  return number >= 1 ? String(Math.min(number, most)) : ''
 }
 
 function prices({ least, most }: Facets['day_kobo'], now: string | null) {

@@ -1,5 +1,5 @@
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
-import { addDays, showDay, showDayShort, today } from '#lib/format'
+import { addDays, formatDay, formatDayShort, today } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { useState } from 'react'
 import styles from './market.module.css'
@@ -17,7 +17,7 @@ export function FreeDays({
   onChoose: (day: string) => void
 }) {
   const [month, setMonth] = useState((chosen.from || from).slice(0, 7))
-  const name = showDay(`${month}-01`).slice(2)
+  const name = formatDay(`${month}-01`).slice(2)
   const isTaken = new Set(taken)
   const stateOf = (day: string): DayState => {
     // A stored calendar contains days that are now past.
@@ -77,7 +77,7 @@ export function FreeDays({
           ))}
         </tbody>
       </table>
-      <p className={styles.soft}>Crossed out: booked. Bookable until {showDay(until)}.</p>
+      <p className={styles.soft}>Crossed out: booked. Bookable until {formatDay(until)}.</p>
     </div>
   )
 }
@@ -101,7 +101,7 @@ function Day({
       disabled={state !== 'free'}
       data-state={state}
       aria-pressed={chosen}
-      aria-label={`${showDayShort(day, false)}, ${state}`}
+      aria-label={`${formatDayShort(day, false)}, ${state}`}
       onClick={() => onChoose(day)}
     >
       {Number(day.slice(8))}

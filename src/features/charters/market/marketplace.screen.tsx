@@ -3,7 +3,7 @@ import { vehicleSorts } from '#contract/charters/market/rules'
 import { charterLabels, ListCards } from '#features/charters'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router-dom'
 import styles from './market.module.css'
 import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { countFilters, readVehicleSearch, removeFilters } from './search.ts'
+import { countFilters, parseVehicleSearch, removeFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
@@ -27,7 +27,7 @@ import { addDays } from '#lib/format'
 /** Compares vehicles that come with a driver, at `/charter-marketplace`. The URL contains the whole search. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
-  const found = useQuery(listVehiclesQuery(readVehicleSearch(params)))
+  const found = useQuery(listVehiclesQuery(parseVehicleSearch(params)))
   const [filtering, setFiltering] = useState(false)
   const online = useOnline()
   const facets = found.data?.meta.facets
@@ -45,7 +45,7 @@ export function MarketplaceScreen() {
         )
       }
     >
-      <Answer
+      <QueryResult
         query={found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
       >
@@ -81,7 +81,7 @@ export function MarketplaceScreen() {
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
       <FilterDialog
         open={filtering}
         onClose={() => setFiltering(false)}

@@ -2,10 +2,10 @@ import { formatKm } from '#contract/quantities'
 import { type CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { charterLabels } from '#features/charters'
-import { type Journey, JourneyFields, readRoute } from '#features/charters/journey'
+import { type Journey, JourneyFields, makeJourneyRoute } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'
-import { readFieldErrors } from '#lib/api/error'
-import { type QueryState, Answer } from '#ui/answer'
+import { findFieldErrors } from '#lib/api/error'
+import { type QueryState, QueryResult } from '#ui/query-result'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -15,7 +15,7 @@ import { quoteCharterQuery } from './queries.ts'
 
 /** Returns the query of the vehicle's price for a journey. It is loaded once the journey is complete. */
 export function useQuote(vehicle_id: string, journey: Journey) {
-  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoute(journey) })
+  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...makeJourneyRoute(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
 }
 
@@ -29,7 +29,7 @@ export function PriceCard({
   draft: Draft<Journey>
   quote: ReturnType<typeof useQuote>
 }) {
-  const errors = readFieldErrors(quote.error)
+  const errors = findFieldErrors(quote.error)
   return (
     <Card label="Your price">
       <h2>Your price</h2>
@@ -57,7 +57,7 @@ export function Price({
     return <p className={styles.soft}>Choose places and days to see the price.</p>
   return (
     <div role="status">
-      <Answer query={quote}>
+      <QueryResult query={quote}>
         {(data) => (
           <div className={styles.stack}>
             {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
@@ -72,7 +72,7 @@ export function Price({
             )}
           </div>
         )}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }

@@ -45,11 +45,11 @@ export const listVehicleReviewsQuery = (id: string) =>
   })
 
 /** Query options for the price of a vehicle for a journey. It is loaded again when the journey changes. */
-export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
+export const quoteCharterQuery = (input: CharterQuoteInput | undefined) =>
   queryOptions({
-    queryKey: ['quoteCharter', asked],
-    queryFn: ({ signal }) => call(quoteCharter, asked as CharterQuoteInput, { signal }),
-    enabled: asked !== undefined,
+    queryKey: ['quoteCharter', input],
+    queryFn: ({ signal }) => call(quoteCharter, input as CharterQuoteInput, { signal }),
+    enabled: input !== undefined,
     staleTime: 60_000,
     ...retention.day,
   })

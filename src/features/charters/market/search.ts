@@ -1,4 +1,4 @@
-import { readSearch, withoutParameters, countChosen } from '#ui/lists/address'
+import { parseSearch, withoutParameters, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
 /** The search parameters of the marketplace. Other parameters belong to the forms. */
@@ -16,8 +16,8 @@ const asked = [
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
 /** Reads the search from a URL. */
-export const readVehicleSearch = (params: URLSearchParams) =>
-  readSearch<VehicleSearch>(params, asked)
+export const parseVehicleSearch = (params: URLSearchParams) =>
+  parseSearch<VehicleSearch>(params, asked)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 

@@ -1,4 +1,5 @@
-import { occasions } from '#contract/charters/rules'
+import { maxTravellers, occasions } from '#contract/charters/rules'
+import { parseCount } from '#contract/quantities'
 import { charterLabels, FieldRow } from '#features/charters'
 import { useCities } from '#features/charters/journey'
 import { today } from '#lib/format'
@@ -71,10 +72,13 @@ function Known({ purpose }: { purpose: string }) {
   const cities = useCities()
   const [known, setKnown] = useState(noneYet)
   const write = (part: Partial<typeof noneYet>) => setKnown((before) => ({ ...before, ...part }))
+  const travellers = parseCount(known.seats)
+  const isCount = travellers >= 1 && travellers <= maxTravellers
   const isOccasion = occasions.some((one) => one === purpose)
   const asked = new URLSearchParams(
     Object.entries({
       ...known,
+      seats: isCount ? String(travellers) : '',
       kind: isOccasion ? '' : purpose,
       occasion: isOccasion ? purpose : '',
     }).filter(([, value]) => value !== ''),
@@ -113,7 +117,12 @@ function Known({ purpose }: { purpose: string }) {
           optional
           inputMode="numeric"
           value={known.seats}
-          onChange={(seats) => write({ seats: seats.replaceAll(/\D/g, '').slice(0, 3) })}
+          error={
+            known.seats.trim() === '' || isCount
+              ? undefined
+              : `Enter a number from 1 to ${maxTravellers}.`
+          }
+          onChange={(seats) => write({ seats })}
         />
       </FieldRow>
       <Actions wide>

@@ -3,12 +3,12 @@ import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
 import { latePart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Facts } from '#ui/facts'
-import { Answer, MoreButton } from '#ui/answer'
+import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
@@ -32,13 +32,13 @@ export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getVehicleQuery(id))
   return (
-    <Answer
+    <QueryResult
       title="Vehicle"
       query={vehicle}
       refused={{ not_found: () => <NoVehicle />, invalid_input: () => <NoVehicle /> }}
     >
       {(data) => <OneVehicle key={data.id} vehicle={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -216,7 +216,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
               </span>
               <p className={styles.words}>{body}</p>
               <p className={styles.soft}>
-                {by}, {showDay(dayOf(written_at))}
+                {by}, {formatDay(computeDay(written_at))}
               </p>
               {user && <Report id={id} of={by} />}
             </li>

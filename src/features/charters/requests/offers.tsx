@@ -1,7 +1,7 @@
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
@@ -94,7 +94,7 @@ export function OfferCard({
       </details>
       {terms !== '' && <p className={styles.words}>{terms}</p>}
       {state === 'open' ? (
-        <p className={styles.soft}>Valid until {showDayTime(valid_until)}</p>
+        <p className={styles.soft}>Valid until {formatDayTime(valid_until)}</p>
       ) : (
         <p>
           <b>{state === 'declined' && of !== 'accepted' ? unanswered : over[state]}</b>

@@ -4,9 +4,9 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests/m
 import { formatNaira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
-import { dayOf, showDayShort, showDayTime, showTime } from '#lib/format'
+import { computeDay, formatDayShort, formatDayTime, formatTime } from '#lib/format'
 import { Facts } from '#ui/facts'
-import { RefreshButton } from '#ui/answer'
+import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
@@ -106,7 +106,8 @@ function Standing({ request }: { request: CharterRequest }) {
             : `We asked ${formatCount(operators_asked, 'operator')}. Offers appear here as they come in.`
       }
     >
-      Operators can answer until {showDayTime(open_until)}. We will tell you when an offer comes in.
+      Operators can answer until {formatDayTime(open_until)}. We will tell you when an offer comes
+      in.
     </Notice>
   )
 }
@@ -127,7 +128,7 @@ function Asked({ request }: { request: CharterRequest }) {
               .join(' → '),
           ],
           ['Days', charterLabels.days(request)],
-          ['Leaves', `${showDayShort(dayOf(starts_at), false)}, ${showTime(starts_at)}`],
+          ['Leaves', `${formatDayShort(computeDay(starts_at), false)}, ${formatTime(starts_at)}`],
           ['Distance', formatKm(request.km)],
           ['Who', charterLabels.travellers(travellers)],
           ['Luggage', luggage],

@@ -6,9 +6,9 @@ import {
   type Journey,
   findJourneyErrors,
   JourneyFields,
-  readJourneyFromInput,
-  readDetails,
-  readRoute,
+  makeJourneyFromInput,
+  makeJourneyDetails,
+  makeJourneyRoute,
   useCities,
   useJourney,
 } from '#features/charters/journey'
@@ -67,7 +67,7 @@ function NewRequest({ path }: { path: string }) {
 
 function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
   const input = waiting.input as unknown as CharterRequestInput
-  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, readJourneyFromInput(input))
+  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, makeJourneyFromInput(input))
   return <RequestForm {...{ draft, path, waiting }} />
 }
 
@@ -86,7 +86,7 @@ function RequestForm({
   const cityOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
   const form = useForm(CharterRequestInput, {
     typed: draft,
-    read: readRequest,
+    read: makeCharterRequestInput,
     faults: findJourneyErrors,
     send: {
       item: (input) => ({
@@ -131,9 +131,9 @@ function RequestForm({
   )
 }
 
-const readRequest = (journey: Journey) => ({
-  ...readRoute(journey),
-  ...readDetails(journey),
+const makeCharterRequestInput = (journey: Journey) => ({
+  ...makeJourneyRoute(journey),
+  ...makeJourneyDetails(journey),
   ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) ?? NaN }),
 })
 

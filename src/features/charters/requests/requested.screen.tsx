@@ -4,7 +4,7 @@ import { findRefusal, SendingNotice } from '#features/offline'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { editLink } from '#lib/outbox'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { FailureNotice } from '#ui/form'
@@ -26,13 +26,13 @@ export function RequestedScreen() {
 function OneRequest({ reference }: { reference: string }) {
   const request = useQuery(getRequestQuery(reference))
   return (
-    <Answer
+    <QueryResult
       title="Your request"
       query={request}
       refused={{ not_found: () => <NoRequest />, invalid_input: () => <NoRequest /> }}
     >
       {(data) => <RequestView request={data} />}
-    </Answer>
+    </QueryResult>
   )
 }
 

@@ -5,9 +5,9 @@ import { storeCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { refetchBalances } from '#lib/room'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
@@ -38,9 +38,9 @@ function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }
   const preview = useQuery(previewCancellationQuery(charter.reference))
   return (
     <>
-      <Answer query={preview}>
+      <QueryResult query={preview}>
         {(cancellation) => <Sure {...{ charter, cancellation, onClose }} />}
-      </Answer>
+      </QueryResult>
       <Button onClick={onClose}>Keep it</Button>
     </>
   )
@@ -92,7 +92,7 @@ function Sure({
           />
           <p>{sentence}</p>
           {valid_until !== null && (
-            <p className={styles.soft}>This amount holds until {showDayTime(valid_until)}.</p>
+            <p className={styles.soft}>This amount holds until {formatDayTime(valid_until)}.</p>
           )}
           <details>
             <summary>All cancellation fees</summary>

@@ -4,7 +4,7 @@ import { changeCharterDates, changeCharterFlight } from '#contract/charters/trip
 import { ChangeDatesInput, type Charter } from '#contract/charters/trips/model'
 import { FieldRow, storeCharter } from '#features/charters'
 import { call } from '#lib/api'
-import { dayOf, today } from '#lib/format'
+import { computeDay, today } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -93,7 +93,7 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
   const at = flight?.at ?? charter.starts_at
   const [value, setValue] = useState({
     number: flight?.number ?? '',
-    day: dayOf(at),
+    day: computeDay(at),
     time: clockOf(at),
   })
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import type { Charter, Instalment } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { CityRoutes } from '#features/lookups'
-import { showDayTime, showPhone } from '#lib/format'
+import { formatDayTime, formatPhone } from '#lib/format'
 import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
 import { FareLines } from '#ui/money'
@@ -22,8 +22,8 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
         facts={[
           ['Airport', flight.airport.name],
           ['Flight', flight.number && flight.number.replace(/^([A-Z]{3}|\w\w)(\d+)$/, '$1 $2')],
-          [isPickUp ? 'Lands' : 'Pick-up', showDayTime(flight.at)],
-          ['Driver arrives', showDayTime(flight.meet_at)],
+          [isPickUp ? 'Lands' : 'Pick-up', formatDayTime(flight.at)],
+          ['Driver arrives', formatDayTime(flight.meet_at)],
           ['Meeting point', isPickUp ? flight.meeting_point : null],
           ['Name on the board', flight.name_board],
           ['Area', flight.zone],
@@ -62,7 +62,7 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Luggage', charter.luggage],
           ['Needs', charter.needs],
           ['Contact', contact && contact.full_name],
-          ['Phone', contact && showPhone(contact.phone)],
+          ['Phone', contact && formatPhone(contact.phone)],
           ['Fuel', vehicle.fuel_included ? 'Included' : 'Not included: you pay on the road'],
           ['Terms', offer_terms],
           ['Number', charter.reference],
@@ -71,7 +71,7 @@ export function TripCard({ charter }: { charter: Charter }) {
       {stops[1] && !flight && (
         <CityRoutes
           label="The trip on the map of Nigeria"
-          roads={[stops.map(({ code }) => code)]}
+          routes={[stops.map(({ code }) => code)]}
         />
       )}
       {operator.phone !== null && (
@@ -106,6 +106,6 @@ export function PaymentsCard({ charter: { price, instalments } }: { charter: Cha
 }
 
 function howPaid({ state, paid_at, due_at }: Instalment): string {
-  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDayTime(paid_at)}`
-  return state === 'open' ? `due by ${showDayTime(due_at)}` : 'no longer due'
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${formatDayTime(paid_at)}`
+  return state === 'open' ? `due by ${formatDayTime(due_at)}` : 'no longer due'
 }

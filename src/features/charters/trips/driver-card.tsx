@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { showPhone } from '#lib/format'
+import { formatPhone } from '#lib/format'
 import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
 import { Actions } from '#ui/notice'
@@ -46,7 +46,7 @@ export function CharterDriverCard({
       )}
       {driver !== null && !isOver && (
         <Actions wide>
-          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {formatPhone(driver.phone)}</ButtonAnchor>
         </Actions>
       )}
     </Card>

@@ -1,21 +1,21 @@
 import type { Charter } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 
 const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   awaiting_payment: ({ pay_until }) =>
     pay_until === null
       ? 'We hold the vehicle for you while you pay.'
-      : `Pay by ${showDayTime(pay_until)}, or we release the vehicle.`,
+      : `Pay by ${formatDayTime(pay_until)}, or we release the vehicle.`,
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
-    const due = pay_until === null ? '' : ` by ${showDayTime(pay_until)}`
+    const due = pay_until === null ? '' : ` by ${formatDayTime(pay_until)}`
     return `Pay the balance${open === undefined ? '' : ` of ${formatNaira(open.amount_kobo)}`}${due}. Without it the charter is cancelled and the deposit is kept.`
   },
   paid: ({ driver, starts_at }) =>
     driver === null
-      ? `It starts ${showDayTime(starts_at)}. The driver’s name, phone and plate come before that.`
-      : `It starts ${showDayTime(starts_at)}. Give the driver the start code when you get in.`,
+      ? `It starts ${formatDayTime(starts_at)}. The driver’s name, phone and plate come before that.`
+      : `It starts ${formatDayTime(starts_at)}. Give the driver the start code when you get in.`,
   under_way: () => 'When the trip is over, give the driver the end code.',
   completed: ({ can, review }) =>
     can.review && review === null

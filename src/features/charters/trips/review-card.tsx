@@ -83,7 +83,7 @@ function ReviewForm({
       >
         <RatingField
           label="How was it?"
-          words={stars}
+          labels={stars}
           value={rating}
           error={form.errors['rating']}
           onChange={(chosen) => draft.change({ rating: chosen, body })}

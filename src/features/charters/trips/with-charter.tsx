@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
@@ -32,13 +32,13 @@ function OneCharter({
 }) {
   const charter = useQuery(getCharterQuery(reference))
   return (
-    <Answer
+    <QueryResult
       title={title}
       query={charter}
       refused={{ not_found: () => <NoCharter />, invalid_input: () => <NoCharter /> }}
     >
       {children}
-    </Answer>
+    </QueryResult>
   )
 }
 

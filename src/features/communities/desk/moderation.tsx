@@ -2,8 +2,8 @@ import { DecidePostInput } from '#contract/communities/model'
 import { decidePost, listModerationQueue } from '#contract/communities/endpoints'
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatMoment } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -29,7 +29,7 @@ export function ModerationScreen() {
 function Posts() {
   const query = useQuery(postsQuery)
   return (
-    <Answer query={query}>
+    <QueryResult query={query}>
       {({ data }) => (
         <>
           {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
@@ -37,7 +37,7 @@ function Posts() {
             {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
               <ModerationCard
                 key={id}
-                head={`${author} in ${group} · ${state} · ${showMoment(Date.parse(written_at))}`}
+                head={`${author} in ${group} · ${state} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
                 appeal={appeal}
@@ -56,6 +56,6 @@ function Posts() {
           </CardList>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }

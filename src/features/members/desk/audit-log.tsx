@@ -1,5 +1,5 @@
-import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatMoment } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { DeskPage, Muted } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ export function AuditLogScreen() {
   const query = useQuery(auditLogQuery(page))
   return (
     <DeskPage title="Log">
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             <ol className={styles.log}>
@@ -23,7 +23,7 @@ export function AuditLogScreen() {
                   <b>{who}</b> {actLabels[act] ?? act}
                   {reason !== null && `: ${reason}`}
                   <Muted>
-                    {showMoment(Date.parse(at))}
+                    {formatMoment(Date.parse(at))}
                     {about !== null && ` · ${about}`}
                   </Muted>
                 </li>
@@ -32,7 +32,7 @@ export function AuditLogScreen() {
             <Pager meta={meta} onPage={setPage} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import { LogInForm, LogOut, makeReturn } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -41,7 +41,7 @@ function LogIn() {
 function WithPlace({ children }: EntranceProps) {
   const query = useQuery(membershipQuery)
   return (
-    <Answer
+    <QueryResult
       query={query}
       title={`${product.name} desk`}
       refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
@@ -56,7 +56,7 @@ function WithPlace({ children }: EntranceProps) {
           </div>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

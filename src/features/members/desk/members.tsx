@@ -10,9 +10,9 @@ import {
 import { email } from '#contract/shapes'
 import { OperatorLogo } from '#features/operators/desk'
 import { call } from '#lib/api'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
@@ -38,7 +38,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
     <DeskPage title="Members">
       <Invite place={place} />
       {place.operator !== null && <OperatorLogo name={place.operator.name} />}
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data }) => (
           <CardList>
             {data.map((one) => (
@@ -46,7 +46,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
             ))}
           </CardList>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }
@@ -121,7 +121,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         {is_me && ' (you)'}
       </p>
       <Muted>
-        {state === 'invited' ? 'Invited' : one.email} · since {showDay(dayOf(since))}
+        {state === 'invited' ? 'Invited' : one.email} · since {formatDay(computeDay(since))}
         {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
       </Muted>
       <SelectField

@@ -3,7 +3,7 @@ import { FactorCode, type SecondFactor } from '#contract/members/model'
 import { LogOut } from '#features/accounts'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -93,7 +93,7 @@ export function SetUpSecondFactor() {
           Our staff log in with their password and a code from an authenticator app, such as Google
           Authenticator, Aegis or Microsoft Authenticator.
         </p>
-        <Answer query={query}>
+        <QueryResult query={query}>
           {(factor) => (
             <>
               <Card>
@@ -106,7 +106,7 @@ export function SetUpSecondFactor() {
               </Card>
             </>
           )}
-        </Answer>
+        </QueryResult>
       </Page>
     </main>
   )

@@ -1,9 +1,10 @@
 import type { DeskMembership } from '#contract/members/model'
-import { extractNairaDigits, formatNaira, parseNaira } from '#contract/money'
+import { formatNaira, parseNaira } from '#contract/money'
 import { recommendClaim } from '#contract/parcels/endpoints'
 import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
 import { product } from '#contract/product'
 import { call } from '#lib/api'
+import { findNairaError } from '#lib/number-errors'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
@@ -13,7 +14,7 @@ import { Actions } from '#ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styles from './claims.module.css'
-import { claimsOf, type DeskClaim } from './queries.ts'
+import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
 interface Props {
   kind: 'answer' | 'recommend'
@@ -69,10 +70,11 @@ export function ClaimAnswer(props: Props) {
           label="How much, in naira?"
           hint={`At most ${formatNaira(most)}`}
           inputMode="decimal"
+          maxLength={20}
           autoComplete="off"
           value={typed.amount}
-          error={errors['pay_kobo']}
-          onChange={(amount) => change({ amount: extractNairaDigits(amount) })}
+          error={findNairaError(typed.amount) ?? errors['pay_kobo']}
+          onChange={(amount) => change({ amount })}
         />
       )}
       <AreaField
@@ -114,7 +116,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
         return undefined
       }
       try {
-        return await call(claimsOf(place).answer, input, { key })
+        return await call(findClaimEndpoints(place).answer, input, { key })
       } catch (error) {
         setSure(false)
         throw error

@@ -3,7 +3,7 @@ import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { callFile } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
 import { Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
@@ -13,7 +13,7 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { ClaimAnswer } from './claim-answer.tsx'
 import styles from './claims.module.css'
-import { claimsOf, type DeskClaim } from './queries.ts'
+import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
 const kindWords = {
   lost: 'Lost',
@@ -38,7 +38,7 @@ export function ClaimCard({ claim, place, onDone }: Props) {
         </h2>
         <Muted>
           {operator !== undefined && `${operator.name} · `}
-          {waybill} · {showMoment(Date.parse(created_at))}
+          {waybill} · {formatMoment(Date.parse(created_at))}
         </Muted>
       </div>
       {words !== '' && <WrittenText>{words}</WrittenText>}
@@ -71,7 +71,7 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
             key={address}
             name={['photo', id, number]}
             alt={`Photo ${number} of this claim`}
-            load={(options) => callFile(claimsOf(place).photo, { id, number }, options)}
+            load={(options) => callFile(findClaimEndpoints(place).photo, { id, number }, options)}
           />
         )
       })}
@@ -91,7 +91,7 @@ function Sums({ claim }: { claim: DeskClaim }) {
         ['Insured', is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'],
         [
           'Received',
-          received_at === null ? 'Not at a counter' : showMoment(Date.parse(received_at)),
+          received_at === null ? 'Not at a counter' : formatMoment(Date.parse(received_at)),
         ],
       ]}
     />
@@ -111,13 +111,13 @@ function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
           {recommended.pay_kobo === 0
             ? 'refusing it'
             : `paying ${formatNaira(recommended.pay_kobo)}`}
-          : “{recommended.words}”<Muted>{showMoment(Date.parse(recommended.at))}</Muted>
+          : “{recommended.words}”<Muted>{formatMoment(Date.parse(recommended.at))}</Muted>
         </li>
       )}
       {decided_at !== null && (
         <li>
           {outcomeOf(claim)} {answer !== null && `“${answer}”`}
-          <Muted>{showMoment(Date.parse(decided_at))}</Muted>
+          <Muted>{formatMoment(Date.parse(decided_at))}</Muted>
         </li>
       )}
     </ol>

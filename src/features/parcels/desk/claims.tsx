@@ -1,6 +1,6 @@
 import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
@@ -58,7 +58,7 @@ const foldersAt = ({ operator }: DeskMembership): [Folder, ...Folder[]] =>
         answered,
       ]
 
-const mostListed = 200
+const maxListed = 200
 
 /** Claims for parcels: those of one operator, or at our own desk those of all operators. */
 export function ClaimsScreen({ place }: { place: DeskMembership }) {
@@ -70,7 +70,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
   return (
     <DeskPage title="Claims">
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {(claims) => {
           const here = claims.filter((claim) => holds(folder.value, claim))
           return (
@@ -95,13 +95,13 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                   />
                 ))}
               </CardList>
-              {folder.value === 'answered' && claims.length >= mostListed && (
+              {folder.value === 'answered' && claims.length >= maxListed && (
                 <Muted>Older answers are not shown.</Muted>
               )}
             </>
           )
         }}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
 
 /** Returns the endpoints for claims at an operator's desk or at our own. */
-export const claimsOf = ({ operator }: DeskMembership) =>
+export const findClaimEndpoints = ({ operator }: DeskMembership) =>
   operator === null
     ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
     : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
@@ -19,6 +19,6 @@ export const claimsQuery = ({ operator }: DeskMembership) =>
     queryKey: ['claims'],
     queryFn: ({ signal }): Promise<DeskClaim[]> =>
       operator === null
-        ? call(theirs.listStaffClaims, {}, { signal })
+        ? call(theirs.listClaimsForStaff, {}, { signal })
         : call(theirs.listOperatorClaims, {}, { signal }),
   })

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 
 /** Returns the tracking ID in a typed or pasted text, such as a link or a whole message; undefined if there is none. */
-export function readTrackingId(written: string): string | undefined {
+export function parseTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
   const found = [written, ...words].find((it) => isReference(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)
@@ -39,7 +39,7 @@ export function useFollowedParcels() {
 }
 
 /**
- * Returns where a parcel is, as a result for `#ui/answer`: the newer of the phone's copy and the server's answer.
+ * Returns where a parcel is, as a result for `#ui/query-result`: the newer of the phone's copy and the server's answer.
  * Undefined until the vault has been read.
  */
 export function useTrackedParcel(tracking_id: string) {

@@ -4,10 +4,10 @@ import type { Tracking } from '#contract/parcels/tracking'
 import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
 import { toPhoneTime, serverNow } from '#lib/clock'
-import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { deleteParcel } from '#lib/vault'
-import { Answer, RefreshButton } from '#ui/answer'
+import { QueryResult, RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -19,7 +19,7 @@ import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
-import { readTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
+import { parseTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -28,7 +28,7 @@ import styles from './tracking.module.css'
 export function TrackParcelScreen() {
   const [search] = useSearchParams()
   const asked = search.get('id') ?? ''
-  const id = readTrackingId(asked)
+  const id = parseTrackingId(asked)
   return (
     <Page
       title="Track a parcel"
@@ -56,7 +56,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
     <Card label={isNext ? 'Another parcel' : 'Tracking ID'}>
       <Form
         onSubmit={() => {
-          const id = readTrackingId(written)
+          const id = parseTrackingId(written)
           if (id === undefined) refuse()
           else setSearch({ id })
         }}
@@ -99,7 +99,7 @@ function Recent({ shown }: { shown: string | undefined }) {
               </b>
               <span>{tracking.words}</span>
               <small>
-                {tracking_id} · {showAge(toPhoneTime(saved_at))}
+                {tracking_id} · {formatAge(toPhoneTime(saved_at))}
               </small>
             </Link>
             <Button
@@ -125,7 +125,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
   const isMine = useFollowedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <Skeleton />
   return (
-    <Answer
+    <QueryResult
       query={query}
       refused={{
         not_found: () => (
@@ -154,14 +154,14 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
                   Waybill and PIN
                 </ButtonLink>
               )}
-              <ShareButtons words={tracking.share_text} />
+              <ShareButtons text={tracking.share_text} />
               <RefreshButton query={query} />
             </Actions>
           </Card>
           <Events tracking={tracking} />
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -206,7 +206,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
 function Next({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()
-  const when = (at: string) => <b>{showDayTime(at, zone)}</b>
+  const when = (at: string) => <b>{formatDayTime(at, zone)}</b>
   return (
     <>
       {state === 'paid' && (
@@ -233,7 +233,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       {storage !== null && !hasEnded(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
-          <b>{showDayShort(dayOf(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
+          <b>{formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
           {formatNaira(storage.per_day_kobo)} a day.{' '}
           {storage.due_kobo > 0 && (
             <b>{formatNaira(storage.due_kobo)} to pay at the counter now.</b>
@@ -268,7 +268,7 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
         {numbered.slice(0, isWhole ? undefined : firstEvents).map(({ at, words, number }) => (
           <li key={number}>
             <span>{words}</span>
-            <time dateTime={at}>{showDayTime(at, zone)}</time>
+            <time dateTime={at}>{formatDayTime(at, zone)}</time>
           </li>
         ))}
       </ol>
@@ -290,7 +290,7 @@ export function FollowedParcels() {
         <Link key={tracking_id} to={makeTrackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}
-            {!online && ` · ${showAge(toPhoneTime(saved_at))}`}
+            {!online && ` · ${formatAge(toPhoneTime(saved_at))}`}
           </small>
           <b>{tracking.words}</b>
         </Link>

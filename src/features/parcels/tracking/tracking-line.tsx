@@ -1,6 +1,6 @@
 import { isComing } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
-import { showDayTime } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'
 import styles from './tracking.module.css'
 
@@ -30,11 +30,11 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
           style={{ '--part': ((stops[index + 1]?.km ?? km) - km) / longest } as CSSProperties}
         >
           <b>{place}</b>
-          {at !== null && <time dateTime={at}>{showDayTime(at, zone)}</time>}
+          {at !== null && <time dateTime={at}>{formatDayTime(at, zone)}</time>}
           {at === null && index < last && <span>passed</span>}
           {index > last && planned_at !== null && isComing(tracking.state) && (
             <span>
-              planned <time dateTime={planned_at}>{showDayTime(planned_at, zone)}</time>
+              planned <time dateTime={planned_at}>{formatDayTime(planned_at, zone)}</time>
             </span>
           )}
           {index === last && isMoving && <em>On the road from here</em>}

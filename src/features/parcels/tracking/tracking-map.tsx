@@ -9,7 +9,7 @@ export function TrackingMap({ tracking: { stops, from_city, to_city } }: { track
   return (
     <RouteMap
       label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
-      roads={[
+      routes={[
         stops.map(({ place, latitude, longitude }, index) => ({
           name: place,
           latitude,

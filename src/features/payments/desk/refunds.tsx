@@ -1,12 +1,12 @@
 import { pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
-import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
+import { listRefundsForStaff, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatMoment } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
@@ -23,7 +23,7 @@ const key = 'refunds'
 const refundsQuery = (page: number) =>
   queryOptions({
     queryKey: [key, page],
-    queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
+    queryFn: ({ signal }) => call(listRefundsForStaff, { page }, { signal }),
   })
 
 /** Refunds that a payment company could not finish. Each can be retried or sent to a wallet. */
@@ -38,7 +38,7 @@ export function RefundsScreen() {
         staff are looking into it.
       </p>
       <Outcome outcome={outcome} />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <Muted>No refund needs anybody.</Muted>}
@@ -54,7 +54,7 @@ export function RefundsScreen() {
             <Pager meta={meta} onPage={setPage} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }
@@ -104,9 +104,9 @@ function RefundCard({ refund, onDone }: Props) {
       {about !== null && <Muted>{about}</Muted>}
       <p>{companyAnswer(company, said)}</p>
       <Muted>
-        Needs a person{refund.since !== null && ` since ${showMoment(Date.parse(refund.since))}`} ·{' '}
-        tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
-        {showMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
+        Needs a person{refund.since !== null && ` since ${formatMoment(Date.parse(refund.since))}`}{' '}
+        · tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
+        {formatMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>
       </Muted>
       <RefundActions refund={refund} onDone={onDone} />

@@ -5,9 +5,9 @@ import { AnswerReviewInput, type Review } from '#contract/reviews/model'
 import { maxAnswerLength, scoreLabels } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { dayOf, showDay } from '#lib/format'
+import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
@@ -57,7 +57,7 @@ export function OperatorReviewsScreen() {
           setPage(1)
         }}
       />
-      <Answer query={query}>
+      <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && (
@@ -71,7 +71,7 @@ export function OperatorReviewsScreen() {
             <Pager meta={meta} onPage={setPage} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }
@@ -86,7 +86,7 @@ function ReviewCard({ review }: { review: Review }) {
           {'☆'.repeat(5 - rating)}
         </span>
         <Muted as="span">
-          <time dateTime={written_at}>{showDay(dayOf(written_at))}</time>
+          <time dateTime={written_at}>{formatDay(computeDay(written_at))}</time>
         </Muted>
       </p>
       <WrittenText>{body}</WrittenText>
@@ -120,7 +120,7 @@ function ReviewCard({ review }: { review: Review }) {
         <blockquote className={styles.answer}>
           <b>Your answer</b>{' '}
           <Muted as="span">
-            <time dateTime={answer.at}>{showDay(dayOf(answer.at))}</time>
+            <time dateTime={answer.at}>{formatDay(computeDay(answer.at))}</time>
           </Muted>
           <WrittenText>{answer.text}</WrittenText>
         </blockquote>

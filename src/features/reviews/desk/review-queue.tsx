@@ -1,8 +1,8 @@
-import { decideReview, listStaffReviews } from '#contract/reviews/endpoints'
+import { decideReview, listReviewsForStaff } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatMoment } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { CardList, Muted } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ModerationCard } from './moderation-card.tsx'
@@ -11,14 +11,14 @@ const key = ['reviews']
 const reviewsQuery = (queue: 'waiting' | 'reported') =>
   queryOptions({
     queryKey: [...key, queue],
-    queryFn: ({ signal }) => call(listStaffReviews, { queue, per_page: 100 }, { signal }),
+    queryFn: ({ signal }) => call(listReviewsForStaff, { queue, per_page: 100 }, { signal }),
   })
 
 /** The reviews that our staff must check, or that somebody has reported. */
 export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
   const query = useQuery(reviewsQuery(queue))
   return (
-    <Answer query={query}>
+    <QueryResult query={query}>
       {({ data }) => (
         <>
           {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
@@ -26,7 +26,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
             {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
               <ModerationCard
                 key={id}
-                head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${showMoment(Date.parse(written_at))}`}
+                head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
                 hide="Hide"
@@ -40,6 +40,6 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
           </CardList>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }

@@ -38,7 +38,7 @@ export function PopularRoutes() {
       </div>
       <CityRoutes
         label="Popular routes on the map of Nigeria"
-        roads={roads.map(({ from, to }) => [from.code, to.code])}
+        routes={roads.map(({ from, to }) => [from.code, to.code])}
       />
     </nav>
   )

@@ -4,8 +4,8 @@ import { assignConversation } from '#contract/support/endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
 import { call, callFile, CallError } from '#lib/api'
-import { showMoment, showPhone } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatMoment, formatPhone } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
@@ -50,7 +50,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
         <Muted as="small">Number {makeConversationNumber(id)}</Muted>
         <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
       </header>
-      <Answer
+      <QueryResult
         query={query}
         refused={{
           not_found: () => (
@@ -64,7 +64,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
             <Messages messages={loaded.messages} place={place} />
           </>
         )}
-      </Answer>
+      </QueryResult>
       {messages && <Composer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
       {traveller && <Traveller traveller={traveller} />}
     </section>
@@ -172,7 +172,9 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
       {conversation.pass_on !== null && (
         <Muted>
           A message for {conversation.pass_on.name}. Ask them and answer here:{' '}
-          <a href={`tel:${conversation.pass_on.phone}`}>{showPhone(conversation.pass_on.phone)}</a>
+          <a href={`tel:${conversation.pass_on.phone}`}>
+            {formatPhone(conversation.pass_on.phone)}
+          </a>
         </Muted>
       )}
       {conversation.rating !== null && (
@@ -202,7 +204,7 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
           <li key={one.id} className={styles.bubble} data-side={one.from}>
             <Muted as="small">
               {one.author}
-              {one.is_automatic && ' (automatic)'} · {showMoment(Date.parse(one.sent_at))}
+              {one.is_automatic && ' (automatic)'} · {formatMoment(Date.parse(one.sent_at))}
             </Muted>
             {one.about !== null && (
               <p className={styles.subject}>

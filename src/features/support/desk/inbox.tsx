@@ -1,8 +1,8 @@
 import type { DeskMembership } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
-import { showAge, showMoment } from '#lib/format'
-import { Answer } from '#ui/answer'
+import { formatAge, formatMoment } from '#lib/format'
+import { QueryResult } from '#ui/query-result'
 import { CardList, DeskTitle, Muted } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
             setFolder(folders.find((one) => one.value === value)?.value ?? 'open')
           }
         />
-        <Answer query={query}>
+        <QueryResult query={query}>
           {({ data, meta }) => (
             <>
               {data.length === 0 && (
@@ -60,7 +60,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
               )}
             </>
           )}
-        </Answer>
+        </QueryResult>
       </section>
       {id === undefined ? (
         <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>
@@ -88,15 +88,15 @@ function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen:
         <span className={styles.last_message}>{last_message?.body || 'A photo'}</span>
         <Muted as="small">
           {waits_since !== null
-            ? `Waiting since ${showAge(Date.parse(waits_since))}`
-            : last_message && showMoment(Date.parse(last_message.sent_at))}
+            ? `Waiting since ${formatAge(Date.parse(waits_since))}`
+            : last_message && formatMoment(Date.parse(last_message.sent_at))}
           {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`} ·{' '}
           {makeConversationNumber(id)}
         </Muted>
         {pass_on !== null && <Muted as="small">For {pass_on.name}</Muted>}
         {premium !== null && (
           <small className={styles.departure}>
-            Leaves {showMoment(Date.parse(premium.leaves_at))} · {premium.reference}
+            Leaves {formatMoment(Date.parse(premium.leaves_at))} · {premium.reference}
           </small>
         )}
       </Link>

@@ -9,11 +9,11 @@ import { queryOptions } from '@tanstack/react-query'
 export const deskEndpoints = ({ operator }: DeskMembership) =>
   operator === null
     ? {
-        list: desk.listStaffConversations,
-        messages: desk.listStaffMessages,
+        list: desk.listConversationsForStaff,
+        messages: desk.listMessagesForStaff,
         photo: desk.getStaffMessagePhoto,
         answer: desk.answerStaffConversation,
-        mark: desk.markStaffConversation,
+        mark: desk.updateStaffReadMarks,
         state: desk.setStaffConversationState,
       }
     : {
@@ -21,7 +21,7 @@ export const deskEndpoints = ({ operator }: DeskMembership) =>
         messages: desk.listOperatorMessages,
         photo: desk.getOperatorMessagePhoto,
         answer: desk.answerOperatorConversation,
-        mark: desk.markOperatorConversation,
+        mark: desk.updateOperatorReadMarks,
         state: desk.setOperatorConversationState,
       }
 

@@ -4,7 +4,7 @@ import { type CannedAnswer, CannedAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
-import { Answer } from '#ui/answer'
+import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
@@ -26,7 +26,7 @@ export function ReadyAnswersScreen() {
         <h2>Write one</h2>
         <AnswerForm />
       </Card>
-      <Answer query={query}>
+      <QueryResult query={query}>
         {(answers) =>
           answers.length === 0 ? (
             <Muted>There are none yet.</Muted>
@@ -38,7 +38,7 @@ export function ReadyAnswersScreen() {
             </CardList>
           )
         }
-      </Answer>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { DeskPerson } from '#contract/support/model'
-import { showDayTime, showPhone } from '#lib/format'
+import { formatDayTime, formatPhone } from '#lib/format'
 import { CardList, Muted } from '#ui/desk/page'
 import { Money } from '#ui/money'
 import styles from './support.module.css'
@@ -20,7 +20,7 @@ export function Traveller({ traveller: { name, phone, trips } }: { traveller: De
       <h2>{name}</h2>
       {phone !== null && (
         <p>
-          <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </p>
       )}
       {trips.length === 0 && <Muted>No trips yet.</Muted>}
@@ -32,7 +32,7 @@ export function Traveller({ traveller: { name, phone, trips } }: { traveller: De
               {trip.from} → {trip.to}
             </p>
             <Muted>
-              {showDayTime(trip.leaves_at)} · {trip.operator} · seat {trip.seats.join(', ')} ·{' '}
+              {formatDayTime(trip.leaves_at)} · {trip.operator} · seat {trip.seats.join(', ')} ·{' '}
               <Money kobo={trip.total_kobo} />
             </Muted>
           </li>

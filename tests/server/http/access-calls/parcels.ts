@@ -54,7 +54,7 @@ export async function makeParcelCalls(
     getOperatorClaimPhoto: { id, number: '1' },
     recommendClaim: { id, pay_kobo: 0, words: 'We found it.' },
     answerClaim: { id, pay_kobo: 0, words: 'We found it.' },
-    listStaffClaims: {},
+    listClaimsForStaff: {},
     getStaffClaimPhoto: { id, number: '1' },
     settleClaim: { id, pay_kobo: 0, words: 'It was found.' },
     getInsurance: {},

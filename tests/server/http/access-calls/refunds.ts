@@ -12,7 +12,7 @@ export async function makeRefundCalls(server: TestServer, paid: { reference: str
   await sql`update refund set state = 'needs_person', tries = 6, said = 'failed', person_since = now() - interval '1 hour'
     where id in (${one.id}, ${two.id})`.execute(server.db)
   return {
-    listStaffRefunds: {},
+    listRefundsForStaff: {},
     retryRefund: { id: one.id },
     sendRefundToWallet: { id: two.id },
   }

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers/trips'
 import type { MadeUser } from '#tests/support/makers/people'
 import { doJob } from '#tests/support/server/jobs'
-import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
+import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /**
@@ -29,7 +29,9 @@ export async function makeWaitlistCalls(
     db,
   )
   await doJob(server.host, 'queue.offer', { trip_id: full.trip_id })
-  const offered = (await readPlaces(server, owner.as)).find(({ id }) => id === joined.data.id)
+  const offered = (await fetchWaitlistEntries(server, owner.as)).find(
+    ({ id }) => id === joined.data.id,
+  )
   if (offered?.state !== 'offered') throw new Error('nothing was offered')
   const road = { from: 'lagos', to: 'abuja', first_day: day, last_day: day }
   const watch = { ...road, kind: 'price' as const, below_kobo: 1_000_000, ways: ['email' as const] }

@@ -3,7 +3,7 @@ import type { DeskRoom } from '#lib/desk-room'
 /** The names of members for whom the room's background work was started. */
 export const startedMembers: string[] = []
 
-export const deskRoom: DeskRoom = {
+export const plantedDeskRoom: DeskRoom = {
   routes: [
     {
       path: '/planted',

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
-import { Answer, type QueryState } from '#ui/answer'
+import { QueryResult, type QueryState } from '#ui/query-result'
 import { Page } from '#ui/page'
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ const query = (over: Partial<QueryState<string>>): QueryState<string> => ({
   ...over,
 })
 const show = (over: Partial<QueryState<string>>) =>
-  render(<Answer query={query(over)}>{(data) => <p>{data}</p>}</Answer>)
+  render(<QueryResult query={query(over)}>{(data) => <p>{data}</p>}</QueryResult>)
 const silence = new CallError({ is_offline: true })
 const later = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 
@@ -52,13 +52,13 @@ test('the age of a whole screen stands below its name, which lies over the bar, 
     onlineManager.setOnline(isOnline)
     const asked = query({ data: 'Lagos', dataUpdatedAt: Date.now(), fetchStatus: 'idle' })
     return (
-      <Answer query={asked} title="Your trip">
+      <QueryResult query={asked} title="Your trip">
         {(data) => (
           <Page title={`Trip to ${data}`}>
             <input aria-label="Typed" />
           </Page>
         )}
-      </Answer>
+      </QueryResult>
     )
   }
   const { rerender } = render(shown(true))
@@ -98,9 +98,9 @@ test("a refusal is said in the server's words, or as the screen wants it", () =>
   cleanup()
   const own = { not_found: () => <p>Perhaps another day?</p> }
   render(
-    <Answer query={query({ error, fetchStatus: 'idle' })} refused={own}>
+    <QueryResult query={query({ error, fetchStatus: 'idle' })} refused={own}>
       {(data) => <p>{data}</p>}
-    </Answer>,
+    </QueryResult>,
   )
   expect(screen.getByText('Perhaps another day?')).toBeTruthy()
 })

@@ -3,9 +3,9 @@
  *
  * const trips = useQuery(findTripsQuery(search)) // queries.ts of its room
  * return (
- *   <Answer query={trips} refused={{ not_found: () => <RouteNotFound /> }}>
+ *   <QueryResult query={trips} refused={{ not_found: () => <RouteNotFound /> }}>
  *     {({ data, meta }) => <TripList trips={data} />}
- *   </Answer>
+ *   </QueryResult>
  * )
  *
  * It chooses in this order: data, with its age if it is old or the network is gone → the server's refusal (`refused`
@@ -15,14 +15,14 @@
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
-import { showAge, showMoment } from '#lib/format'
+import { formatAge, formatMoment } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page, AgeNotice } from '#ui/page'
 import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react'
-import styles from './answer.module.css'
+import styles from './query-result.module.css'
 
 /** The part of a React Query result that decides what `Answer` displays. */
 export interface QueryState<T> {
@@ -34,7 +34,7 @@ export interface QueryState<T> {
   refetch: () => unknown
 }
 
-interface AnswerProps<T> {
+interface QueryResultProps<T> {
   query: QueryState<T>
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
@@ -47,7 +47,14 @@ interface AnswerProps<T> {
 const old_ms = 10 * 60_000
 
 /** Shows data, refusal, no signal or waiting; see the top of this file. */
-export function Answer<T>({ query, children, refused, waiting, title, back }: AnswerProps<T>) {
+export function QueryResult<T>({
+  query,
+  children,
+  refused,
+  waiting,
+  title,
+  back,
+}: QueryResultProps<T>) {
   const online = useOnline()
   const said = use(AgeNotice)
   const age = useAge(query, online, said !== false)
@@ -83,7 +90,7 @@ export function Answer<T>({ query, children, refused, waiting, title, back }: An
   )
 }
 
-function ownRefusal(error: CallError, refused: AnswerProps<unknown>['refused']): ReactNode {
+function ownRefusal(error: CallError, refused: QueryResultProps<unknown>['refused']): ReactNode {
   return error.code === 'no_answer' ? undefined : refused?.[error.code]?.(error)
 }
 
@@ -111,7 +118,7 @@ function ageWords(at: number): string {
   if (at === 0) return 'Saved on this phone. We cannot say when.'
   if (isUnknown(at) || isFuture(at))
     return 'Saved on this phone. We cannot say when, since the phone’s clock was changed.'
-  return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
+  return `Saved on this phone, as of ${formatMoment(at)} (${formatAge(at)}).`
 }
 
 /** A button to load again, for when data saver has stopped automatic loading. */

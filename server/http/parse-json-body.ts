@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '#contract/errors'
 
 const deepest = 20
-const mostKeys = 1000
+const maxKeys = 1000
 /** The maximum number of values in a body. A hundred scans with all fields have fewer than two thousand. */
-const mostValues = 5000
+const maxValues = 5000
 /** The maximum bytes of a body without its photos. */
-const mostWords = 256 * 1024
+const maxTextBytes = 256 * 1024
 /** A string longer than this is a photo, or unexpected. */
 const longString = 32 * 1024
 const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
@@ -27,7 +27,7 @@ interface Parts {
  * values, and for long strings that are not base64. Each byte is checked once before JSON.parse(), which never
  * receives photos.
  */
-export function readJson(body: Uint8Array): Record<string, unknown> {
+export function parseJsonBody(body: Uint8Array): Record<string, unknown> {
   const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const value = parse(decode(words))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -60,11 +60,11 @@ function takeApart(body: Buffer): Parts {
   const open: (Set<string> | undefined)[] = []
   const long = new Map<string, string>()
   const pieces: Uint8Array[] = []
-  let [keys, values, words, copied, key] = [0, 0, 0, 0, '']
+  let [keys, values, textBytes, copied, key] = [0, 0, 0, 0, '']
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]
-    words += 1
-    if (words > mostWords) throw tooMuch('The body has too many words.')
+    textBytes += 1
+    if (textBytes > maxTextBytes) throw tooMuch('The body has too many words.')
     if (byte === quote) {
       const end = endOfString(body, at + 1)
       const isLong = end - at > longString
@@ -73,7 +73,7 @@ function takeApart(body: Buffer): Parts {
         long.set(sign, base64Of(body.subarray(at + 1, end)))
         pieces.push(body.subarray(copied, at), Buffer.from(`"${sign}"`))
         copied = end + 1
-      } else words += end - at
+      } else textBytes += end - at
       key = isLong ? '' : body.toString('utf8', at, end + 1)
       at = end
     } else if (byte === 0x7b || byte === 0x5b) {
@@ -86,10 +86,10 @@ function takeApart(body: Buffer): Parts {
       values += 1
     } else if (byte === 0x3a) {
       keys += 1
-      if (keys > mostKeys) throw tooMuch('The body has too many keys.')
+      if (keys > maxKeys) throw tooMuch('The body has too many keys.')
       addKey(open.at(-1), String(parse(key)))
     }
-    if (values > mostValues) throw tooMuch('The body has too many values.')
+    if (values > maxValues) throw tooMuch('The body has too many values.')
   }
   if (pieces.length === 0) return { words: body, long }
   return { words: Buffer.concat([...pieces, body.subarray(copied)]), long }

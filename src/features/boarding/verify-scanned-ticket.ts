@@ -1,4 +1,4 @@
-import { isPlausibleTicket, decodeTicket, readTicketId } from '#contract/ticket-code'
+import { isPlausibleTicket, decodeTicket, formatTicketId } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
@@ -23,7 +23,7 @@ const minute_ms = 60_000
  * Returns the claims of a QR code if one of these keys signed it, else undefined. `is_withdrawn` means that the key was
  * revoked.
  */
-export async function readTicket(
+export async function verifyScannedTicket(
   text: string,
   keys: readonly KnownKey[],
 ): Promise<{ facts: TicketFacts; is_withdrawn: boolean } | undefined> {
@@ -33,7 +33,7 @@ export async function readTicket(
     return undefined
   if (!(await isSigned(opened.body, opened.signature, key.public_key))) return undefined
   const { trip_id, seat, leg_from, issue, name, minute } = opened.claims
-  const ticket_id = readTicketId(opened.claims)
+  const ticket_id = formatTicketId(opened.claims)
   const facts = { ticket_id, trip_id, seat, leg_from, issue, name, departs_at: minute * minute_ms }
   return { facts, is_withdrawn: key.state === 'revoked' }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeCache } from '#server/platform/cache-for'
+import { makeCache } from '#server/platform/timed-cache'
 
 afterEach(() => vi.restoreAllMocks())
 

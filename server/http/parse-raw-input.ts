@@ -4,7 +4,7 @@ import { refuse } from '#contract/errors'
 import { phone } from '#contract/shapes'
 import { findSignatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
-import { readJson } from './read-json.ts'
+import { parseJsonBody } from './parse-json-body.ts'
 
 /** A request before its input is parsed. `params` are decoded path segments. */
 export interface RawRequest {
@@ -29,7 +29,7 @@ export interface RawInput {
  * Joins path, query and body into the flat input of an endpoint, and separates the guest's `?phone=` from it. Throws
  * refusals with 400, 413 and 415. The endpoint's schema is checked later.
  */
-export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
+export function parseRawInput(endpoint: Endpoint, call: RawRequest): RawInput {
   const { p: _product, ...params } = call.params
   if (endpoint.access === 'provider') {
     return {
@@ -37,7 +37,7 @@ export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
       phone: undefined,
     }
   }
-  const query = readPairs(call.search)
+  const query = parsePairs(call.search)
   const phoneText = endpoint.access === 'owner' ? take(query, 'phone') : undefined
   const inBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (inBody) refuseNames(Object.keys(query), 'This query parameter is not expected.')
@@ -57,12 +57,12 @@ export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
 const Guest = z.object({ phone })
 
 /** More fields than any URL or form of ours has. */
-const mostPairs = 100
+const maxPairs = 100
 
 /** Parses `a=1&b=2`. An empty value counts as missing, and a repeated name is refused. */
-export function readPairs(search: string): Record<string, string> {
+export function parsePairs(search: string): Record<string, string> {
   const pairs: Record<string, string> = {}
-  if (search.split('&', mostPairs + 1).length > mostPairs)
+  if (search.split('&', maxPairs + 1).length > maxPairs)
     throw refuse('invalid_input', { detail: 'There are too many fields.' })
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is given twice.')
@@ -86,7 +86,7 @@ function readBody(call: RawRequest): Record<string, unknown> {
   const isJson = typeof type === 'string' && /^application\/json(; ?charset=utf-8)?$/i.test(type)
   if (!isJson || call.headers['content-encoding'] !== undefined)
     throw refuse('unsupported_media_type')
-  return empty ? {} : readJson(call.body ?? new Uint8Array())
+  return empty ? {} : parseJsonBody(call.body ?? new Uint8Array())
 }
 
 function signatureOf(call: RawRequest): string {

@@ -1,4 +1,4 @@
-import { Answer, type QueryState } from '#ui/answer'
+import { QueryResult, type QueryState } from '#ui/query-result'
 import { AgeNotice } from '#ui/page'
 import type { ReactNode } from 'react'
 
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
  * Wraps the `Page` of a screen with several lists: the age of stored data is displayed once, below the title, for the
  * oldest list. Lists that have not loaded show it themselves, each in its own `Answer`.
  */
-export function AnswerGroup({
+export function QueryResultGroup({
   queries,
   title,
   children,
@@ -30,9 +30,9 @@ export function AnswerGroup({
   }
   return (
     <AgeNotice value={kept.length === 0}>
-      <Answer query={asked} title={title}>
+      <QueryResult query={asked} title={title}>
         {() => children}
-      </Answer>
+      </QueryResult>
     </AgeNotice>
   )
 }

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
+import { cupBindings, getCup } from './sample-endpoints.ts'
+
+const { db } = await testDatabase()
+// A tenth of the limits: 120 reads at once, and 4 more each second.
+const api = await aServer(db, { more: cupBindings, config: { rate_limit_factor: 0.1 } })
+afterAll(() => api.close())
+
+const readAtOnce = (times: number, ip: string) =>
+  Promise.all(
+    Array.from({ length: times }, () => api.call(getCup, { id: 'blue' }, { as: { ip } })),
+  ).then((answers) => answers.filter(({ status }) => status === 200).length)
+
+test('reads at once get all that one address may read', async () => {
+  expect(await readAtOnce(40, '102.89.1.1')).toBe(40)
+  expect(await readAtOnce(40, '102.89.1.1')).toBe(40)
+  expect(await readAtOnce(40, '102.89.1.1')).toBe(40)
+})
+
+test('no more than the limit passes, however many come at once', async () => {
+  const from = Date.now()
+  const passed = await readAtOnce(180, '102.89.1.2')
+  expect(passed).toBeGreaterThanOrEqual(120)
+  // What was refilled meanwhile, and the last tokens that were taken ahead.
+  expect(passed).toBeLessThanOrEqual(120 + (4 * (Date.now() - from)) / 1000 + 20)
+})
+
+test('a hundred reads at once take tokens from the table five times', async () => {
+  await readAtOnce(100, '102.89.1.3')
+  const { rows } = await sql<{ tokens: number }>`
+    select tokens from rate_bucket where key = 'read:102.89.1.3'`.execute(db)
+  expect(rows[0]?.tokens).toBeLessThan(21)
+  expect(rows[0]?.tokens).toBeGreaterThanOrEqual(20)
+})
