@@ -18,3 +18,7 @@ export function parsePhone(text: string): string | undefined {
   if (national !== null) return `+234${national[1] ?? national[2] ?? ''}`
   return /^\+(?!234)[1-9]\d{7,14}$/.test(digits) ? digits : undefined
 }
+
+/** Formats an E.164 number in its usual spelling: `0803 123 4567` in Nigeria, `+233 …` elsewhere. */
+export const formatPhone = (e164: string): string =>
+  e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')

@@ -110,9 +110,3 @@ export function formatMoment(at: number): string {
 export function foldAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
-
-/** Formats a Nigerian number in E.164 as `0803 123 4567`; leaves others unchanged. */
-export function formatPhone(e164: string): string {
-  const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
-  return parts === null ? e164 : `0${parts[1]} ${parts[2]} ${parts[3]}`
-}

@@ -8,7 +8,7 @@ import { product } from '#contract/product'
 import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
 import type { Context } from '#server/context'
 import { formatLocalTime } from '#server/platform/local-time'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 import {
   a4,
   drawTearLine,

@@ -8,29 +8,30 @@ import type { LedgerFault } from '#server/platform/payable'
  */
 export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
-    select 'money taken without its entry in the ledger' as fault, p.reference as detail
+    (select 'money taken without its entry in the ledger' as fault, p.reference as detail
     from payment p left join transfer t on t.ref = 'charge:' || p.reference
-    where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
+    where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo limit 100)
     union all
-    select 'money taken, neither used nor given back', p.reference
+    (select 'money taken, neither used nor given back', p.reference
     from payment p
     where p.status = 'succeeded' and p.outcome = 'none'
-       or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
+       or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo limit 100)
     union all
-    select 'refunds of a payment do not add up', p.reference
+    (select 'refunds of a payment do not add up', p.reference
     from payment p
     left join (select payment_id, sum(amount_kobo) as kobo from refund group by payment_id) refunds
       on refunds.payment_id = p.id
-    where p.refunded_kobo + p.refund_pending_kobo <> coalesce(refunds.kobo, 0)
+    where p.refunded_kobo + p.refund_pending_kobo <> coalesce(refunds.kobo, 0) limit 100)
     union all
-    select 'refunds on their way differ from the ledger', 'refund_payable'
+    (select 'refunds on their way differ from the ledger', 'refund_payable'
     from (
       select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0) as kobo
       from account a join transfer t on a.id in (t.credit_account, t.debit_account)
       where a.kind = 'refund_payable'
     ) posted
-    where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
-    limit 100`.execute(db)
+    where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100)`.execute(
+    db,
+  )
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 
 /** Writes the trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before departure. */
 export function writeCalendar(booking: Booking): string {

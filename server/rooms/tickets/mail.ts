@@ -9,7 +9,7 @@ import { readTickets } from './service.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatLocalTime } from '#server/platform/local-time'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 
 /**
  * Writes the email with the tickets of a paid booking as PDF, and a calendar file. Returns undefined if the contact has

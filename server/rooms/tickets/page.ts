@@ -10,7 +10,7 @@ import { findByGuessableCode } from '#server/platform/guessing'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatLocalTime } from '#server/platform/local-time'
 import { renderQrSvg } from '#server/platform/barcodes'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 
 /**
  * Renders the page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a

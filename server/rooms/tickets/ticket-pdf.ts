@@ -15,7 +15,7 @@ import {
   yellow,
 } from '#server/platform/pdf'
 import { formatLocalTime } from '#server/platform/local-time'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 
 const [width, height] = a6
 const left = 22

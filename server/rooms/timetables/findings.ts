@@ -14,7 +14,7 @@ export class FeedError extends Error {
   readonly findings: FeedFault[]
   constructor(findings: FeedFault[]) {
     super(findings.map((finding) => formatFault(finding)).join('\n'))
-    this.name = 'FeedRefused'
+    this.name = 'FeedError'
     this.findings = findings
   }
 }

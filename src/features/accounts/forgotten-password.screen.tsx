@@ -1,7 +1,7 @@
 import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { User } from '#contract/profile/model'
 import { read } from '#lib/device'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { storedUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'

@@ -1,7 +1,7 @@
 import { VerifyContactInput } from '#contract/accounts/model'
 import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { storeUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'

@@ -3,7 +3,7 @@ import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'

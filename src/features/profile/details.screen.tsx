@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile/model'
 import { VerifyContact } from '#features/accounts'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 
 /** A traveller as a person types them, with the phone number as typed. */
 export interface TravellerDraft {

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'

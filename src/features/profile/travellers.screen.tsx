@@ -1,7 +1,7 @@
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { passengerTypesQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'

@@ -1,12 +1,6 @@
 import type { ParkDetail } from '#contract/trips/model'
-import {
-  computeDay,
-  formatDay,
-  formatDayTime,
-  formatDuration,
-  formatPhone,
-  formatTime,
-} from '#lib/format'
+import { formatPhone } from '#contract/phone'
+import { computeDay, formatDay, formatDayTime, formatDuration, formatTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'

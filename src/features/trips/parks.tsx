@@ -1,5 +1,6 @@
 import type { ParkDetail, TripDetail } from '#contract/trips/model'
-import { formatPhone, formatTime } from '#lib/format'
+import { formatPhone } from '#contract/phone'
+import { formatTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'

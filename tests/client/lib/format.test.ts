@@ -1,4 +1,4 @@
-import { parsePhone } from '#contract/phone'
+import { formatPhone, parsePhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
@@ -8,7 +8,6 @@ import {
   formatDay,
   formatDayShort,
   formatDuration,
-  formatPhone,
   formatTime,
   today,
 } from '#lib/format'

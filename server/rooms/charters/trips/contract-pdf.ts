@@ -6,7 +6,7 @@ import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
 import {
   a4,

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
-import { formatPhone } from '#server/platform/format-phone'
+import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
 import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'

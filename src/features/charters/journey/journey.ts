@@ -1,6 +1,6 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 

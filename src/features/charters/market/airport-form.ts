@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
 import { storedUser } from '#lib/session'
 import type { Airport } from '#contract/charters/market/model'

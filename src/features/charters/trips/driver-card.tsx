@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
 import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
 import { Actions } from '#ui/notice'

@@ -1,5 +1,6 @@
 import type { DeskPerson } from '#contract/support/model'
-import { formatDayTime, formatPhone } from '#lib/format'
+import { formatPhone } from '#contract/phone'
+import { formatDayTime } from '#lib/format'
 import { CardList, Muted } from '#ui/desk/page'
 import { Money } from '#ui/money'
 import styles from './support.module.css'
