@@ -26,9 +26,9 @@ export interface NumberParts {
 }
 
 /**
- * Splits a number as people write it in Nigeria and next door: `12,500.5`, `12 500`, `12.500,5`, `2,5`. A mark that
- * stands once before other than three digits is the decimal mark; so is a single point. Marks that separate groups
- * separate three digits each. Returns undefined for text that is no number in any of these forms.
+ * Splits a number as people write it in Nigeria and in its neighbour countries: `12,500.5`, `12 500`, `12.500,5`,
+ * `2,5`. A single point is the decimal mark. A single comma is one too, unless three digits follow it. Other marks
+ * separate groups of three digits. Returns undefined for text that is no number in any of these forms.
  */
 export function splitNumber(text: string): NumberParts | undefined {
   const plain = text.replaceAll(/[\s'’]/g, '')

@@ -37,8 +37,8 @@ export async function refetchTickets(queries: QueryClient, reference: string): P
 }
 
 /**
- * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy comes from
- * the vault or, if that has none, from the short form in local storage. Either is enough to board.
+ * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy is
+ * that of the vault or, if that has none, the short form in local storage. Either is enough to board.
  */
 export function useTicketStub(reference: string) {
   const asked = useQuery(ticketQuery(reference))

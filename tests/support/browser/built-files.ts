@@ -13,7 +13,7 @@ export const flows = {
   profile: ['profile', 'accounts', 'rewards', 'notifications'],
   signing_in: ['accounts'],
   wallet: ['wallet', 'payments'],
-  charters: ['hiring', 'charters', 'payments'],
+  charters: ['charters', 'payments'],
   waitlist: ['waitlist'],
   directories: ['operators', 'businesses', 'reviews'],
   fuel: ['fuel'],
@@ -79,13 +79,14 @@ export function readBuild(dist: string) {
   )
   const after = (some: Iterable<string>) =>
     [...some].filter((file) => !first.has(file) && !mantine.has(file))
+  const modulesIn = (room: string) => {
+    const folder = room.endsWith('/') ? room : `features/${room}/`
+    const found = Object.keys(modules).filter((module) => module.startsWith(folder))
+    if (found.length === 0) throw new Error(`The build has no files of ${room}.`)
+    return found
+  }
   const ofRooms = (rooms: readonly string[]) =>
-    needed([
-      ...Object.keys(modules).filter((module) =>
-        rooms.some((room) => module.startsWith(room.endsWith('/') ? room : `features/${room}/`)),
-      ),
-      ...anywhere,
-    ])
+    needed([...rooms.flatMap((room) => modulesIn(room)), ...anywhere])
 
   return {
     files,
