@@ -1,4 +1,4 @@
-import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 
@@ -31,14 +31,14 @@ function describeIssue(issue: RawIssue): string {
 }
 
 /**
- * Parses a value by a schema of the contract; throws `invalid_input` with one sentence per field. Also checks the
- * length of phone numbers by country, for which the phone has no rules.
+ * Parses a value by a schema of the contract; throws `invalid_input` with one sentence per field. Also converts phone
+ * numbers to the form that their country uses, and checks their length, for which the app has no rules.
  */
 export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { error: describeIssue })
   const fields: Record<string, string> = {}
   if (result.success) {
-    const wrong = impossiblePhones(result.data)
+    const wrong = normalisePhones(result.data)
     if (wrong.length === 0) return result.data
     for (const field of wrong) fields[field] = 'This phone number does not exist. Check it again.'
     throw refuse('invalid_input', { fields })
@@ -52,11 +52,20 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
   throw refuse('invalid_input', { fields })
 }
 
-/** Returns the paths of fields whose phone number has an impossible length, such as `contact.phone`. */
-function impossiblePhones(input: unknown, at: readonly string[] = []): string[] {
+/**
+ * Replaces phone numbers in parsed input by their form without a trunk zero (`+4407911…` is `+447911…`). Returns the
+ * paths of fields whose number has an impossible length, such as `contact.phone`.
+ */
+function normalisePhones(input: unknown, at: readonly string[] = []): string[] {
   // Another company's message arrives as bytes, each of which would count as a field.
-  if (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input))
-    return Object.entries(input).flatMap(([name, value]) => impossiblePhones(value, [...at, name]))
-  const isPhone = at.at(-1) === 'phone' && typeof input === 'string' && input.startsWith('+')
-  return isPhone && !isPossiblePhoneNumber(input) ? [at.join('.')] : []
+  if (typeof input !== 'object' || input === null || ArrayBuffer.isView(input)) return []
+  return Object.entries(input).flatMap(([name, value]) => {
+    const path = [...at, name]
+    const isPhone = /^(?:login|(?:\w+_)?phone)$/.test(name) && /^\+\d+$/.test(String(value))
+    if (!isPhone) return normalisePhones(value, path)
+    const number = parsePhoneNumberFromString(String(value))
+    if (number?.isPossible() !== true) return [path.join('.')]
+    Object.assign(input, { [name]: number.number })
+    return []
+  })
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { signUp } from '#contract/accounts/endpoints'
+import { logIn, signUp } from '#contract/accounts/endpoints'
 import { parseInput } from '#server/http/parse-input'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
@@ -146,6 +146,17 @@ test('a number that no telephone of its country has is refused at its field', as
     { phone: 'This phone number does not exist. Check it again.' },
   ])
   expect((await signUpWith('+447911123456')).status).toBe(200)
+})
+
+test('a number is stored as its country dials it, whoever wrote its trunk zero', async () => {
+  const { data } = await api.call(signUp, {
+    full_name: 'Ada Obi',
+    phone: '+4407911123457',
+    password: 'okada at the third gate',
+  })
+  expect(data.user.phone).toBe('+447911123457')
+  for (const login of ['+447911123457', '+44 (0)7911 123457', '+4407911123457'])
+    expect((await api.call(logIn, { login, password: 'okada at the third gate' })).status).toBe(200)
 })
 
 test('a query key given twice, unknown or poisonous is named', async () => {
