@@ -2,7 +2,6 @@ import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { makeId } from '#server/platform/ids'
-import { transliterate } from '#server/platform/transliterate'
 import { product } from '#contract/product'
 import { findAddresses } from './address-repository.ts'
 import { pushToPhone, pushToPhones } from './push/index.ts'
@@ -64,7 +63,7 @@ const mail = (tx: Db, public_url: string, to: string, { title, body, url }: Word
 const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
   enqueue(tx, 'sms.send', {
     to,
-    text: transliterate(`${product.name}: ${title}. ${body} ${public_url}${url}`),
+    text: `${product.name}: ${title}. ${body} ${public_url}${url}`,
   })
 
 /** Pushes a message to one phone of a person. */

@@ -1,6 +1,7 @@
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { transliterateSms } from '#server/platform/transliterate'
 import { insertMessage } from './message-repository.ts'
 import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 
@@ -8,7 +9,7 @@ const timeLimit = 20_000
 
 /**
  * Sends an SMS. All SMS are sent by this function. Returns `later` or `never` for one above a limit, which is not sent.
- * POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or stores it for /sandbox/sms. Throws if it
+ * The text is sent in characters of GSM 7-bit. POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or stores it for /sandbox/sms. Throws if it
  * was not accepted.
  */
 export async function sendSms(
@@ -23,7 +24,7 @@ export async function sendSms(
       kind: 'sms',
       recipient: to,
       subject: '',
-      body: text,
+      body: transliterateSms(text),
       html: null,
       files: [],
     })
@@ -33,7 +34,7 @@ export async function sendSms(
     method: 'POST',
     redirect: 'error',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: product.name, to, text }),
+    body: JSON.stringify({ from: product.name, to, text: transliterateSms(text) }),
     signal: AbortSignal.timeout(timeLimit),
   })
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)

@@ -4,7 +4,6 @@ import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
-import { transliterate } from '#server/platform/transliterate'
 import { toBooking, readBooking } from '#server/rooms/bookings'
 import { findTripProgress } from './repository.ts'
 import { claimMissingArrivals } from './upkeep-repository.ts'
@@ -28,7 +27,5 @@ async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
     contact && `${who.split(' ')[0]} ${formatPhone(contact.phone)}`,
     operator_phone && `${trip.operator.name} ${formatPhone(operator_phone)}`,
   ].filter(Boolean)
-  return transliterate(
-    `${product.name}: ${who} has not confirmed their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${formatLocalTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
-  )
+  return `${product.name}: ${who} has not confirmed their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${formatLocalTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`
 }

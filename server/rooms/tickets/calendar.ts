@@ -54,8 +54,12 @@ function stamp(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
+/** Escapes a text value (RFC 5545, 3.3.11). A bare CR or another control character would make programs skip the line. */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+  return text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, ' ')
 }
 
 /** Folds a line so that none is longer than 75 bytes and no character is split. */

@@ -25,7 +25,7 @@ export const cellFormats: Record<CellKind, string> = {
  * dates as YYYY-MM-DD, prices as decimal text. Returns undefined if it is unreadable.
  */
 export function parseCell(kind: CellKind, value: string): Cell | undefined {
-  if (kind === 'text') return value.length <= 2000 ? value : undefined
+  if (kind === 'text') return value.length <= 2000 ? foldSpace(value) : undefined
   if (kind === 'time') return readTime(value)
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'date') return readDate(value)
@@ -36,6 +36,9 @@ export function parseCell(kind: CellKind, value: string): Cell | undefined {
   const [first, last] = wholes[kind]
   return readWhole(value, first, last)
 }
+
+/** Replaces line ends and other white space by one space, since names are printed on one line. */
+const foldSpace = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** Ranges of whole numbers. Source: google/transit reference.md. */
 const wholes = {

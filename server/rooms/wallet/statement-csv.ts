@@ -5,7 +5,8 @@ import type { Statement } from './statement-pdf.ts'
 
 /**
  * Returns a statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A
- * cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * cell that a spreadsheet would take for a formula begins with an apostrophe, and so does a text that it would take for
+ * a number.
  */
 export function writeStatementCsv({
   opening_kobo,
@@ -24,13 +25,24 @@ export function writeStatementCsv({
         amount_kobo > 0
           ? [formatNairaDecimal(amount_kobo), '']
           : ['', formatNairaDecimal(-amount_kobo)]
-      return [day, time, words, reference, came, went, formatNairaDecimal(balance_kobo)]
+      return [
+        day,
+        time,
+        asText(words),
+        asText(reference),
+        came,
+        went,
+        formatNairaDecimal(balance_kobo),
+      ]
     }),
   ]
   return new TextEncoder().encode(
     `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`,
   )
 }
+
+/** Marks a text that a spreadsheet would take for a number, such as the reference `0E123456`. */
+const asText = (text: string): string => (/^[\d.,]+(?:e\d+)?$/i.test(text) ? `'${text}` : text)
 
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

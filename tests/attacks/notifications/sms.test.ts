@@ -55,6 +55,14 @@ test.each([
   expect(await listMessages(db, 'sms', to)).toEqual([])
 })
 
+test('every message leaves in characters that do not double its price', async () => {
+  const to = aMobile()
+  const text = '₦12,500 “back” to Ọláìtán’s card — `ok`.\n\n@waka.example #123456'
+  expect(await sendSms(deps, { to, text, kind: 'paid' })).toBe('go')
+  const [sms] = await listMessages(db, 'sms', to)
+  expect(sms?.body).toBe("NGN 12,500 \"back\" to Olaitan's card - 'ok'.\n\n@waka.example #123456")
+})
+
 test('codes and news go to the countries we serve, tickets to any ordinary mobile', async () => {
   expect(smsCountries[0]).toBe('NG')
   expect(canReceiveCodes('+2348031234567')).toBe(true)

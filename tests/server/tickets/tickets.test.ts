@@ -188,6 +188,21 @@ test('PDF, receipt and calendar come out for names of every script', async () =>
   expect(lines.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(2)
 })
 
+test('a calendar survives names of several lines', async () => {
+  const trip = await aTrip(db)
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const lines_of_address = 'Gate\r2\nJibowu\u2028Yaba'
+  await sql`update motor_park set address = ${lines_of_address} where code = ${booking.from_park.code}`.execute(
+    db,
+  )
+  const { text } = await server.call(getCalendar, { reference: booking.reference }, { as })
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines.find((line) => line.startsWith('LOCATION:'))).toContain(
+    String.raw`Gate\n2\nJibowu\nYaba`,
+  )
+  expect(lines.filter((line) => /[\r\n\u2028]/.test(line))).toEqual([])
+})
+
 test('the shared page is small, needs no script, and says when a ticket is cancelled', async () => {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 2)

@@ -11,6 +11,7 @@ import {
 } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
+import { writeStatementCsv } from '#server/rooms/wallet'
 import { fuzz } from '#tests/support/fuzz/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
@@ -120,6 +121,33 @@ test('the statement opens in a spreadsheet, and no cell is a formula', async () 
   expect(lines[3]).toMatch(/,,5000\.00,1000\.00$/)
   expect(lines[6]).toMatch(/,123\.45,,\d+\.\d\d$/)
   for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+@-]/)
+})
+
+test('no reference of a statement is a number for a spreadsheet', () => {
+  const references = ['0E123456', '00012345', '1234567890123456', 'WALLET-7K3M9Q']
+  const lines = references.map((reference) => ({
+    id: '1',
+    kind: 'payment' as const,
+    words: '12',
+    reference,
+    amount_kobo: 100,
+    balance_kobo: 100,
+    booking: null,
+    parcel: null,
+    charter: null,
+    invoice: null,
+    created_at: '2026-11-20T08:00:00.000Z',
+  }))
+  const span = { full_name: 'Ada Obi', from: '2026-11-01', until: '2026-11-30', opening_kobo: 0 }
+  const bytes = writeStatementCsv({ ...span, lines })
+  const rows = new TextDecoder().decode(bytes).split('\r\n').slice(2, -1)
+  expect(rows.map((row) => row.split(',')[3])).toEqual([
+    "'0E123456",
+    "'00012345",
+    "'1234567890123456",
+    'WALLET-7K3M9Q',
+  ])
+  expect(rows[0]).toMatch(/,'12,.*,1\.00,,1\.00$/)
 })
 
 test('the statement of days before shows what was there', async () => {

@@ -3,7 +3,6 @@ import type { TripPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
-import { transliterate } from '#server/platform/transliterate'
 
 /** Returns a message about a trip: a title, and a text that is complete without the title. */
 function tripWords(
@@ -66,7 +65,7 @@ export function writeTripMessages(
   return {
     subject: title,
     text: `${text}\n\n${end} ${kind === 'reminder' ? 'Your ticket' : 'Your ticket stays valid'}: ${public_url}/ticket/${booking.reference}`,
-    sms: transliterate(`${product.name}: ${text} ${end}`),
+    sms: `${product.name}: ${text} ${end}`,
   }
 }
 

@@ -5,7 +5,6 @@ import { toBooking, readBooking } from '#server/rooms/bookings/record'
 import { pushToPhone, pushToPhones, writeToContact } from '#server/rooms/notifications'
 import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { transliterate } from '#server/platform/transliterate'
 import { findNewsContact, findUnpaidContact, findTravellingBookings } from './contact-repository.ts'
 import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-messages.ts'
 
@@ -63,7 +62,7 @@ export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> 
   const contact = await findUnpaidContact(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
   const { subject, text } = writeUnpaidMessage(booking)
-  await writeToContact(tx, contact, { subject, text, sms: transliterate(text) })
+  await writeToContact(tx, contact, { subject, text, sms: text })
 }
 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>

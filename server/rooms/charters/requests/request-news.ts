@@ -3,7 +3,6 @@ import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
-import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'
 import { findOperatorNotice, findRequestCustomer } from './request-news-repository.ts'
 import { findOperatorEmails } from './request-repository.ts'
@@ -20,7 +19,7 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   await writeToContact(tx, notice, {
     subject,
     text,
-    sms: transliterate(`${product.name}: ${text}`),
+    sms: `${product.name}: ${text}`,
   })
 }
 

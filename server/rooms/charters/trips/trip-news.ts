@@ -3,7 +3,6 @@ import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
-import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'
 import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
@@ -65,7 +64,7 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
   await writeToContact(tx, notice, {
     subject,
     text: message,
-    sms: transliterate(`${product.name}: ${message}`),
+    sms: `${product.name}: ${message}`,
   })
 }
 

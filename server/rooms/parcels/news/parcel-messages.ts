@@ -5,7 +5,6 @@ import { describeParcelState, countFreeDays, makeTrackingPath } from '#contract/
 import { product } from '#contract/product'
 import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
-import { transliterate } from '#server/platform/transliterate'
 import type { ParcelNoticeKind, ParcelNotice } from './notice-repository.ts'
 
 type Say<Words> = Partial<Record<ParcelNoticeKind, Words>>
@@ -95,7 +94,7 @@ export function writeSenderMessages(
   return {
     subject: title,
     text: lines.join('\n'),
-    sms: transliterate(`${product.name}: ${title}. ${text} ${end}`),
+    sms: `${product.name}: ${title}. ${text} ${end}`,
   }
 }
 
@@ -134,5 +133,5 @@ export function writeReceiverSms(
     delivered: `Parcel ${waybill} was delivered in ${out_city}. If that was not you, call ${product.phone.national}.`,
   }
   const text = texts[kind]
-  return text === undefined ? null : transliterate(`${product.name}: ${text}`)
+  return text === undefined ? null : `${product.name}: ${text}`
 }
