@@ -29,7 +29,12 @@ export function LogInScreen() {
 function LogIn() {
   const back = useReturnPath()
   return (
-    <Page title="Log in" back={{ to: '/', label: 'Home' }} narrow>
+    <Page
+      title="Log in"
+      under="Your trips, tickets and wallet, on any phone."
+      back={{ to: '/', label: 'Home' }}
+      narrow
+    >
       <EndedLogin />
       <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
       <Card>

@@ -24,7 +24,12 @@ export function SignUpScreen() {
 function SignUp({ joined }: { joined: (user: User) => void }) {
   const back = useReturnPath()
   return (
-    <Page title={`Join ${product.name}`} back={{ to: '/', label: 'Home' }} narrow>
+    <Page
+      title={`Join ${product.name}`}
+      under="One account for trips, parcels and your wallet."
+      back={{ to: '/', label: 'Home' }}
+      narrow
+    >
       <NeedsNetwork>Signing up needs a network.</NeedsNetwork>
       <Card>
         <SignUpForm joined={joined}>
