@@ -30,15 +30,15 @@ export async function makeBidderContext(deps: PaymentDeps, code: string): Promis
   return contextOf(deps, bidder)
 }
 
-/** Makes at most `many` operators of the demo answer a request. Returns how many did. */
+/** Makes at most `max_offers` operators of the demo answer a request. Returns how many did. */
 export async function answerRequest(
   stage: Stage,
   reference: string,
-  many: number,
+  max_offers: number,
 ): Promise<number> {
   let offers = 0
   for (const bidder of await past.findBidders(stage.db)) {
-    if (offers >= many) break
+    if (offers >= max_offers) break
     if (await bid(stage, bidder, reference)) offers += 1
   }
   return offers

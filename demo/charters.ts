@@ -17,7 +17,7 @@ import { makeSeedId } from '#demo/country/random'
 import {
   makeCharterCode,
   customerCalls,
-  updateCharters,
+  sweepCharters,
   operatorCalls,
 } from '#server/rooms/charters'
 import { answerRequest, makeBidderContext, withdrawLastOffer } from './bidding.ts'
@@ -110,7 +110,7 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   })
   if (it.fate === 'expired') {
     await past.expirePayment(db, charter.reference)
-    await updateCharters(db)
+    await sweepCharters(db)
     return past.dateStart(db, charter.reference, it.starts * 24)
   }
   if (it.fate === 'awaiting_payment') return past.dateStart(db, charter.reference, it.starts * 24)
@@ -157,7 +157,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
     })
   } else if (it.fate === 'lapsed') {
     await past.dateStart(db, reference, it.starts * 24)
-    await updateCharters(db)
+    await sweepCharters(db)
   } else if (it.fate === 'booked' || it.fate === 'paid') {
     await past.dateStart(db, reference, it.starts * 24)
   } else {
@@ -205,7 +205,7 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
   if (it.fate === 'expired') {
     await past.endRequest(db, reference)
     await past.endOffers(db, reference)
-    await updateCharters(db)
+    await sweepCharters(db)
   }
   if (it.fate !== 'accepted') return
   const { offers } = await customerCalls.getCharterRequest(ctx, { reference })

@@ -44,8 +44,8 @@ export interface PersonalData {
 }
 
 /** Returns a count as text for `left`, such as `3 coming trips`; empty if the count is zero. */
-export function listCount(count: number, one: string, many?: string): string[] {
-  return count > 0 ? [formatCount(count, one, many)] : []
+export function listCount(count: number, singular: string, plural?: string): string[] {
+  return count > 0 ? [formatCount(count, singular, plural)] : []
 }
 
 /** The name that replaces an erased person's name. */

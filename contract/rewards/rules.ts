@@ -1,15 +1,19 @@
-/** Kobo of fare that earn one point; kobo that a point is worth; months until points expire. */
+/** Kobo of fare that earn one point. */
 export const koboPerPoint = 10_000
 
+/** Kobo that a point is worth. */
 export const pointWorthKobo = 100
 
-export const pointMonths = 12
+/** Months after which points expire. */
+export const pointValidityMonths = 12
 
+/** The fewest points that can be converted to money at once. */
 export const minRedeemedPoints = 100
 
-/** The reward of both people after the new traveller's first trip, in kobo, and how many referrals count per month. */
+/** The reward of each of both people after the new traveller's first trip, in kobo. */
 export const referralKobo = 50_000
 
+/** The most referrals of one person that are rewarded per month. */
 export const referralsPerMonth = 10
 
 /**

@@ -9,7 +9,12 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { koboPerPoint, minRedeemedPoints, pointMonths, referralKobo } from '#contract/rewards/rules'
+import {
+  koboPerPoint,
+  minRedeemedPoints,
+  pointValidityMonths,
+  referralKobo,
+} from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
 import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
@@ -53,7 +58,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Points for every trip',
-    `Each ${formatNaira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
+    `Each ${formatNaira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointValidityMonths} months.`,
   ],
   [
     'Bring a friend',

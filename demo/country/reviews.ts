@@ -100,7 +100,7 @@ function reviewsOf(
   { seed, today }: DemoContext,
   about: string,
   mean: number,
-  many: number,
+  review_count: number,
   say: (chance: RandomSource, stars: number, n: number) => string,
 ) {
   const chance = makeRandomSource(seed, `reviews of ${about}`)
@@ -108,7 +108,7 @@ function reviewsOf(
   const first = chance.between(0, people - 1)
   // Coprime with the number of people, so that nobody is chosen twice.
   const step = chance.pick([5, 7, 11, 13, 17, 19])
-  return Array.from({ length: many }, (_, n) => {
+  return Array.from({ length: review_count }, (_, n) => {
     const rating = starsOf(chance, mean)
     const turn = (said[rating] ?? 0) + 1
     said[rating] = turn

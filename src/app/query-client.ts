@@ -1,4 +1,4 @@
-import { type Age, findDataAge } from '#lib/clock'
+import { type AnswerOrigin, findDataOrigin } from '#lib/clock'
 import { CallError } from '#lib/api'
 import { isRetentionTime } from '#lib/queries/retention'
 import type { QueryPersister } from '#lib/queries/persister'
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) => {
-        const dated = noteAnswerAge(ask, query)
+        const dated = noteQueryOrigin(ask, query)
         return isRetentionTime(query.meta?.['keep'])
           ? (await openPersister()).persist(dated, ctx, query)
           : dated(ctx)
@@ -45,21 +45,27 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The age of the answer that a query's function has returned, until the query stores that answer. */
-const ages = new WeakMap<Query, Age>()
+/** The origin of the answer that a query's function has returned, until the query stores that answer. */
+const origins = new WeakMap<Query, AnswerOrigin>()
 
-/** Wraps a query function so that it notes the age of its answer. A cached answer never replaces a newer one. */
-function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
+/** Wraps a query function so that it notes the origin of its answer. A cached answer never replaces a newer one. */
+function noteQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
-    const age = findDataAge(made)
-    const isOlder = age?.is_kept === true && data !== undefined && age.at < dataUpdatedAt
+    const origin = findDataOrigin(made)
+    const isOlder =
+      origin?.is_from_cache === true && data !== undefined && origin.sent_at < dataUpdatedAt
     // An infinite list is as old as its oldest page.
     const isMore = data !== undefined && fetchMeta?.fetchMore !== undefined
-    const at = isMore ? Math.min(dataUpdatedAt, age?.at ?? dataUpdatedAt) : age?.at
-    if (at !== undefined)
-      ages.set(query, { at: isOlder ? dataUpdatedAt : at, is_kept: age?.is_kept === true })
+    const sent_at = isMore
+      ? Math.min(dataUpdatedAt, origin?.sent_at ?? dataUpdatedAt)
+      : origin?.sent_at
+    if (sent_at !== undefined)
+      origins.set(query, {
+        sent_at: isOlder ? dataUpdatedAt : sent_at,
+        is_from_cache: origin?.is_from_cache === true,
+      })
     return isOlder ? (data as T) : made
   }
 }
@@ -69,12 +75,12 @@ function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, qu
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { query } = event
-  const age = ages.get(query)
-  if (age === undefined) return
-  ages.delete(query)
-  query.setState({ dataUpdatedAt: age.at })
+  const origin = origins.get(query)
+  if (origin === undefined) return
+  origins.delete(query)
+  query.setState({ dataUpdatedAt: origin.sent_at })
   const again = { queryKey: query.queryKey, exact: true }
-  if (age.is_kept) setTimeout(() => void queryClient.refetchQueries(again))
+  if (origin.is_from_cache) setTimeout(() => void queryClient.refetchQueries(again))
 })
 
 // Also store data that a mutation set; otherwise a restart would show older data.

@@ -32,43 +32,47 @@ export function noteServerTime(date: string | undefined, sent_at = Date.now()): 
   write('clock_skew', skew_ms)
 }
 
-/** When the server sent an answer, ms by this phone's clock. `is_kept`: it came from the service worker's cache. */
-export interface Age {
-  at: number
-  is_kept: boolean
+/**
+ * `sent_at`: when the server sent an answer, ms by this phone's clock. `is_from_cache`: whether the answer came from the
+ * service worker's cache.
+ */
+export interface AnswerOrigin {
+  sent_at: number
+  is_from_cache: boolean
 }
 
-const ages = new WeakMap<object, Age>()
+const origins = new WeakMap<object, AnswerOrigin>()
 
 /** Differences below two seconds are noise. */
 const noise_ms = 2000
 
 /**
- * Notes the age of an answer that came from a cache. Caches leave the server's `Date` unchanged, or give the age in
- * `Age` (seconds).
+ * Notes when the server sent an answer that came from a cache. Caches leave the server's `Date` unchanged, or give the
+ * age in `Age` (seconds).
  */
-export function noteAge(answer: unknown, headers: Record<string, string>): void {
+export function noteAnswerOrigin(answer: unknown, headers: Record<string, string>): void {
   const now = serverNow()
   const told = Date.parse(headers['date'] ?? '')
   const held = now - 1000 * (Number(headers['age']) || 0)
-  const at = Math.min(Number.isNaN(told) ? now : told, held)
-  const is_kept = headers['x-kept'] !== undefined
-  if (!is_kept && at > now - noise_ms) return
+  const server_sent_at = Math.min(Number.isNaN(told) ? now : told, held)
+  const is_from_cache = headers['x-kept'] !== undefined
+  if (!is_from_cache && server_sent_at > now - noise_ms) return
+  const sent_at = Math.min(toPhoneTime(server_sent_at), Date.now())
   for (const part of [answer, ...childrenOf(answer)])
-    if (isObject(part)) ages.set(part, { at: Math.min(toPhoneTime(at), Date.now()), is_kept })
+    if (isObject(part)) origins.set(part, { sent_at, is_from_cache })
 }
 
 /** Returns false for an answer from a cache, which proves nothing about the network or the time. */
 export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
-/** Returns the age of a query's data: that of its oldest answer; undefined if all answers are fresh. */
-export function findDataAge(made: unknown, depth = 2): Age | undefined {
+/** Returns the origin of a query's data: that of its oldest answer; undefined if all answers are fresh. */
+export function findDataOrigin(made: unknown, depth = 2): AnswerOrigin | undefined {
   if (!isObject(made)) return undefined
-  const own = ages.get(made)
+  const own = origins.get(made)
   if (own !== undefined || depth === 0) return own
-  const inside = childrenOf(made).flatMap((part) => findDataAge(part, depth - 1) ?? [])
-  return inside.toSorted((a, b) => a.at - b.at)[0]
+  const inside = childrenOf(made).flatMap((part) => findDataOrigin(part, depth - 1) ?? [])
+  return inside.toSorted((a, b) => a.sent_at - b.sent_at)[0]
 }
 
 const isObject = (it: unknown): it is object => typeof it === 'object' && it !== null

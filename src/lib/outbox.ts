@@ -7,7 +7,7 @@ import {
   type OutboxItem,
   makeStoredRequest,
 } from '#lib/outbox/store'
-import { outboxEntry } from '#lib/room'
+import { findOutboxKind } from '#lib/room'
 
 export {
   editLink,
@@ -32,7 +32,7 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
   newest = Math.max(serverNow(), newest + 1)
   const item: OutboxItem = {
     ...given,
-    edit_path: given.edit_path ?? outboxEntry(given.kind)?.edit_path ?? '',
+    edit_path: given.edit_path ?? findOutboxKind(given.kind)?.edit_path ?? '',
     id,
     owner: currentOwner(),
     created_at: newest,

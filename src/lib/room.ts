@@ -41,7 +41,7 @@ export type AppPart =
   | 'Reviews and fuel prices'
 
 /** A kind of item in the outbox. */
-export interface OutboxEntry {
+export interface OutboxKind {
   endpoint: Endpoint
   /** Whether the endpoint takes the item's id as `client_ref`. */
   ref?: true
@@ -147,7 +147,7 @@ export interface Room {
   payable?: Payable
   /** Reloads the data that shows the person's own money with us, after some of it has moved. */
   moneyMoved?: (queries: QueryClient) => void
-  outboxKinds?: Record<string, OutboxEntry>
+  outboxKinds?: Record<string, OutboxKind>
   storageKeys?: StorageKeys
   /** Its IndexedDB databases. */
   stores?: Record<string, StoreFacts>
@@ -190,7 +190,7 @@ export const listPrefetches = (): Prefetch[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
 /** Returns the declaration of a kind of outbox item; undefined for a kind of another version. */
-export const outboxEntry = (kind: string): OutboxEntry | undefined =>
+export const findOutboxKind = (kind: string): OutboxKind | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
 
 /** Returns the payable of a kind; undefined for a kind of another version, and for money that pays for nothing. */

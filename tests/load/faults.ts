@@ -25,7 +25,7 @@ import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
 import { excludeDemo } from '#tests/load/run/town'
-import { troubles, runConversation } from '#tests/load/phones/two-sides'
+import { injectedFaults, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
@@ -151,7 +151,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
         home: balanced_url,
         seed,
         messages: given('messages', 1000),
-        troubles,
+        injectedFaults,
         every: 3000,
         killPostgres,
         onNews: news,

@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
-import { describeGuesser, hashCallerNetwork } from './tries.ts'
+import { describeCodeCaller, hashCallerNetwork } from './tries.ts'
 
 /**
  * Enqueues a code if the email address or phone number is known. A job sends it, so that the answer is always the same.
@@ -27,7 +27,7 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
   await enqueue(ctx.db, 'account.forgot', {
     login,
     network: hashCallerNetwork(ctx),
-    asked_by: describeGuesser(ctx).name,
+    asked_by: describeCodeCaller(ctx).name,
   })
   return { minutes: codeMinutes }
 }
@@ -45,7 +45,7 @@ export async function resetPassword(
   const person = await people.findPersonToReset(ctx.db, contact)
   const isRight =
     person !== undefined &&
-    (await checkCode(ctx, 'reset', contact, person.id, code, describeGuesser(ctx)))
+    (await checkCode(ctx, 'reset', contact, person.id, code, describeCodeCaller(ctx)))
   if (!isRight) throw refuse('wrong_code')
   const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {

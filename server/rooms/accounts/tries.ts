@@ -88,14 +88,14 @@ export interface CodeRequester {
 export const hashCallerNetwork = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The caller who requests or tries a code. */
-export interface CodeGuesser {
+export interface CodeCaller {
   /** The phone's id, which strangers do not know, or else its network. */
   name: string
   network: string
 }
 
-/** Returns the caller as a requester of codes. */
-export function describeGuesser(ctx: Context): CodeGuesser {
+/** Returns the caller who requests or tries a code. */
+export function describeCodeCaller(ctx: Context): CodeCaller {
   const here = hashCallerNetwork(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }
 }

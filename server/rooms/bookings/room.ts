@@ -15,7 +15,7 @@ import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index
 import { bookingPayable, forgetBookingMessages, returnTripPayable } from './payable/index.ts'
 import { listBookingsById } from './record/index.ts'
 import { bookingRoutes } from './routes.ts'
-import { updateBookings } from './upkeep.ts'
+import { sweepBookings } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -49,7 +49,7 @@ export const room: Room = {
     'trip.remind': { ...scheduledAlone, cron: '*/10 * * * *' },
   },
   jobs: (deps) => ({
-    'hold.sweep': async () => void (await updateBookings(deps.db)),
+    'hold.sweep': async () => void (await sweepBookings(deps.db)),
     'booking.code': (code) => sendBookingCodeSms(deps, code),
     'trip.end': ({ trip_id }) => endTripBookings(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),

@@ -8,7 +8,7 @@ const batch = 1000
  * Expires overdue holds and updates trips and bookings by the clock: departed, travelled, completed. Nothing depends
  * on when this runs. Returns the number of expired holds.
  */
-export async function updateBookings(db: Db): Promise<number> {
+export async function sweepBookings(db: Db): Promise<number> {
   let gone = 0
   for (;;) {
     const now = await expireHolds(db, batch)

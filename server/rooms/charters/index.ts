@@ -21,7 +21,7 @@ import { quoteCharter } from './market/index.ts'
 
 export { decideCharterReview, reportVehicleReview, makeCharterCode } from './trips/index.ts'
 export { room } from './room.ts'
-export { updateCharters } from './upkeep.ts'
+export { sweepCharters } from './upkeep.ts'
 
 /** Calls that customers make, for the demo. */
 export const customerCalls = {

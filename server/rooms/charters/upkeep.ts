@@ -30,14 +30,14 @@ const batch = 100
 
 /** Jobs that keep charters current. */
 export function makeCharterJobs({ db }: Deps): JobHandlers {
-  return { 'charter.sweep': () => updateCharters(db) }
+  return { 'charter.sweep': () => sweepCharters(db) }
 }
 
 /**
  * Releases unpaid vehicles, sends reminders of balances, and ends charters without balance or vehicle and expired
  * offers and requests. It can be repeated. A failure does not stop the others and is thrown at the end.
  */
-export async function updateCharters(db: Db): Promise<void> {
+export async function sweepCharters(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
     ended = await inTransaction(db, (tx) => expireUnpaid(tx, batch))
   await inTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import { openBytes, sealBytes } from '#server/platform/sealed'
 import { type Secrets, listSecretConfigs } from '#server/platform/secrets'
 import { makeHotp, findTotpStep, listTotpSteps } from '#server/platform/totp'
 
-const many = 10
+const recoveryCodeCount = 10
 
 type Secret = Pick<Secrets, 'session_secret'>
 
@@ -30,7 +30,7 @@ export function findStep(secret: Uint8Array, code: string, seconds: number): num
 
 /** Makes ten recovery codes of 50 random bits, such as `7K2MX-9QW4T`. */
 export function makeRecoveryCodes(): string[] {
-  return Array.from({ length: many }, () => {
+  return Array.from({ length: recoveryCodeCount }, () => {
     const code = randomCharacters(10)
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })

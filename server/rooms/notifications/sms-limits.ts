@@ -32,10 +32,10 @@ export async function checkSmsLimits(
     return 'never'
   }
   const factor = config.rate_limit_factor
-  const daily = (name: string, many: number): Bucket => ({
+  const daily = (name: string, messages: number): Bucket => ({
     key: `sms ${name}`,
-    size: many * factor,
-    perSecond: (many * factor) / day,
+    size: messages * factor,
+    perSecond: (messages * factor) / day,
   })
   const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
   const whose = kind === 'paid' ? 'paid' : 'house'

@@ -79,13 +79,13 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /**
- * Hides an unverified review and later versions, until our staff decide, after reports by `many` people who have been
+ * Hides an unverified review and later versions, until our staff decide, after reports by `min_reporters` people who have been
  * members for at least a week.
  */
-export async function holdIfReported(db: Db, id: string, many: number): Promise<void> {
+export async function hideIfReported(db: Db, id: string, min_reporters: number): Promise<void> {
   await sql`
     with held as (update review r set state = 'waiting'
-    where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${many} <= (
+    where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${min_reporters} <= (
       select count(*) from review_report x join person p on p.id = x.person_id
       where x.review_id = r.id and x.looked_at is null and p.created_at < now() - interval '7 days')
       returning r.person_id, ${subjectOf} as subject_id)

@@ -41,7 +41,7 @@ export async function reportReview(
   if (await reportVehicleReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
-  await kept.holdIfReported(db, id, reportsToWait)
+  await kept.hideIfReported(db, id, reportsToWait)
   return { reported: true }
 }
 

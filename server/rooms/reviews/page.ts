@@ -57,7 +57,7 @@ function organization(
 /** Returns the rating for search engines; nothing without verified reviews. */
 function ratedBy({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return {}
-  const reviewCount = stars.reduce((sum, many) => sum + many, 0)
+  const reviewCount = stars.reduce((sum, ratings) => sum + ratings, 0)
   return {
     aggregateRating: {
       '@type': 'AggregateRating',

@@ -22,7 +22,7 @@ export async function listReviews(
   const subject = isAll ? undefined : await kept.findSubject(db, named)
   if (!isAll && subject === undefined) throw refuse('not_found')
   const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
-  const total = stars.reduce((sum, many) => sum + many, unverified)
+  const total = stars.reduce((sum, ratings) => sum + ratings, unverified)
   const offset = (page - 1) * per_page
   return {
     data: await kept.findPageOfReviews(db, subject, sort, { limit: per_page, offset }),

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { PointsEntry, Rewards } from '#contract/rewards/model'
-import { pointMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
+import { pointValidityMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
 import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
@@ -39,7 +39,7 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
   if (kind === 'trip') return `${from_city} to ${to_city}`
   if (kind === 'redeemed') return `${formatNaira(-points * pointWorthKobo)} into your wallet`
   return kind === 'lapsed'
-    ? `Not used in ${pointMonths} months`
+    ? `Not used in ${pointValidityMonths} months`
     : 'Lost when you erased your account'
 }
 

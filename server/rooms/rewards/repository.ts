@@ -1,5 +1,5 @@
 import type { PointsEntry } from '#contract/rewards/model'
-import { koboPerPoint, pointMonths, tiers } from '#contract/rewards/rules'
+import { koboPerPoint, pointValidityMonths, tiers } from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -99,7 +99,7 @@ export interface ReferralTrip {
 /** Credits points for at most `limit` travelled bookings (`reward_travelled`). Returns those it checked. */
 export async function rewardTravellers(db: Db, limit: number): Promise<ReferralTrip[]> {
   const { rows } = await sql<ReferralTrip>`
-    select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointMonths}::int,
+    select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointValidityMonths}::int,
       ${tiers.map((tier) => tier.from_trips)}::int[], ${tiers.map((tier) => tier.percent)}::int[])`.execute(
     db,
   )

@@ -36,7 +36,10 @@ export interface UpcomingTrip {
 }
 
 /** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
-export async function findTripSoon(db: Db, person_id: string): Promise<UpcomingTrip | undefined> {
+export async function findUpcomingTrip(
+  db: Db,
+  person_id: string,
+): Promise<UpcomingTrip | undefined> {
   const { rows } = await sql<UpcomingTrip>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
     where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPriority}

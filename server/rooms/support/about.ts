@@ -55,7 +55,7 @@ export async function getDeskHours(
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null
   const answers_within = (await facts.findAnswerTime(ctx.db, operator_id)) ?? null
-  const soon = await facts.findTripSoon(ctx.db, user_id)
+  const soon = await facts.findUpcomingTrip(ctx.db, user_id)
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null

@@ -3,7 +3,7 @@ export { isOnSaleFromStop } from './legs-repository.ts'
 export type { SellablePart } from './sale-repository.ts'
 export {
   listCheapestDays,
-  findParks,
+  mapParksByCode,
   findSellable,
   listNextDepartures,
   summarizeTrips,

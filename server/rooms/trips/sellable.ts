@@ -24,7 +24,7 @@ export async function summarizeTrips(
 }
 
 /** Returns motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */
-export async function findParks(
+export async function mapParksByCode(
   db: Db,
   codes: readonly string[],
 ): Promise<Map<string, ParkDetail>> {

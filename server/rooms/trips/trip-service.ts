@@ -5,7 +5,7 @@ import { reportingMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findParts, type Offer } from './offer-repository.ts'
-import { findParks } from './sellable.ts'
+import { mapParksByCode } from './sellable.ts'
 import { toTripSummary, priceForAdult } from './summary.ts'
 import { parseTripId } from './trip-id.ts'
 import { findPartDetail, type TripPartDetail } from './trip-repository.ts'
@@ -21,7 +21,7 @@ export async function getTrip(
   const [offer] = await findParts(db, [part])
   const detail = await findPartDetail(db, part)
   if (offer === undefined || detail === undefined) throw refuse('not_found')
-  const parks = await findParks(db, [offer.from_park, offer.to_park])
+  const parks = await mapParksByCode(db, [offer.from_park, offer.to_park])
   const [from_park, to_park] = [parks.get(offer.from_park), parks.get(offer.to_park)]
   if (from_park === undefined || to_park === undefined) throw refuse('not_found')
   const { operator_phone, operator_about, luggage, insurer, layout } = detail

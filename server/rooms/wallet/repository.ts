@@ -95,7 +95,7 @@ export async function findEntriesBetween(
 }
 
 /** Returns a person's balance at the start of a day in the home zone, kobo. */
-export async function findBalanceAt(db: Db, person_id: string, day: string): Promise<number> {
+export async function findBalanceBefore(db: Db, person_id: string, day: string): Promise<number> {
   const { rows } = await sql<{ balance_kobo: number }>`
     select e.balance_kobo from account a join wallet_entry e on e.account_id = a.id
     where ${isWalletOf(person_id)} and e.created_at < ${day}::date::timestamp at time zone ${homeZone}

@@ -7,7 +7,7 @@ import type {
 } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { requireUser, findUser } from '#server/rooms/accounts'
-import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'
+import { findBalanceBefore, findEntriesBetween, findEntry } from './repository.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { drawReceiptPdf, type Statement, drawStatementPdf } from './statement-pdf.ts'
 import { toTransactions } from './transactions.ts'
@@ -46,7 +46,7 @@ async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promi
   const { from, until } = daysOf(span)
   const { user_id } = requireUser(ctx)
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
-  const opening_kobo = await findBalanceAt(ctx.db, user_id, from)
+  const opening_kobo = await findBalanceBefore(ctx.db, user_id, from)
   const { full_name } = await findUser(ctx.db, user_id)
   return { full_name, from, until, opening_kobo, lines: await toTransactions(ctx, entries) }
 }

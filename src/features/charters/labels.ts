@@ -40,7 +40,7 @@ function road(journey: { stops: readonly { city: string }[]; kind: string }): st
 }
 
 /** `1 traveller`, `45 travellers`. */
-const travellers = (many: number) => formatCount(many, 'traveller')
+const travellers = (count: number) => formatCount(count, 'traveller')
 
 /** Returns stars as text, or "No reviews yet" if `stars` is null. */
 const rating = (stars: number | null, reviews: number) =>

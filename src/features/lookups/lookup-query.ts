@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import { call } from '#lib/api'
-import { findDataAge, toServerTime, toPhoneTime } from '#lib/clock'
+import { findDataOrigin, toServerTime, toPhoneTime } from '#lib/clock'
 import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -13,7 +13,7 @@ const toldHere = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */
 export function noteLoadedList(list: string, answer: unknown): void {
-  if (findDataAge(answer)?.is_kept !== true) toldHere.add(list)
+  if (findDataOrigin(answer)?.is_from_cache !== true) toldHere.add(list)
 }
 
 /**
@@ -37,7 +37,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
     const list = (endpoint.meta === undefined ? answer : answer.data) as StoredValues[S]
     noteLoadedList(spot, answer)
-    const at = toServerTime(findDataAge(answer)?.at ?? Date.now())
+    const at = toServerTime(findDataOrigin(answer)?.sent_at ?? Date.now())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
     return list

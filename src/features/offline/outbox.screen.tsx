@@ -10,7 +10,7 @@ import {
   removeFromOutbox,
   useOutboxList,
 } from '#lib/outbox'
-import { outboxEntry } from '#lib/room'
+import { findOutboxKind } from '#lib/room'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
@@ -76,7 +76,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   return (
     <Card as="li">
       <p className={styles.kind}>
-        {outboxEntry(kind)?.word} · written {formatAge(created_at)}
+        {findOutboxKind(kind)?.word} · written {formatAge(created_at)}
       </p>
       <Title className={styles.title}>{title}</Title>
       <p className={styles.state} data-state={state} role="status">

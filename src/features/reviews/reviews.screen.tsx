@@ -184,7 +184,7 @@ function Operators({ all }: { all: readonly OperatorScore[] }) {
 }
 
 function Mean({ score: { average, stars } }: { score: OperatorScore }) {
-  const total = stars.reduce((sum, many) => sum + many, 0)
+  const total = stars.reduce((sum, ratings) => sum + ratings, 0)
   if (average === null) return <small>No verified reviews yet</small>
   return (
     <>

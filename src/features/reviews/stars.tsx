@@ -16,7 +16,7 @@ export function ScoreSummary({
   stars: readonly number[]
 }) {
   if (average === null) return null
-  const total = stars.reduce((sum, many) => sum + many, 0)
+  const total = stars.reduce((sum, ratings) => sum + ratings, 0)
   return (
     <Card label="All stars together">
       <div className={styles.score}>
@@ -27,16 +27,16 @@ export function ScoreSummary({
         </p>
         <ul>
           {[5, 4, 3, 2, 1].map((rating) => {
-            const many = stars[rating - 1] ?? 0
+            const ratings = stars[rating - 1] ?? 0
             return (
               <li key={rating}>
                 <span aria-hidden="true">{rating} ★</span>
                 <Progress
-                  value={many}
+                  value={ratings}
                   max={total}
-                  label={`${formatCount(rating, 'star')}: ${many}`}
+                  label={`${formatCount(rating, 'star')}: ${ratings}`}
                 />
-                <span aria-hidden="true">{many}</span>
+                <span aria-hidden="true">{ratings}</span>
               </li>
             )
           })}

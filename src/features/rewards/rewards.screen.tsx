@@ -4,7 +4,7 @@ import type { Rewards } from '#contract/rewards/model'
 import {
   koboPerPoint,
   minRedeemedPoints,
-  pointMonths,
+  pointValidityMonths,
   pointWorthKobo,
   tiers,
 } from '#contract/rewards/rules'
@@ -125,7 +125,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
       <p className={styles.soft}>
         Every {formatNaira(koboPerPoint)} of fare on trips you have made earns a point
         {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
-        expire after {pointMonths} months.
+        expire after {pointValidityMonths} months.
       </p>
     </Card>
   )

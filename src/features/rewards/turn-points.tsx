@@ -14,7 +14,7 @@ export function ConvertPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const turning = useMutation({
-    mutationFn: (many: number) => redeem(many, act.keyFor(String(many))),
+    mutationFn: (redeemed: number) => redeem(redeemed, act.keyFor(String(redeemed))),
     onSuccess: () => {
       refetchBalances(queries)
       void queries.invalidateQueries({ queryKey: getRewardsQuery.queryKey })

@@ -22,7 +22,7 @@ import { eraseDays } from '#contract/profile/rules'
 import {
   koboPerPoint,
   minRedeemedPoints,
-  pointMonths,
+  pointValidityMonths,
   pointWorthKobo,
 } from '#contract/rewards/rules'
 import { bookingFeeKobo, formatNaira, vatPercent } from '#contract/money'
@@ -117,7 +117,7 @@ export const terms = [
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
-  `- Each ${formatNaira(koboPerPoint)} you paid for a completed trip earns a point, worth ${formatNaira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
+  `- Each ${formatNaira(koboPerPoint)} you paid for a completed trip earns a point, worth ${formatNaira(pointWorthKobo)}. Points expire after ${pointValidityMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
   '- Inviting yourself or made-up people earns no reward.',
   '## Your account',
   `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,

@@ -2,7 +2,7 @@ import { refreshSession } from '#contract/accounts/endpoints'
 import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
 import { parseRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
-import { isFresh, noteAge, noteServerTime } from '#lib/clock'
+import { isFresh, noteAnswerOrigin, noteServerTime } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
     if (isFresh(answer)) noteAnswer()
     const data = endpoint.meta === undefined ? body['data'] : body
-    noteAge(data, answer.headers)
+    noteAnswerOrigin(data, answer.headers)
     return data as CallResult<E>
   }
   throw refusal(answer, body)

@@ -15,7 +15,7 @@ import {
   refreshList,
   notifySent,
 } from './store.ts'
-import { outboxEntry } from '#lib/room'
+import { findOutboxKind } from '#lib/room'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 
@@ -92,7 +92,7 @@ async function sendDue(): Promise<void> {
 }
 
 /** Returns whether this version has the item's room. */
-const isKnown = ({ kind }: OutboxItem) => outboxEntry(kind) !== undefined
+const isKnown = ({ kind }: OutboxItem) => findOutboxKind(kind) !== undefined
 
 const isPressedIn = (ids: ReadonlySet<string>) => (item: OutboxItem) =>
   ids.has(item.id) && isKnown(item)
@@ -118,7 +118,7 @@ async function send(
   { id, kind, input, owner }: OutboxItem,
   before_id: string | undefined,
 ): Promise<Outcome> {
-  const entry = outboxEntry(kind)
+  const entry = findOutboxKind(kind)
   if (entry === undefined) return { refused: noAnswer }
   const whole = fillDependencyId({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
   try {

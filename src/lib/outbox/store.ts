@@ -5,7 +5,7 @@ import { removeItem, read, write } from '#lib/device'
 import { areStoresClosed } from '#lib/device/closing'
 import { openOwnStore } from '#lib/device/own-store'
 import { guestOwner, currentOwner } from '#lib/device/owner'
-import { outboxEntry } from '#lib/room'
+import { findOutboxKind } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
 /** An item that a person wrote and that is to be sent. It is stored before it is sent. */
@@ -60,7 +60,7 @@ export function makeStoredRequest({
   kind,
   input,
 }: Pick<OutboxItem, 'id' | 'kind' | 'input'>): OutboxItem['request'] {
-  const entry = outboxEntry(kind)
+  const entry = findOutboxKind(kind)
   if (entry === undefined) throw new Error(`${kind} is sent by no room`)
   const { endpoint } = entry
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
@@ -122,7 +122,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
 
 /** Returns whether an item only prepares another one and is not displayed by itself. */
 export const isPreparation = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
-  outboxEntry(kind)?.opens === true &&
+  findOutboxKind(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
   items.some(({ depends_on }) => depends_on === id)
 

@@ -18,7 +18,7 @@ interface Page<Item> {
 export function Directory<Item>({
   query,
   label,
-  nouns: [one, many],
+  nouns: [singular, plural],
   nothing,
   onShowAll,
   children,
@@ -26,7 +26,7 @@ export function Directory<Item>({
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
   label: string
   /** `['operator', 'operators']` */
-  nouns: readonly [one: string, many: string]
+  nouns: readonly [singular: string, plural: string]
   /** The sentence if nothing matches. */
   nothing: string
   onShowAll: () => void
@@ -48,12 +48,12 @@ export function Directory<Item>({
             <Empty
               picture="search"
               title={nothing}
-              action={<Button onClick={onShowAll}>{`Show all ${many}`}</Button>}
+              action={<Button onClick={onShowAll}>{`Show all ${plural}`}</Button>}
             />
           )
         return (
           <>
-            <p className={styles.total}>{formatCount(total, one, many)}</p>
+            <p className={styles.total}>{formatCount(total, singular, plural)}</p>
             <DirectoryList label={label}>
               {pages.flatMap(({ data }) => data).map(children)}
             </DirectoryList>

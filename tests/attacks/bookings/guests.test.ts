@@ -146,9 +146,9 @@ test('a code is tried five times, and is over after ten minutes or with another 
 test('tries at a code at once are five, and the right one shown by eight at once lets in one', async () => {
   const { reference, phone } = await aGuestsBooking()
   const as = aDevice()
-  const proofs = (code: string, many: number) =>
+  const proofs = (code: string, tries: number) =>
     Promise.all(
-      Array.from({ length: many }, () => server.call(proveBooking, { reference, code }, { as })),
+      Array.from({ length: tries }, () => server.call(proveBooking, { reference, code }, { as })),
     )
   await ask(reference, phone, as)
   await codesTo(phone)

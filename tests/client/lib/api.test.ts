@@ -9,7 +9,7 @@ import { findTrips } from '#contract/trips/endpoints'
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
 import type { ApiRequest } from '#lib/api/types'
-import { findDataAge, noteServerTime, serverNow } from '#lib/clock'
+import { findDataOrigin, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { storeProof } from '#lib/session/login'
 import { watchTouches } from '#lib/idle'
@@ -191,11 +191,11 @@ test('what somebody had kept is asked for once more, past it, and its age is tha
   const from = 'ibadan'
   const kept = await call(listConnections, { from })
   expect(asked.at(-1)?.headers['x-past-kept']).toBeUndefined()
-  const age = findDataAge(kept)
-  expect(age?.is_kept).toBe(true)
-  expect(Math.abs((age?.at ?? 0) - then)).toBeLessThan(5000)
+  const origin = findDataOrigin(kept)
+  expect(origin?.is_from_cache).toBe(true)
+  expect(Math.abs((origin?.sent_at ?? 0) - then)).toBeLessThan(5000)
   answer = says(200, { data: noPlaces })
-  expect(findDataAge(await call(listConnections, { from }))).toBeUndefined()
+  expect(findDataOrigin(await call(listConnections, { from }))).toBeUndefined()
   expect(asked.at(-1)?.headers['x-past-kept']).toBe('1')
 })
 
@@ -204,10 +204,10 @@ test('an answer with an age tells no time, and is as old as it says', async () =
   answer = says(200, { data: noPlaces }, 'application/json', { date, age: '45' })
   const held = await call(listConnections, {})
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2500)
-  const ago = Date.now() - (findDataAge(held)?.at ?? 0)
+  const ago = Date.now() - (findDataOrigin(held)?.sent_at ?? 0)
   expect(Math.abs(ago - 45_790)).toBeLessThan(5000)
-  expect(findDataAge({ pages: [noPlaces, held] })?.at, 'the oldest counts').toBe(
-    findDataAge(held)?.at,
+  expect(findDataOrigin({ pages: [noPlaces, held] })?.sent_at, 'the oldest counts').toBe(
+    findDataOrigin(held)?.sent_at,
   )
 })
 
@@ -252,7 +252,7 @@ test('what a page asks untouched goes without axios, and all that follows a touc
       answer = listener
       silences.push(await failure(call(listConnections, {})))
     }
-    return { data, age: findDataAge(data), refusal, silences }
+    return { data, origin: findDataOrigin(data), refusal, silences }
   }
   watchTouches()
   // The second request fetches the list past its stored copy.

@@ -12,11 +12,11 @@ const { db, hand, server, pressButton: press } = world
 const points = async () => within(await screen.findByRole('region', { name: 'Points' }))
 
 /** Somebody with points from a trip long ago, logged in on this phone. */
-async function aCollector(many: number, lapse_in_days = 300): Promise<MadeUser> {
+async function aCollector(earned: number, lapse_in_days = 300): Promise<MadeUser> {
   const owner = await aUser(server)
   const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
   await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
-    values (${owner.user.id}, 'trip', ${many}, gen_random_uuid()::text, ${held.id},
+    values (${owner.user.id}, 'trip', ${earned}, gen_random_uuid()::text, ${held.id},
       now() + ${lapse_in_days} * interval '1 day')`.execute(db)
   world.enter(owner)
   return owner

@@ -21,18 +21,18 @@ test('a traveller and the desk lose, double and disorder nothing when a process 
     public_url: home,
   })
   try {
-    const { messages, troubles, faults, canaries } = await runConversation({
+    const { messages, injected_faults, faults, canaries } = await runConversation({
       db,
       fleet,
       config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
       home,
       seed: 7,
       messages: 20,
-      troubles: ['process killed', 'traveller cut off'],
+      injectedFaults: ['process killed', 'traveller cut off'],
       every: 1500,
     })
     expect(messages).toBe(20)
-    expect(troubles).toMatchObject({ 'process killed': 1, 'traveller cut off': 1 })
+    expect(injected_faults).toMatchObject({ 'process killed': 1, 'traveller cut off': 1 })
     expect(Object.entries(faults).filter(([, tags]) => tags.length > 0)).toEqual([])
     expect(canaries.filter(({ bites }) => !bites)).toEqual([])
   } finally {

@@ -30,7 +30,7 @@ export async function askForOffers(
   if (made?.code === 'too_many_requests') await takeBackAll(buyer, credentials)
   if (made?.status !== 200) return undefined
   const { reference } = made.data
-  const vehicles = town.garage.oneOfEach()
+  const vehicles = town.vehiclePool.oneOfEach()
   for (const vehicle of vehicles) {
     const offer = {
       reference,
@@ -42,10 +42,10 @@ export async function askForOffers(
     const made = await phone.call(
       offerCharter,
       offer,
-      town.garage.operatorOf(vehicle),
+      town.vehiclePool.operatorOf(vehicle),
       (one) => one.id,
     )
-    if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
+    if (made?.code === 'vehicle_taken') await town.vehiclePool.isTaken(vehicle)
   }
   const seen = await phone.call(getCharterRequest, { reference }, credentials)
   const open = seen?.data?.offers?.filter(({ state }) => state === 'open') ?? []
@@ -64,7 +64,7 @@ export async function askForOffers(
         phone.call(acceptCharterOffer, accepted, credentials, (one) => one.reference),
         // The operator of the vehicle withdraws the offer at the same moment.
         dice.chance(6)
-          ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
+          ? phone.call(withdrawCharterOffer, { id: offer_id }, town.vehiclePool.operatorOf(its))
           : undefined,
       ])
       return handleBookingAnswer(buyer, credentials, its, answer)

@@ -2,7 +2,7 @@ import { listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import type { Buyer } from './buyers.ts'
 import type { Credentials } from './caller.ts'
-import { expireCharter } from '#tests/load/run/garage'
+import { expireCharter } from '#tests/load/run/vehicle-pool'
 import type { MadeVehicle } from '#tests/support/makers/charters'
 
 /** A charter that was booked, and the credentials of its vehicle's operator. */
@@ -31,8 +31,9 @@ export async function handleBookingAnswer(
   vehicle: MadeVehicle,
   made: { status: number; code: string; data: Charter } | undefined,
 ): Promise<Hire | undefined> {
-  if (made?.status === 200) return { charter: made.data, operator: town.garage.operatorOf(vehicle) }
-  if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
+  if (made?.status === 200)
+    return { charter: made.data, operator: town.vehiclePool.operatorOf(vehicle) }
+  if (made?.code === 'vehicle_taken') await town.vehiclePool.isTaken(vehicle)
   if (made?.code !== 'too_many_holds') return undefined
   const mine = await phone.call(
     listCharters,

@@ -23,7 +23,7 @@ import { askForOffers } from './charter-requesters.ts'
 import { type Buyer, settle } from './buyers.ts'
 import type { Credentials } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
-import { moveCharterToPast, expireCharter } from '#tests/load/run/garage'
+import { moveCharterToPast, expireCharter } from '#tests/load/run/vehicle-pool'
 import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
 import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
 import type { Town } from '#tests/load/run/town'
@@ -54,14 +54,14 @@ export async function runHirer(
 /** Books a vehicle for five hours from now or for some days or weeks ahead. */
 async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
-  const vehicle = town.garage.vehicle()
+  const vehicle = town.vehiclePool.vehicle()
   const isSoon = dice.chance(45)
   const { day, time } = hoursAhead(isSoon ? 5 : 24 * dice.number(9, 45))
   const journey = { vehicle_id: vehicle.id, ...journeyInput(day) }
   const quote = await phone.call(quoteCharter, journey, shown)
   // Some try although the vehicle is taken.
   if (quote?.status !== 200 || (!quote.data.is_free && dice.chance(50))) {
-    await town.garage.isTaken(vehicle)
+    await town.vehiclePool.isTaken(vehicle)
     return undefined
   }
   const order = {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { priceFare } from '#contract/fare'
-import { measureCommitCost } from './commit-cost.ts'
+import { measureDiskFlush_us } from './disk-flush.ts'
 import type { Line } from './report.ts'
 
 const execute = promisify(execFile)
@@ -106,7 +106,7 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
       await running
       return Math.round((1000 * (after - before)) / (to - from))
     }
-    const commit = measureCommitCost(dirname(await whereData(admin)))
+    const flush_us = measureDiskFlush_us(dirname(await whereData(admin)))
     const emptied = () => admin.query('truncate seat_claim; checkpoint')
     const commits = await measure(counts.smallest, (ms) =>
       throughPgbench(url, scratch_dir, smallest, 1, ms),
@@ -125,7 +125,7 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
     const ratio = (ours: number, raw: number) =>
       isThere ? `${Math.round((100 * ours) / raw)} % of ${raw}/s` : 'pgbench not found'
     return [
-      ['a commit waits for this disk, 8 kB flushed', '', `${commit} µs`],
+      ['a commit waits for this disk, 8 kB flushed', '', `${flush_us} µs`],
       ['smallest commits a second, pgbench', '', isThere ? commits : 'pgbench not found'],
       ['seat claims a second', '≥ 15,000', claims],
       ['  of pgbench, same SQL', '≥ 70 %', ratio(claims, rawClaims)],

@@ -60,13 +60,13 @@ async function typeByLetters(field: Element, text: string): Promise<Cost[]> {
       port2.postMessage(undefined)
     })
   const costs: Cost[] = []
-  for (let many = 1; many <= text.length; many += 1) {
+  for (let length = 1; length <= text.length; length += 1) {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
     let frames = 0
     const count = () => (frames += 1) < 3 && requestAnimationFrame(count)
     requestAnimationFrame(count)
     const began = performance.now()
-    write?.call(field, text.slice(0, many))
+    write?.call(field, text.slice(0, length))
     field.dispatchEvent(new Event('input', { bubbles: true }))
     // React renders in a microtask.
     await Promise.resolve()

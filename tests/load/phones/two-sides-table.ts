@@ -8,9 +8,14 @@ export const isFaultless = ({ faults, canaries }: TwoSidesReport): boolean =>
   Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
 
 /** Prints the outcome of the messages of both sides. */
-export function printTwoSides({ faults, canaries, troubles, ...counts }: TwoSidesReport): void {
+export function printTwoSides({
+  faults,
+  canaries,
+  injected_faults,
+  ...counts
+}: TwoSidesReport): void {
   printTable('A traveller and our desk write to each other, a browser each, 4 processes', [
-    ...Object.entries({ ...counts, ...troubles }).map(
+    ...Object.entries({ ...counts, ...injected_faults }).map(
       ([name, count]) => [name.replaceAll('_', ' '), count] as const,
     ),
     ...Object.entries(faults).map(

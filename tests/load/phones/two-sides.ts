@@ -29,14 +29,14 @@ import {
   sendMessage,
 } from './conversation-sides.ts'
 
-export const troubles = [
+export const injectedFaults = [
   'process killed',
   'database killed',
   'traveller cut off',
   'desk cut off',
   'lines broken',
 ] as const
-export type Trouble = (typeof troubles)[number]
+export type InjectedFault = (typeof injectedFaults)[number]
 
 interface Options {
   db: Db
@@ -48,7 +48,7 @@ interface Options {
   /** The total number, half of it from each side. */
   messages: number
   /** The faults, each once before any is repeated; in a short run, each once. */
-  troubles: readonly Trouble[]
+  injectedFaults: readonly InjectedFault[]
   /** The average time between two faults, in ms. */
   every: number
   killPostgres?: () => Promise<void>
@@ -59,7 +59,7 @@ export interface TwoSidesReport {
   messages: number
   conversations: number
   seconds: number
-  troubles: Record<Trouble, number>
+  injected_faults: Record<InjectedFault, number>
   /** The time from sending to display on the other screen, in ms, with all kills and cuts included. */
   median_ms: number
   slowest_ms: number
@@ -88,7 +88,7 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
     messages: 0,
     conversations: 0,
     seconds: 0,
-    troubles: {
+    injected_faults: {
       'process killed': 0,
       'database killed': 0,
       'traveller cut off': 0,
@@ -131,7 +131,9 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
       } finally {
         await traveller.browser.close()
       }
-      onNews(`${report.messages} of ${messages} messages, ${JSON.stringify(report.troubles)}`)
+      onNews(
+        `${report.messages} of ${messages} messages, ${JSON.stringify(report.injected_faults)}`,
+      )
     }
   } finally {
     await desk.browser.close()
@@ -227,24 +229,24 @@ async function disturb(talk: LoadConversation, writing: Promise<unknown>): Promi
   const end = () => void (isWritten = true)
   writing.then(end, end)
   for (let cycle = 0; cycle === 0 || (!isWritten && talk.messages > 100); cycle += 1)
-    for (const trouble of dice.some(talk.troubles, talk.troubles.length)) {
+    for (const fault of dice.some(talk.injectedFaults, talk.injectedFaults.length)) {
       if (isWritten && cycle > 0) return
       await sleep(dice.number(every / 2, every * 1.5))
-      if (await befall(talk, trouble)) report.troubles[trouble] += 1
+      if (await injectFault(talk, fault)) report.injected_faults[fault] += 1
     }
 }
 
 /** Causes a fault. Returns false if no process was there to kill. */
-async function befall(
+async function injectFault(
   { dice, fleet, traveller, desk, killPostgres }: LoadConversation,
-  trouble: Trouble,
+  fault: InjectedFault,
 ): Promise<boolean> {
   const ends = { 'traveller cut off': traveller, 'desk cut off': desk }
-  if (trouble === 'process killed') return fleet.kill(dice.pick)
-  if (trouble === 'database killed') await killPostgres?.()
-  else if (trouble === 'lines broken') for (const { network } of [traveller, desk]) network.hangUp()
+  if (fault === 'process killed') return fleet.kill(dice.pick)
+  if (fault === 'database killed') await killPostgres?.()
+  else if (fault === 'lines broken') for (const { network } of [traveller, desk]) network.hangUp()
   else {
-    const { context, network } = ends[trouble]
+    const { context, network } = ends[fault]
     await cutNetwork(context, network, true)
     network.hangUp()
     await sleep(dice.number(500, 5000))

@@ -9,7 +9,7 @@ import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers/trips'
 import { seedParcelLists } from '#tests/support/makers/parcels'
 import type { Dice } from './dice.ts'
 import { type Tally, newTally } from '#tests/load/actors/caller'
-import { type Garage, aGarage } from './garage.ts'
+import { type VehiclePool, aVehiclePool } from './vehicle-pool.ts'
 import { retry } from './retry.ts'
 
 /** The setting of a load run: the processes, few seats, and what was recorded. */
@@ -32,7 +32,7 @@ export interface Town {
   /** The counter for parcels: their bus, the key of its operator's scanners, and our staff's key. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }
   /** Vehicles for hire with their drivers. */
-  readonly garage: Garage
+  readonly vehiclePool: VehiclePool
   /** Delayed work that continues while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
 }
@@ -71,7 +71,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     forged: new Set(),
     lost: { messages: 0 },
     counter: { trip: bus, key, staff: (await aStaffKey({ db })).token },
-    garage: await aGarage(db, dice.fork(5)),
+    vehiclePool: await aVehiclePool(db, dice.fork(5)),
     errands: new Set(),
     trip: () => dice.pick(trips),
     tripBack: () => dice.pick(backs),

@@ -20,7 +20,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${process.pid}` })
-const many = (count: number) => count.toLocaleString('en')
+const formatNumber = (count: number) => count.toLocaleString('en')
 const MiB = 1024 * 1024
 
 /** Reads a text from the source of a database function. */
@@ -42,19 +42,19 @@ const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] 
 
 /** Sentences with their numbers taken from the code. */
 const figures = [
-  `${many(limits.read.size)} reads and then ${limits.read.perSecond} a second`,
+  `${formatNumber(limits.read.size)} reads and then ${limits.read.perSecond} a second`,
   `${limits.write.size} writes and then ${limits.write.perSecond} a second`,
   `${limits.proof.size} calls that show a phone or a token and then ${limits.proof.perSecond} a second`,
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
-  `${many(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${many(floodLimits.files)} of the app's files`,
+  `${formatNumber(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${formatNumber(floodLimits.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
   `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
-  `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,
+  `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${formatNumber(config.sms.per_hour)} an hour and ${formatNumber(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
   `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.maxPixels / 1e6} megapixels`,
-  `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.maxSeconds} seconds at most`,
+  `${formatNumber(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.maxSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
   `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by the asking device`,
   `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,

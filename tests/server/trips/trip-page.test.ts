@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { findParks, findSellable } from '#server/rooms/trips'
+import { mapParksByCode, findSellable } from '#server/rooms/trips'
 import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -94,6 +94,6 @@ test('bookings learn what they sell', async () => {
     sellable: [1, 2, 3, 4, 5, 6],
     operator_phone: expect.any(String),
   })
-  const parks = await findParks(db, ['benin-city-test-park', 'none'])
+  const parks = await mapParksByCode(db, ['benin-city-test-park', 'none'])
   expect([...parks.keys()]).toEqual(['benin-city-test-park'])
 })

@@ -48,11 +48,11 @@ export async function expireOffer({ db }: TestServer, reference: string): Promis
   await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
 }
 
-/** Waits until `many` statements that contain `words` wait for another transaction's lock. */
-export async function waitUntilBlocked(db: Db, queryPart = '', many = 1): Promise<void> {
+/** Waits until `statements` statements that contain `queryPart` wait for another transaction's lock. */
+export async function waitUntilBlocked(db: Db, queryPart = '', statements = 1): Promise<void> {
   const blocked = sql`select from pg_stat_activity where datname = current_database()
     and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${queryPart}%`}`
-  while ((await blocked.execute(db)).rows.length < many)
+  while ((await blocked.execute(db)).rows.length < statements)
     await sql`select pg_sleep(0.01)`.execute(db)
 }
 

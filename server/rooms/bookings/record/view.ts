@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { describePolicy, reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { findParks, summarizeTrips, makeTripId } from '#server/rooms/trips'
+import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
 
 /** Returns the seats with travellers; for a booking that has ended, the seats that it had. */
@@ -22,7 +22,7 @@ export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
 /** Returns bookings in the form of the contract. Needs only two more queries for any number of bookings. */
 async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   const trips = await summarizeTrips(db, rows.map(makeTripId))
-  const parks = await findParks(
+  const parks = await mapParksByCode(
     db,
     rows.flatMap((row) => [row.from_park, row.to_park]),
   )

@@ -153,10 +153,14 @@ export async function findUnsentPhone(
 }
 
 /** Records that a push service has accepted a message for a phone. */
-export async function markSent(db: Db, subscription_id: string, news_id: string): Promise<void> {
+export async function recordPushAccepted(
+  db: Db,
+  subscription_id: string,
+  message_id: string,
+): Promise<void> {
   await sql`
     insert into push_sent (subscription_id, news_id)
-    select id, ${news_id} from push_subscription where id = ${subscription_id} on conflict do nothing`.execute(
+    select id, ${message_id} from push_subscription where id = ${subscription_id} on conflict do nothing`.execute(
     db,
   )
 }

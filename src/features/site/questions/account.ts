@@ -4,7 +4,7 @@ import { eraseDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
   koboPerPoint,
   minRedeemedPoints,
-  pointMonths,
+  pointValidityMonths,
   pointWorthKobo,
   referralKobo,
   referralsPerMonth,
@@ -67,7 +67,7 @@ const money: QuestionGroup = {
       ask: 'How do points work?',
       words: 'rewards loyalty tier earn redeem',
       answer: [
-        `When a trip is over, each ${formatNaira(koboPerPoint)} you paid earns a point, worth ${formatNaira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
+        `When a trip is over, each ${formatNaira(koboPerPoint)} you paid earns a point, worth ${formatNaira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointValidityMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
         ...tiers.map(
           (tier) =>

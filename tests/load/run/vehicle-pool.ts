@@ -10,7 +10,7 @@ import { type MadeVehicle, aVehicle } from '#tests/support/makers/charters'
 import { anOperator } from '#tests/support/makers/trips'
 
 /** A few vehicles of two operators for many customers. */
-export interface Garage {
+export interface VehiclePool {
   vehicle: () => MadeVehicle
   /** Returns one vehicle of each operator. */
   oneOfEach: () => MadeVehicle[]
@@ -23,8 +23,8 @@ export interface Garage {
 const ofEach = 3
 const disappointments = 12
 
-/** Makes a garage of six vehicles in Lagos. */
-export async function aGarage(db: Db, dice: Dice): Promise<Garage> {
+/** Makes six vehicles in Lagos. */
+export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
   const keys = new Map<string, string>()
   const fleets: MadeVehicle[][] = []
   for (let made = 0; made < 2; made += 1) {

@@ -9,8 +9,8 @@ const milliseconds = 1500
  * Measures how long one commit waits for the disk of a directory, in µs: the median of writing and flushing one page of
  * a file that already has its size. PostgreSQL does the same with its log; `pg_test_fsync` calls it fdatasync.
  */
-export function measureCommitCost(directory: string): number {
-  const path = join(directory, 'commit-cost')
+export function measureDiskFlush_us(directory: string): number {
+  const path = join(directory, 'disk-flush')
   const file = openSync(path, 'w', 0o600)
   try {
     for (let at = 0; at < pages; at += 1) writeSync(file, page)
