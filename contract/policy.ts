@@ -30,18 +30,20 @@ export const moveSentence =
 /** The largest number of seats in one booking. */
 export const maxSeats = 6
 
-/** Minutes that a hold lasts, and in total after a transfer or USSD payment was started. */
+/** Minutes that a hold lasts. */
 export const holdMinutes = 10
 
+/** Minutes that a hold lasts in total if a transfer or USSD payment was started. */
 export const extendedHoldMinutes = 30
 
 /** Working days a refund to a card or account usually takes. */
-export const refundDays = 10
+export const refundWorkingDays = 10
 
-/** Minutes before departure when sale ends and when passengers should be at the park. */
+/** Minutes before departure when sale ends. */
 export const saleClosesMinutes = 10
 
-export const reportingMinutes = 30
+/** Minutes before departure when passengers should be at the park. */
+export const arriveEarlyMinutes = 30
 
 /**
  * Days after arrival until a passenger's address, phone, next of kin and the name of a baby on their lap are deleted.

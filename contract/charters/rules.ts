@@ -16,9 +16,10 @@ export type Occasion = (typeof occasions)[number]
 /** The deposit, as a percentage of the price. */
 export const depositPercent = 30
 
-/** How many days ahead vehicles can be hired, and how many days a charter can last. */
+/** Days ahead for which vehicles can be hired. */
 export const charterDaysAhead = 180
 
+/** The largest number of days of a charter. */
 export const maxCharterDays = 14
 
 /** Our service fee, as a percentage of the hire. */

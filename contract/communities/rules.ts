@@ -1,5 +1,6 @@
 export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
+/** The largest number of characters of a post. */
 export const maxPostLength = 2000
 
 /** The most posts and answers per hour, for known and for new members. */
@@ -9,9 +10,10 @@ export const postsPerHour = { known: 20, fresh: 5 } as const
 export const newMemberLimits = { days: 3, posts: 3 } as const
 
 /** The number of people whose reports hide a post until our staff have checked it. */
-export const reportsToHide = 3
+export const reportsToHidePost = 3
 
-export const reportsPerDay = 20
+/** The most reports of posts by one person per day. */
+export const postReportsPerDay = 20
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 

@@ -31,7 +31,7 @@ export type EventKind = (typeof eventKinds)[number]
 export const heartbeatSeconds = 20
 
 /** Days for which missed events are available. */
-export const eventDays = 3
+export const eventRetentionDays = 3
 
 /** The most missed events that are sent. If more were missed, everything may have changed. */
 export const maxMissedEvents = 500

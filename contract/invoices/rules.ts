@@ -3,11 +3,13 @@ export const vatRates = { exempt: 0, standard: 750 } as const
 
 export type VatRate = keyof typeof vatRates
 
-/** An operator's limits: kobo per invoice, kobo per 24 hours, and invoices per 24 hours. */
+/** The largest invoice of an operator, in kobo. */
 export const maxOperatorInvoiceKobo = 1_000_000_000
 
+/** The most that an operator may invoice in 24 hours, in kobo. */
 export const maxOperatorInvoiceKoboPerDay = 5_000_000_000
 
+/** The most invoices that an operator may issue in 24 hours. */
 export const maxOperatorInvoicesPerDay = 200
 
 /** The most that an operator may refund in 24 hours by cancelling paid invoices, in kobo. Our staff may cancel more. */

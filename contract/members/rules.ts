@@ -1,11 +1,12 @@
 import type { Scope } from '#contract/scopes'
 
 /** Hours for which a second factor is valid in one login. */
-export const proofHours = 12
+export const secondFactorHours = 12
 
-/** Days for which an invitation is valid, and the most invitations of a desk per day. */
-export const invitationDays = 7
+/** Days for which an invitation is valid. */
+export const invitationValidityDays = 7
 
+/** The most invitations of a desk per day. */
 export const invitationsPerDay = 30
 
 /** Roles at an operator's desk and at our own. `owner` and `admin` manage members. */

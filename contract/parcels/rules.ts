@@ -1,8 +1,9 @@
 export const claimKinds = ['lost', 'damaged', 'missing'] as const
 
 /** Days after delivery for which damage and loss can be claimed. */
-export const claimDays = 7
+export const parcelClaimDays = 7
 
+/** The largest number of photos of a claim. */
 export const maxClaimPhotos = 3
 
 /** The largest claim that an operator may decide, in kobo. Our staff decide larger claims and insured ones. */
@@ -76,7 +77,7 @@ export const isComing = (state: ParcelState): boolean =>
 export const hasEnded = (state: ParcelState | undefined): boolean =>
   state === 'delivered' || state === 'returned' || state === 'cancelled'
 
-/** Working days (Monday to Friday) of free storage at the counter, without and with the add-on. */
+/** Working days (Monday to Friday) of free storage at the counter, without the add-on. */
 export const freeStorageDays = 3
 
 const longerStorageDays = 6

@@ -2,7 +2,7 @@
 export const languages = ['en'] as const
 
 /** Days during which an erasure can be cancelled. */
-export const eraseDays = 14
+export const erasureCancellableDays = 14
 
 /** The largest number of saved travellers of one person. */
 export const maxSavedTravellers = 20

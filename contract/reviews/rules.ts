@@ -1,10 +1,12 @@
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
-/** Least and most characters of a review, and the most reviews of a person per day. */
+/** The least number of characters of a review. */
 export const minReviewLength = 10
 
+/** The largest number of characters of a review. */
 export const maxReviewLength = 2000
 
+/** The most reviews of one person per day. */
 export const reviewsPerDay = 20
 
 export const subjectSentence = 'Choose an operator, a motor park or a business.'
@@ -18,12 +20,16 @@ export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] 
 export const ratedAspects = { operator: operatorScores, park: parkScores, business: [] } as const
 
 /** Days during which a review may be changed. Later, a new trip allows a new review. */
-export const editDays = 30
+export const reviewEditDays = 30
 
-/** How many reports send an unverified review to our staff. Only reports by accounts of at least a week count. */
-export const reportsToWait = 3
+/**
+ * The number of people whose reports hide an unverified review until our staff decide. Only people who joined at least a
+ * week ago count.
+ */
+export const reportsToHideReview = 3
 
-export const reportsPerDay = 20
+/** The most reports of reviews by one person per day. */
+export const reviewReportsPerDay = 20
 
 export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
 

@@ -4,10 +4,11 @@ export const linksPerBooking = 20
 /** The most reports per hour by the travellers of a booking. */
 export const tripReportsPerHour = 30
 
-/** How long after arrival a link ends, and when a next of kin gets an SMS, ms. */
-export const linkLife_ms = 86_400_000
+/** How long after arrival a link ends, ms. */
+export const linkLifeAfterArrival_ms = 86_400_000
 
-export const arrivalWait_ms = 7_200_000
+/** How long after the planned arrival a next of kin gets an SMS if no arrival was reported, ms. */
+export const arrivalSmsDelay_ms = 7_200_000
 
 /** `on_the_way`: well and still travelling. `arrived`: at their destination. */
 export const tripReportKinds = ['on_the_way', 'arrived'] as const

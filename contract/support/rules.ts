@@ -1,27 +1,31 @@
 /** The business code of our own support line. */
 export const supportBusiness = 'waka-support'
 
-/** Opening hours of the support line in the home zone: as text, and as hours. */
+/** Opening hours of the support line, as text. */
 export const supportHours = 'Every day, 6 am to 10 pm'
 
+/** The hour of the day at which the support line opens, in the home zone. */
 export const supportOpens = 6
 
+/** The hour of the day at which the support line closes, in the home zone. */
 export const supportCloses = 22
 
 /** Travellers whose trip leaves in fewer hours than these are answered first. */
-export const premiumHours = 24
+export const priorityTripHours = 24
 
 /** The largest number of characters of a message. */
 export const maxMessageLength = 2000
 
-/** The most messages of a person per hour, and messages per page. */
+/** The most messages of one person per hour. */
 export const messagesPerHour = 100
 
+/** The number of messages on one page of a conversation. */
 export const messagesPerPage = 50
 
-/** Seconds for which a keypress counts as typing, and seconds between two such signals. */
+/** Seconds for which a keypress counts as typing. */
 export const typingSeconds = 6
 
+/** Seconds between two signals that somebody is typing. */
 export const typingEverySeconds = 3
 
 /** Filters of conversations. `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */

@@ -12,7 +12,7 @@ import {
   TravelRequestInput,
   RequestedRoute,
 } from './model.ts'
-import { minTravellers } from './rules.ts'
+import { minTravellersToNotify } from './rules.ts'
 
 export const listTravelRequests = endpoint({
   name: 'listTravelRequests',
@@ -155,7 +155,7 @@ export const listRequestedRoutes = endpoint({
   input: z.strictObject({
     from: z.optional(code),
     to: z.optional(code),
-    min_travellers: z._default(count(1, 1000), minTravellers),
+    min_travellers: z._default(count(1, 1000), minTravellersToNotify),
     page,
     per_page: perPage(20),
   }),

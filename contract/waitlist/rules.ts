@@ -1,11 +1,13 @@
 /** Minutes for which an offer holds its seats. */
-export const offerMinutes = 30
+export const seatOfferMinutes = 30
 
 /** The number of travellers from which operators are notified of a travel request. */
-export const minTravellers = 4
+export const minTravellersToNotify = 4
 
+/** The largest number of days of one alert. */
 export const maxAlertDays = 14
 
+/** Days from today within which the days of a travel request or of an alert must be. */
 export const maxRequestDaysAhead = 90
 
 /** The most departures that an operator may offer for one request. */

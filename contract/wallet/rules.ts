@@ -1,15 +1,17 @@
-/**
- * The sum in kobo from which a payment needs the PIN; the sum in 24 hours from which smaller payments need it, too;
- * least and most of a top-up; wrong PINs until it is locked.
- */
+/** The sum in kobo from which a payment needs the PIN. */
 export const pinFromKobo = 1_000_000
 
-export const withoutPinKobo = 2_000_000
+/** The most that smaller payments may add up to in 24 hours without the PIN, in kobo. */
+export const maxWithoutPinKobo = 2_000_000
 
+/** The smallest top-up, in kobo. */
 export const minTopUpKobo = 10_000
 
+/** The largest top-up, in kobo. */
 export const maxTopUpKobo = 50_000_000
 
-export const pinTries = 5
+/** The number of wrong PINs after which the PIN is locked. */
+export const maxPinTries = 5
 
+/** Minutes for which the PIN is locked after too many wrong ones. */
 export const pinLockMinutes = 30

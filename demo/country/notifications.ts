@@ -5,7 +5,7 @@ import {
   maxSeats,
   passengerDataDays,
   refundTiers,
-  reportingMinutes,
+  arriveEarlyMinutes,
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
@@ -39,7 +39,7 @@ const banners = [
     url_text: 'Get your link',
   },
   {
-    content: `Be at the park ${reportingMinutes} minutes early. The bus does not wait for late travellers.`,
+    content: `Be at the park ${arriveEarlyMinutes} minutes early. The bus does not wait for late travellers.`,
     url: '/info-center#road',
     url_text: 'Before you travel',
   },
@@ -110,7 +110,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'When sale ends',
-    `A trip is on sale until ${saleClosesMinutes} minutes before it leaves. Be at the park ${reportingMinutes} minutes before departure for your luggage and the manifest.`,
+    `A trip is on sale until ${saleClosesMinutes} minutes before it leaves. Be at the park ${arriveEarlyMinutes} minutes before departure for your luggage and the manifest.`,
   ],
   [
     'We are here every day',

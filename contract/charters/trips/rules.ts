@@ -27,10 +27,10 @@ export type CharterState = (typeof charterStates)[number]
 export const instalmentStates = ['open', 'paid', 'closed'] as const
 
 /** Hours before the start by which the balance is due. */
-export const balanceHours = 48
+export const balanceDueHours = 48
 
 /** If a charter starts in fewer hours than these, the whole price is paid at once. */
-export const allAtOnceHours = 72
+export const fullPaymentHours = 72
 
 /** Minutes for which a vehicle that was booked directly is held before payment. */
 export const charterHoldMinutes = 30
@@ -39,16 +39,18 @@ export const charterHoldMinutes = 30
 export const maxUnpaidCharters = 2
 
 /** The largest number of unpaid vehicles of all unknown people on one network. */
-export const maxUnpaidOfNetwork = 6
+export const maxUnpaidChartersOfNetwork = 6
 
-/** Until how many hours before the start the dates may be changed free of charge, and how often. */
-export const freeChangeHours = 168
+/** Hours before the start until which the dates may be changed free of charge. */
+export const freeDateChangeHours = 168
 
+/** The largest number of changes of the dates of one charter. */
 export const maxDateChanges = 3
 
-/** Minutes after landing at which the vehicle is there, and minutes for which it waits free of charge. */
+/** Minutes after landing at which the vehicle of an airport transfer is there, by kind of flight. */
 export const meetAfterMinutes = { domestic: 30, international: 60 }
 
+/** Minutes for which the vehicle waits at the airport free of charge. */
 export const airportWaitMinutes = 90
 
 /** The cancellation fee, by hours before the start. */

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
-import { accessMinutes } from '#contract/accounts/rules'
+import { accessTokenMinutes } from '#contract/accounts/rules'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import { listSecretConfigs } from '#server/platform/secrets'
@@ -32,7 +32,7 @@ export async function signAccess(config: Config, bearer: AccessClaims): Promise<
     .setSubject(bearer.person_id)
     .setJti(randomUUID())
     .setIssuedAt()
-    .setExpirationTime(`${accessMinutes} minutes`)
+    .setExpirationTime(`${accessTokenMinutes} minutes`)
     .sign(deriveSecret(config, 'access token'))
 }
 

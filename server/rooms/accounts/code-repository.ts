@@ -1,4 +1,4 @@
-import { codeMinutes, codeTries } from '#contract/accounts/rules'
+import { codeValidityMinutes, maxCodeTries } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -38,8 +38,8 @@ export async function insertCode(
         and asked_by is not distinct from ${asked_by} and ${replaces}
     )
     insert into contact_code (id, purpose, contact, person_id, code_hash, asked_by, tries_left, expires_at)
-    values (${makeId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${codeTries},
-      now() + ${codeMinutes} * interval '1 minute')`.execute(db)
+    values (${makeId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${maxCodeTries},
+      now() + ${codeValidityMinutes} * interval '1 minute')`.execute(db)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function tryCode(
       where contact = any (${contacts}::text[]) and purpose = ${purpose} and person_id = ${person_id}
         and used_at is null and expires_at > now()
         and case when ${isOwn} then tries_left > 0
-          else tries_elsewhere > 0 and ${spent} < ${codeTries} end
+          else tries_elsewhere > 0 and ${spent} < ${maxCodeTries} end
       order by created_at for update),
     tried as (
       update contact_code set

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { codeDigits, codeMinutes } from '#contract/accounts/rules'
+import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
 import { type ErrorCode, Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
@@ -168,7 +168,7 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
     subject: `${code} is your ${product.name} code`,
-    text: `${code} is your ${product.name} code ${what}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
+    text: `${code} is your ${product.name} code ${what}. It is valid for ${codeValidityMinutes} minutes. Do not share it: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
   }
 }
 

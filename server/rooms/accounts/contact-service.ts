@@ -1,4 +1,4 @@
-import { codeMinutes } from '#contract/accounts/rules'
+import { codeValidityMinutes } from '#contract/accounts/rules'
 import type {
   sendContactCode as SendContactCode,
   verifyContact as VerifyContact,
@@ -22,7 +22,7 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   const contact = await ownContact(ctx, kind)
   if (contact === undefined) throw refuse('not_found')
   await sendCode(ctx, 'prove', contact, { person_id: user_id, network: hashCallerNetwork(ctx) })
-  return { minutes: codeMinutes }
+  return { minutes: codeValidityMinutes }
 }
 
 /** Verifies the caller's email address or phone number with a code. Throws `wrong_code`. */

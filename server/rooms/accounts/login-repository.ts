@@ -1,9 +1,9 @@
-import { idleDays, maxSessionDays } from '#contract/accounts/rules'
+import { loginIdleDays, maxLoginDays } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-const idleUntil = sql`now() + ${idleDays} * interval '1 day'`
+const idleUntil = sql`now() + ${loginIdleDays} * interval '1 day'`
 const isAlive = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
   and exists (select 1 from person where person.id = login.person_id and person.erased_at is null)`
 
@@ -26,7 +26,7 @@ export async function insertLogin(
     with started as (
       insert into login (id, person_id, device, device_key, idle_until, ends_at)
       values (${id}, ${person_id}, ${device}, ${device_key ?? null}, ${idleUntil},
-        now() + ${maxSessionDays} * interval '1 day')
+        now() + ${maxLoginDays} * interval '1 day')
       returning id
     )
     insert into refresh_token (sha256, login_id) select ${sha256}, id from started`.execute(db)

@@ -3,7 +3,7 @@ import type {
   forgotPassword as ForgotPassword,
   resetPassword as ResetPassword,
 } from '#contract/accounts/endpoints'
-import { codeMinutes } from '#contract/accounts/rules'
+import { codeValidityMinutes } from '#contract/accounts/rules'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
@@ -29,7 +29,7 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
     network: hashCallerNetwork(ctx),
     asked_by: describeCodeCaller(ctx).name,
   })
-  return { minutes: codeMinutes }
+  return { minutes: codeValidityMinutes }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '#contract/accounts/model'
-import { accessMinutes } from '#contract/accounts/rules'
+import { accessTokenMinutes } from '#contract/accounts/rules'
 import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import { sha256 } from '#server/platform/sha256'
@@ -131,7 +131,7 @@ async function sessionOf(
   const token = await signAccess(ctx.config, bearer)
   const max_age_seconds = await logins.findSecondsLeft(ctx.db, bearer.login_id)
   return {
-    data: { token, expires_in: `${accessMinutes} minutes`, user },
+    data: { token, expires_in: `${accessTokenMinutes} minutes`, user },
     refresh: { token: refresh, max_age_seconds },
   }
 }

@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { reportsPerDay } from '#contract/communities/rules'
+import { postReportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { acceptedActors } from '#server/rooms/operators'
@@ -23,7 +23,7 @@ export async function reportPost(
   if (post.author.is_me) throw refuse('not_found')
   await lockCommunityPerson(ctx.db, me.id)
   if (!(await lockPost(ctx.db, id))) throw refuse('not_found')
-  if ((await kept.countReports(ctx.db, me.id)) >= reportsPerDay)
+  if ((await kept.countReports(ctx.db, me.id)) >= postReportsPerDay)
     throw refuse('too_many_requests', { retry_after: 3600 })
   await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
   return { reported: true }

@@ -1,4 +1,4 @@
-import { eventDays } from '#contract/events/rules'
+import { eventRetentionDays } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { LiveEvent } from '#server/platform/live'
@@ -51,7 +51,9 @@ export async function insertEvent(
 
 /** Deletes events that are too old to be sent again. */
 export async function deleteOldEvents(db: Db): Promise<void> {
-  await sql`delete from event where at < now() - ${eventDays} * interval '1 day'`.execute(db)
+  await sql`delete from event where at < now() - ${eventRetentionDays} * interval '1 day'`.execute(
+    db,
+  )
 }
 
 /** Deletes a person's events. */

@@ -1,4 +1,4 @@
-import { invitationDays, type Role } from '#contract/members/rules'
+import { invitationValidityDays, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -39,7 +39,7 @@ export async function insertInvitation(
   await sql`
     insert into member_invitation (id, operator_id, email, role, code_sha256, invited_by, expires_at)
     values (${id}, ${it.operator_id}::uuid, ${it.email}, ${it.role}, ${it.code_sha256}, ${it.invited_by}::uuid,
-      now() + ${invitationDays} * interval '1 day')`.execute(tx)
+      now() + ${invitationValidityDays} * interval '1 day')`.execute(tx)
   return id
 }
 

@@ -1,4 +1,4 @@
-import { proofHours, type Role } from '#contract/members/rules'
+import { secondFactorHours, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -25,7 +25,7 @@ export async function findMember(
     select m.id, m.person_id, p.full_name as name, m.role, m.operator_id, o.code as operator_code, o.name as operator_name,
       f.confirmed_at is not null as has_factor,
       exists (select from factor_proof x where x.login_id = ${login_id}::uuid
-        and x.proved_at > now() - ${proofHours} * interval '1 hour') as is_proved
+        and x.proved_at > now() - ${secondFactorHours} * interval '1 hour') as is_proved
     from member m join person p on p.id = m.person_id left join operator o on o.id = m.operator_id
     left join second_factor f on f.person_id = m.person_id
     where m.person_id = ${user_id}::uuid and m.ended_at is null`.execute(db)

@@ -1,5 +1,5 @@
 import type { Claim } from '#contract/parcels/claims'
-import { claimDays } from '#contract/parcels/rules'
+import { parcelClaimDays } from '#contract/parcels/rules'
 import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
@@ -21,7 +21,7 @@ import {
 import { makePhotoAddress } from './photo.ts'
 import { insertPhoto } from './photo-repository.ts'
 
-const claimMs = claimDays * 86_400_000
+const claimMs = parcelClaimDays * 86_400_000
 
 /**
  * Returns whether somebody may claim for a parcel at `now`: while it is lost or damaged, for seven days after delivery,

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { refundDays } from '#contract/policy'
+import { refundWorkingDays } from '#contract/policy'
 import { product } from '#contract/product'
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
@@ -37,7 +37,7 @@ function refundLetter(
   const destination =
     refund.destination === 'wallet'
       ? `${amount} is in your ${product.name} wallet.`
-      : `${amount} goes back the way you paid, usually within ${refundDays} working days. You do not need to do anything.`
+      : `${amount} goes back the way you paid, usually within ${refundWorkingDays} working days. You do not need to do anything.`
   return {
     subject: `${amount} is being refunded`,
     text: `${product.name}: ${reasonOf(payable, contact, refund)} ${destination}`,

@@ -2,7 +2,7 @@ import { refuse, refuseField } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { channels, providerNames } from '#contract/payments/rules'
-import { minTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, pinFromKobo, maxWithoutPinKobo } from '#contract/wallet/rules'
 import { extendedHoldMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
@@ -109,7 +109,7 @@ async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment
   return proved
 }
 
-const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(withoutPinKobo)} in 24 hours without the PIN.`
+const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(maxWithoutPinKobo)} in 24 hours without the PIN.`
 
 /** Runs `work`. Returns `much_without_pin` if too much has left the wallet without its PIN in 24 hours. */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile/model'
-import { eraseDays } from '#contract/profile/rules'
+import { erasureCancellableDays } from '#contract/profile/rules'
 import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
@@ -34,7 +34,7 @@ export async function eraseProfile(
         detail: `You still have ${left.join(', ')}. Use them first, or give them up.`,
       })
     }
-    const erase_at = await planErasure(tx, user_id, eraseDays)
+    const erase_at = await planErasure(tx, user_id, erasureCancellableDays)
     await logins.end(tx, user_id)
     await announceErasure(tx, ctx.config, user, erase_at)
     return { erase_at: erase_at.toISOString() }
@@ -70,7 +70,7 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
 /** Erases a person. People with something open, such as a parcel on its way, wait for the next night. */
 async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
   if (!(await lockDueErasure(tx, id))) return
-  for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return
+  for (const { isBusy } of holders) if (await isBusy?.(tx, id, erasureCancellableDays)) return
   for (const { end } of holders) await end?.(tx, id)
   await deleteIdempotentResponses(tx, id)
   for (const { forget } of holders) await forget?.(tx, id)

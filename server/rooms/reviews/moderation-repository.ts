@@ -1,5 +1,5 @@
 import type { Review, StaffReview } from '#contract/reviews/model'
-import { editDays } from '#contract/reviews/rules'
+import { reviewEditDays } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { toReview, type ReviewRow, reviewView } from './repository.ts'
@@ -7,7 +7,7 @@ import { toReview, type ReviewRow, reviewView } from './repository.ts'
 /** SQL for reviews of a vehicle, for our staff. */
 const shownOfVehicles = sql`
   select r.id, r.rating, r.body, true as is_verified, r.written_at, r.state, null::text as answer, null::timestamptz as answered_at,
-    coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${editDays} * interval '1 day' as edit_until,
+    coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
     '[]'::json as scores, '{}'::smallint[] as photos,
     json_build_object('kind', 'operator', 'code', o.code, 'name', o.name || ', ' || v.name) as about
   from charter_review r join charter h on h.id = r.charter_id join charter_vehicle v on v.id = r.vehicle_id

@@ -2,7 +2,7 @@ import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
-import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
+import { reviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
@@ -31,9 +31,9 @@ export async function reportReview(
 ): Promise<Output<typeof endpoints.reportReview>> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  if ((await kept.countReports(db, user_id)) >= reportsPerDay)
+  if ((await kept.countReports(db, user_id)) >= reviewReportsPerDay)
     throw refuse('too_many_requests', {
-      detail: `You can report up to ${reportsPerDay} reviews a day. Try again tomorrow.`,
+      detail: `You can report up to ${reviewReportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   const report = { id, person_id: user_id, reason, words: words ?? null }
@@ -41,7 +41,7 @@ export async function reportReview(
   if (await reportVehicleReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
-  await kept.hideIfReported(db, id, reportsToWait)
+  await kept.hideIfReported(db, id, reportsToHideReview)
   return { reported: true }
 }
 

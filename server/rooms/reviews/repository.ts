@@ -2,7 +2,7 @@ import { makeAddress } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import type { SubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
 import {
-  editDays,
+  reviewEditDays,
   operatorScores,
   parkScores,
   type reviewSorts,
@@ -96,7 +96,7 @@ const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.drivi
 
 export const reviewView = sql`
   select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
-    r.first_at + ${editDays} * interval '1 day' as edit_until,
+    r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
     (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
       where s.stars is not null) as scores,
     array(select f.number from review_photo f where f.review_id = r.id order by f.number) as photos,
@@ -184,7 +184,7 @@ export async function findEarlierReview(db: Db, person_id: string, { id }: Subje
     booking_id: string | null
     client_ref: string | null
     is_closed: boolean
-  }>`select booking_id, client_ref, first_at < now() - ${editDays} * interval '1 day' as is_closed from review
+  }>`select booking_id, client_ref, first_at < now() - ${reviewEditDays} * interval '1 day' as is_closed from review
     where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id, business_id) = ${id}::uuid for update`.execute(
     db,
   )

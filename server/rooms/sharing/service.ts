@@ -1,5 +1,5 @@
 import { isUnpaid } from '#contract/bookings/rules'
-import { linkLife_ms, tripReportsPerHour } from '#contract/sharing/rules'
+import { linkLifeAfterArrival_ms, tripReportsPerHour } from '#contract/sharing/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
@@ -28,7 +28,7 @@ function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
 
 /** Returns whether a trip ended so long ago that its links have ended. */
 export const isTripOver = ({ due_at, now }: kept.TripProgress): boolean =>
-  now.getTime() > due_at.getTime() + linkLife_ms
+  now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
 /**
  * Returns the links of the caller's paid booking, and the travellers' updates. Throws `sharing_closed` for a cancelled
@@ -47,7 +47,7 @@ export async function getTripSharing(
     signs: await kept.findTripUpdates(ctx.db, row.id),
     boards_at: boards_at.toISOString(),
     due_at: due_at.toISOString(),
-    ends_at: new Date(due_at.getTime() + linkLife_ms).toISOString(),
+    ends_at: new Date(due_at.getTime() + linkLifeAfterArrival_ms).toISOString(),
     texted_at: texted_at?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { ProfileExport } from '#contract/profile/model'
-import { arrivalWait_ms, linkLife_ms } from '#contract/sharing/rules'
+import { arrivalSmsDelay_ms, linkLifeAfterArrival_ms } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -17,8 +17,8 @@ export async function claimMissingArrivals(
       select b.id, b.trip_id, b.kin_phone from booking b
       where b.kin_phone is not null and b.status in ('confirmed', 'travelled', 'completed')
         and exists (select from trip_link l where l.booking_id = b.id and l.wants_sms and l.ended_at is null)
-        and now() between due_at(b.trip_id, b.leg_to) + ${arrivalWait_ms} * interval '1 millisecond'
-          and due_at(b.trip_id, b.leg_to) + ${linkLife_ms} * interval '1 millisecond'
+        and now() between due_at(b.trip_id, b.leg_to) + ${arrivalSmsDelay_ms} * interval '1 millisecond'
+          and due_at(b.trip_id, b.leg_to) + ${linkLifeAfterArrival_ms} * interval '1 millisecond'
         and not exists (select from trip_sign s
           where s.booking_id = b.id and s.trip_id = b.trip_id and s.kind = 'arrived')
         and not exists (select from kin_text t where t.booking_id = b.id and t.trip_id = b.trip_id)

@@ -1,4 +1,4 @@
-import { premiumHours } from '#contract/support/rules'
+import { priorityTripHours } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -48,7 +48,7 @@ export async function findUpcomingTrip(
 }
 
 /** SQL for whether a trip `t` gives its traveller priority in the queue. */
-export const hasPriority = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
+export const hasPriority = sql`t.departs_at between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
 
 /**
  * Returns the minutes within which a desk answered four of five conversations in the last week; undefined for fewer

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { priceFare } from '#contract/fare'
-import { reportingMinutes } from '#contract/policy'
+import { arriveEarlyMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findParts, type Offer } from './offer-repository.ts'
@@ -35,7 +35,7 @@ export async function getTrip(
     operator_about,
     luggage,
     plate: offer.plate,
-    reporting_at: after(offer.departs_at, -reportingMinutes * 60),
+    reporting_at: after(offer.departs_at, -arriveEarlyMinutes * 60),
     sales_close_at: offer.sales_close_at.toISOString(),
     insurer,
     fare_lines: fareLinesOf(offer),

@@ -1,4 +1,4 @@
-import { offerMinutes } from '#contract/waitlist/rules'
+import { seatOfferMinutes } from '#contract/waitlist/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEach } from '#server/jobs/each-alone'
@@ -56,7 +56,7 @@ async function offerTo(
   { place_id, person_id, travellers }: kept.WaitingRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
   if (!(await kept.lockQueueEntry(tx, place_id))) return 'gone'
-  const turn = { person_id, place_id, travellers, minutes: offerMinutes }
+  const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes }
   const booking_id = await holdSeatsForTurn(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
   const until = await kept.insertOffer(tx, place_id, booking_id)

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { WaitlistEntry } from '#contract/waitlist/model'
-import { maxRequestDaysAhead, minTravellers } from '#contract/waitlist/rules'
+import { maxRequestDaysAhead, minTravellersToNotify } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict, isRefusedBy } from '#server/db/client'
@@ -114,7 +114,7 @@ async function join(ctx: Context, it: JoinRequest): Promise<WaitlistEntry> {
 }
 
 async function tellOperators(tx: Db, request_id: string): Promise<void> {
-  const due = await requests.findOperatorsToNotify(tx, request_id, minTravellers)
+  const due = await requests.findOperatorsToNotify(tx, request_id, minTravellersToNotify)
   const request = due && (await requests.findRequestsById(tx, [request_id])).get(request_id)
   if (due === undefined || request === undefined) return
   const mail = writeRequestedRouteMail(request, due.travellers, request_id)

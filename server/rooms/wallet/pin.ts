@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import { createHmac } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { pinLockMinutes, pinTries } from '#contract/wallet/rules'
+import { pinLockMinutes, maxPinTries } from '#contract/wallet/rules'
 import type { setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { requireUser, hashPassword, matchesPassword, confirmIdentity } from '#server/rooms/accounts'
@@ -48,7 +48,7 @@ export async function requirePin(
       'pin_required',
       why === undefined ? {} : { detail: `${why} Enter your wallet PIN to continue.` },
     )
-  const left = await countPinTry(ctx.db, user_id, pinTries, pinLockMinutes)
+  const left = await countPinTry(ctx.db, user_id, maxPinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
   for (const config of listSecretConfigs(ctx.config)) {
     if (!(await matchesPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue

@@ -1,5 +1,5 @@
 import { VerifyContactInput } from '#contract/accounts/model'
-import { codeDigits, codeMinutes } from '#contract/accounts/rules'
+import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
 import { formatPhone } from '#contract/phone'
 import { storeUser } from '#lib/session'
@@ -76,7 +76,7 @@ export function VerifyContact({
   skip: () => void
 }) {
   const asking = useMutation({ mutationFn: () => requestContactCode(kind) })
-  const minutes = asking.data?.minutes ?? (sent ? codeMinutes : undefined)
+  const minutes = asking.data?.minutes ?? (sent ? codeValidityMinutes : undefined)
   return (
     <Card>
       <h2>Is {address} yours?</h2>

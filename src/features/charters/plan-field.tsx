@@ -1,6 +1,6 @@
 import type { CharterPlan, CharterPrice } from '#contract/charters/model'
 import { depositPercent } from '#contract/charters/rules'
-import { balanceHours } from '#contract/charters/trips/rules'
+import { balanceDueHours } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { ChoiceField } from '#ui/choices'
 
@@ -32,7 +32,7 @@ export function PlanField({
       label="How much will you pay now?"
       name="plan"
       hint={`After a deposit, ${formatNaira(total_kobo - deposit_kobo)} is due ${
-        due === '' ? `${balanceHours} hours before the start` : `by ${due}`
+        due === '' ? `${balanceDueHours} hours before the start` : `by ${due}`
       }. We will remind you.`}
       value={value}
       onChange={(plan) => onChange(plan === 'all' ? 'all' : 'deposit')}

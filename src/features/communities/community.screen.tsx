@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
-import { groupKinds, reportsToHide } from '#contract/communities/rules'
+import { groupKinds, reportsToHidePost } from '#contract/communities/rules'
 import { formatDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
@@ -105,7 +105,7 @@ const House = () => (
       <li>No insults, no private addresses, no other people’s numbers.</li>
       <li>We check links and numbers of new members first.</li>
       <li>
-        What {reportsToHide} members report is hidden until we have checked it. You can appeal.
+        What {reportsToHidePost} members report is hidden until we have checked it. You can appeal.
       </li>
     </ul>
     <ButtonLink to="/nysc">Going to NYSC camp?</ButtonLink>

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { EraseProfileInput, type User } from '#contract/profile/model'
-import { eraseDays } from '#contract/profile/rules'
+import { erasureCancellableDays } from '#contract/profile/rules'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { CallError } from '#lib/api'
@@ -74,7 +74,7 @@ function Erase({ user }: { user: User }) {
   return (
     <Card label="Erase my account">
       <h2>Erase my account</h2>
-      <p>In {eraseDays} days all of this is erased for good:</p>
+      <p>In {erasureCancellableDays} days all of this is erased for good:</p>
       <ul className={styles.list}>
         <li>your name, addresses, travellers and messages</li>
         {wallet !== undefined && wallet.balance_kobo > 0 && (
@@ -90,9 +90,9 @@ function Erase({ user }: { user: User }) {
         <li>your upcoming trips, unless you cancel them or travel first</li>
       </ul>
       <p className={styles.soft}>
-        You are logged out everywhere at once. To keep your account, log in within {eraseDays} days
-        and tap “Keep my account” in your profile. Payment records that tax law makes us keep stay,
-        without your name.
+        You are logged out everywhere at once. To keep your account, log in within{' '}
+        {erasureCancellableDays} days and tap “Keep my account” in your profile. Payment records
+        that tax law makes us keep stay, without your name.
       </p>
       {open ? (
         <EraseForm user={user} close={() => setOpen(false)} />
@@ -144,7 +144,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       action={
         <Actions wide>
           <Button type="submit" kind="harm" busy={form.isSending} disabled={thingsLeft && !give_up}>
-            Erase in {eraseDays} days
+            Erase in {erasureCancellableDays} days
           </Button>
           <Button onClick={close}>Keep my account</Button>
         </Actions>

@@ -3,22 +3,22 @@ import { offerHoldHours } from '#contract/charters/requests/rules'
 import { charterFeePercent, depositPercent } from '#contract/charters/rules'
 import {
   airportTiers,
-  allAtOnceHours,
-  balanceHours,
+  fullPaymentHours,
+  balanceDueHours,
   charterHoldMinutes,
   charterTiers,
-  freeChangeHours,
+  freeDateChangeHours,
   maxDateChanges,
 } from '#contract/charters/trips/rules'
 import {
-  claimDays,
+  parcelClaimDays,
   countFreeDays,
   freeStorageDays,
   storagePerDayKobo,
 } from '#contract/parcels/rules'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
 import { anyProvider } from '#contract/payments/rules'
-import { eraseDays } from '#contract/profile/rules'
+import { erasureCancellableDays } from '#contract/profile/rules'
 import {
   koboPerPoint,
   minRedeemedPoints,
@@ -31,9 +31,9 @@ import {
   holdMinutes,
   maxSeats,
   passengerDataDays,
-  refundDays,
+  refundWorkingDays,
   refundTiers,
-  reportingMinutes,
+  arriveEarlyMinutes,
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
@@ -87,7 +87,7 @@ export const terms = [
   '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, you get a full refund.',
   '- Paid twice or too much: we refund the extra. Too little: we refund it, and you may pay again.',
   '## Your ticket',
-  `A ticket is valid for the traveller, the seat and the trip it names. It cannot be resold. Be at the park ${reportingMinutes} minutes before departure; the bus does not have to wait.`,
+  `A ticket is valid for the traveller, the seat and the trip it names. It cannot be resold. Be at the park ${arriveEarlyMinutes} minutes before departure; the bus does not have to wait.`,
   '## Cancelling a seat',
   'You may cancel all or some of your seats. From fare and park fee we keep:',
   ...refundTiers.map((tier) => `- ${tier.sentence}`),
@@ -97,17 +97,17 @@ export const terms = [
   '## When the operator cancels',
   'We refund all you paid for the trip automatically, our fee too.',
   '## How refunds come',
-  `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundDays} working days. What was paid from a wallet goes back into it.`,
+  `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundWorkingDays} working days. What was paid from a wallet goes back into it.`,
   '## Sending a parcel',
   `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${formatNaira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
-  `- A parcel with a value entered is covered up to ${formatNaira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${claimDays} days after it was delivered, and where nobody got it from ${claimDays} days after it was due.`,
+  `- A parcel with a value entered is covered up to ${formatNaira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${parcelClaimDays} days after it was delivered, and where nobody got it from ${parcelClaimDays} days after it was due.`,
   `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storagePerDayKobo.light)} a day, or ${formatNaira(storagePerDayKobo.heavy)} from ${formatKilos(storagePerDayKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
   '## Hiring a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
-  `- If it starts ${allAtOnceHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,
+  `- If it starts ${fullPaymentHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceDueHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,
   '- If the balance does not come in time, we cancel the charter and keep the deposit.',
-  `- You may change the dates free of charge up to ${freeChangeHours / 24} days before the start, ${maxDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
+  `- You may change the dates free of charge up to ${freeDateChangeHours / 24} days before the start, ${maxDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
   '- If the operator cancels, we refund everything the way you paid. If the vehicle does not come, we refund everything to your wallet.',
   'If you cancel a charter, we keep, but never more than you have paid:',
   ...charterTiers.map(({ sentence }) => `- ${sentence}`),
@@ -120,7 +120,7 @@ export const terms = [
   `- Each ${formatNaira(koboPerPoint)} you paid for a completed trip earns a point, worth ${formatNaira(pointWorthKobo)}. Points expire after ${pointValidityMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
   '- Inviting yourself or made-up people earns no reward.',
   '## Your account',
-  `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
+  `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${erasureCancellableDays} days, and with it what you left in wallet, points and coming trips.`,
   '## Your data',
   ...data,
   '## Cookies',

@@ -1,12 +1,12 @@
 import { formatNaira, type refundStates } from '#contract/money'
-import { refundDays } from '#contract/policy'
+import { refundWorkingDays } from '#contract/policy'
 import { formatDayTime } from '#lib/format'
 import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
 
 export type RefundTo = 'wallet' | 'source'
 
-const days = `the way you paid, usually within ${refundDays} working days.`
+const days = `the way you paid, usually within ${refundWorkingDays} working days.`
 
 /** Says when a refund arrives, by destination. `unchosen` is for guests and for money that somebody else paid. */
 export const refundLabels: Record<RefundTo | 'unchosen', string> = {
@@ -41,8 +41,8 @@ type RefundState = (typeof refundStates)[number]
 
 /** The states of a refund to the source, which takes days. */
 const sourceWords: Record<RefundState, string> = {
-  requested: `refund requested, usually takes ${refundDays} working days`,
-  submitted: `sent to the payment company, usually takes ${refundDays} working days`,
+  requested: `refund requested, usually takes ${refundWorkingDays} working days`,
+  submitted: `sent to the payment company, usually takes ${refundWorkingDays} working days`,
   succeeded: 'refunded the way it was paid',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',

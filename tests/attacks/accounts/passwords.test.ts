@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { codeTries } from '#contract/accounts/rules'
+import { maxCodeTries } from '#contract/accounts/rules'
 import { forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
 import { refuseWeakPassword } from '#server/rooms/accounts'
@@ -118,7 +118,7 @@ test('strangers guess at a code for a new password, and its owner can still use 
   const code = await codeSentTo(login)
   const guesses: number[] = []
   for (const ip of Array.from({ length: 8 }, aNetwork))
-    for (let round = 0; round < codeTries; round += 1)
+    for (let round = 0; round < maxCodeTries; round += 1)
       guesses.push(await reset(login, anotherCode(code), ip))
   expect(new Set(guesses)).toEqual(new Set([409]))
   const { rows } = await sql<{ tries_left: number; tries_elsewhere: number }>`
@@ -126,7 +126,7 @@ test('strangers guess at a code for a new password, and its owner can still use 
     db,
   )
   expect(rows, 'twenty of forty counted, and then none was compared').toEqual([
-    { tries_left: codeTries, tries_elsewhere: 0 },
+    { tries_left: maxCodeTries, tries_elsewhere: 0 },
   ])
   expect(await reset(login, code, aNetwork()), 'not even the right one').toBe(409)
   expect(await reset(login, code, home)).toBe(200)
@@ -149,7 +149,7 @@ test('a code is tried five times by a network that did not ask for it, and five 
   const [home, elsewhere] = [aNetwork(), aNetwork()]
   await forgot(login, home)
   const code = await codeSentTo(login)
-  for (let round = 0; round < codeTries; round += 1) {
+  for (let round = 0; round < maxCodeTries; round += 1) {
     await reset(login, anotherCode(code), elsewhere)
     await reset(login, anotherCode(code), home)
   }

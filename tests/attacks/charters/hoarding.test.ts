@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { bookCharter } from '#contract/charters/trips/endpoints'
-import { maxUnpaidOfNetwork } from '#contract/charters/trips/rules'
+import { maxUnpaidChartersOfNetwork } from '#contract/charters/trips/rules'
 import { sql } from '#server/db/sql'
 import { anOrder, aVehicle } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
@@ -26,7 +26,7 @@ test('unknown people of one network keep six vehicles unpaid all together; who i
   const made = await Promise.all(
     orders.map(({ as, order }) => strict.call(bookCharter, order, { as: { ...as, ip } })),
   )
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(maxUnpaidOfNetwork)
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(maxUnpaidChartersOfNetwork)
   for (const { problem } of made.filter(({ status }) => status !== 200))
     expect(problem).toMatchObject({
       code: 'network_busy',
@@ -43,7 +43,7 @@ test('unknown people of one network keep six vehicles unpaid all together; who i
   ])
   const kept = async () =>
     (await sql`select from charter where network is not null`.execute(db)).rows.length
-  expect(await kept()).toBe(maxUnpaidOfNetwork + 1)
+  expect(await kept()).toBe(maxUnpaidChartersOfNetwork + 1)
   expect((await book(late)).problem.code).toBe('network_busy')
   await sql`update charter set pay_until = now() - interval '1 minute' where network is not null`.execute(
     db,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
 import { decidePost, listModerationLog, listModerationQueue } from '#contract/communities/endpoints'
-import { postsPerHour, reportsPerDay } from '#contract/communities/rules'
+import { postsPerHour, postReportsPerDay } from '#contract/communities/rules'
 import { countContacts } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'
@@ -191,7 +191,7 @@ test('nobody reports more than twenty posts a day, or their own', async () => {
   const sent = await Promise.all(
     rows.map(({ id }) => call(reportPost, { id, reason: 'spam' }, { as: bola.as })),
   )
-  expect(sent.filter(({ status }) => status === 200)).toHaveLength(reportsPerDay)
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(postReportsPerDay)
 })
 
 test('deleting a post gives nobody another one, nor the same words a second time', async () => {

@@ -12,7 +12,7 @@ import { endpoints } from '#contract/all'
 import { listBookings, cancelBooking } from '#contract/bookings/endpoints'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
 import { answerClaim } from '#contract/parcels/endpoints'
-import { pinFromKobo, pinTries } from '#contract/wallet/rules'
+import { pinFromKobo, maxPinTries } from '#contract/wallet/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { makeLog } from '#server/http/log'
@@ -158,10 +158,12 @@ test('a PIN that is set, wrong and locked is told, and what a wallet spends and 
   })
   expect(refunded.events).toMatchObject([{ action: 'money.refund', outcome: 'ok' }])
   const wrong = await eventsOf(async () => {
-    for (let tries = 0; tries <= pinTries; tries += 1) await payWith(owner, '4712')
+    for (let tries = 0; tries <= maxPinTries; tries += 1) await payWith(owner, '4712')
   })
   const outcomes = wrong.events.map(({ outcome }) => outcome)
-  expect(outcomes.slice(0, pinTries)).toEqual(Array.from({ length: pinTries }, () => 'wrong_pin'))
+  expect(outcomes.slice(0, maxPinTries)).toEqual(
+    Array.from({ length: maxPinTries }, () => 'wrong_pin'),
+  )
   expect(outcomes.at(-1)).toBe('pin_locked')
   expect(set.text + spent.text + wrong.text).not.toMatch(/"pin"|471[12]\D/)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
-import { pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
+import { pinFromKobo, maxWithoutPinKobo } from '#contract/wallet/rules'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
@@ -11,7 +11,7 @@ import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wal
 
 const { db, server } = await aPaymentWorld()
 const price = 500_000
-const most = withoutPinKobo / price
+const most = maxWithoutPinKobo / price
 
 const aSmallHold = async (owner: MadeUser, kobo = price) =>
   aHoldFor(db, owner, kobo, { trip_id: await aTripToPayFor(db), seat: 1 })
@@ -83,7 +83,7 @@ test('of twelve small payments at once no more go through than the daily sum', a
   )
   expect(codes(answers).filter((one) => one === 'paid')).toHaveLength(most)
   expect(new Set(codes(answers))).toEqual(new Set(['paid', 'pin_missing']))
-  expect(await spentWithoutPin(owner)).toBe(withoutPinKobo)
+  expect(await spentWithoutPin(owner)).toBe(maxWithoutPinKobo)
 })
 
 test('a wallet’s part beside a card counts as well', async () => {

@@ -8,12 +8,12 @@ import { charterDaysAhead, depositPercent } from '#contract/charters/rules'
 import {
   airportTiers,
   airportWaitMinutes,
-  allAtOnceHours,
-  balanceHours,
+  fullPaymentHours,
+  balanceDueHours,
   charterHoldMinutes,
   findCharterTierAt,
   charterTiers,
-  freeChangeHours,
+  freeDateChangeHours,
   meetAfterMinutes,
   maxDateChanges,
   maxUnpaidCharters,
@@ -57,14 +57,14 @@ test('what is kept grows towards the start, and the deposit pays it while only t
   expect(kept.map(({ fee_percent }) => fee_percent)).toEqual([10, 10, 30, 30, 50, 50, 100, 100])
   expect(findCharterTierAt('airport', 25).fee_percent).toBe(0)
   expect(findCharterTierAt('airport', 5).code).toBe('closed')
-  expect(findCharterTierAt('one_way', balanceHours).fee_percent).toBe(depositPercent)
-  expect(charterTiers[0].from_hours).toBe(freeChangeHours)
+  expect(findCharterTierAt('one_way', balanceDueHours).fee_percent).toBe(depositPercent)
+  expect(charterTiers[0].from_hours).toBe(freeDateChangeHours)
   expect(airportTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
 })
 
 test('time is left between a hold, the balance and the start', () => {
-  expect(allAtOnceHours).toBeGreaterThan(balanceHours)
-  expect(offerHoldHours).toBeLessThanOrEqual(allAtOnceHours - balanceHours)
+  expect(fullPaymentHours).toBeGreaterThan(balanceDueHours)
+  expect(offerHoldHours).toBeLessThanOrEqual(fullPaymentHours - balanceDueHours)
   expect(charterHoldMinutes).toBeGreaterThanOrEqual(30)
   expect(meetAfterMinutes.international).toBeGreaterThan(meetAfterMinutes.domestic)
   for (const most of [maxUnpaidCharters, maxOpenRequests, maxDateChanges, charterDaysAhead])

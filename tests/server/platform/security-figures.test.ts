@@ -1,4 +1,4 @@
-import { maxUnpaidOfNetwork } from '#contract/charters/trips/rules'
+import { maxUnpaidChartersOfNetwork } from '#contract/charters/trips/rules'
 import { fuelReportsPerDay } from '#contract/fuel/rules'
 import { reviewsPerDay } from '#contract/reviews/rules'
 import { readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ const figures = [
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
   `${formatNumber(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${formatNumber(floodLimits.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
-  `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidOfNetwork} vehicles unpaid`,
+  `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidChartersOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
   `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${formatNumber(config.sms.per_hour)} an hour and ${formatNumber(config.sms.per_day)} a day in total`,
@@ -56,11 +56,11 @@ const figures = [
   `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.maxPixels / 1e6} megapixels`,
   `${formatNumber(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.maxSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
-  `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by the asking device`,
+  `A code has ${accounts.codeDigits} digits, lives ${accounts.codeValidityMinutes} minutes and is tried ${accounts.maxCodeTries} times by the asking device`,
   `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,
-  `An access token lives ${accounts.accessMinutes} minutes`,
-  `lives ${accounts.accessMinutes} minutes and names one login`,
-  `a login ends ${accounts.idleDays} days after its last use and ${accounts.maxSessionDays} days after its start`,
+  `An access token lives ${accounts.accessTokenMinutes} minutes`,
+  `lives ${accounts.accessTokenMinutes} minutes and names one login`,
+  `a login ends ${accounts.loginIdleDays} days after its last use and ${accounts.maxLoginDays} days after its start`,
   `${keyLetters.length * 5} random bits, kept as SHA-256`,
   `argon2id, ${Number(argonMemory) / 1024} MiB, ${argonPasses} pass`,
   `never in logs, pushes or public pages | ${passengerDataDays} days after arrival`,

@@ -11,7 +11,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
+import { reviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
@@ -193,7 +193,7 @@ test('reports at once are no more in a day than reports one after another', asyn
   await db.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`insert into review_report (review_id, person_id, reason)
-      select gen_random_uuid(), ${reader.user.id}::uuid, 'abuse' from generate_series(2, ${reportsPerDay}::int)`.execute(
+      select gen_random_uuid(), ${reader.user.id}::uuid, 'abuse' from generate_series(2, ${reviewReportsPerDay}::int)`.execute(
       tx,
     )
   })
@@ -287,7 +287,7 @@ test('what readers reported waits for us also when it is changed', async () => {
   const say = async (body: string) =>
     (await call(writeReview, { operator: code, rating: 1, body }, { as: ada.as })).data
   const { id } = await say(insult)
-  for (let at = 0; at < reportsToWait; at += 1)
+  for (let at = 0; at < reportsToHideReview; at += 1)
     await call(reportReview, { id, reason: 'abuse' }, { as: (await anOldHand()).as })
   expect((await say(`${insult} Really.`)).state).toBe('waiting')
 })

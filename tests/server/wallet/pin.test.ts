@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
 import { getWalletBalance, setWalletPin } from '#contract/wallet/endpoints'
-import { pinFromKobo, pinTries } from '#contract/wallet/rules'
+import { pinFromKobo, maxPinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
@@ -56,7 +56,7 @@ test.each(['0000', '1234', '4321', '456789', '99999'])('%s is too easy to guess'
 
 test('five wrong PINs lock it for half an hour, even for the right one', async () => {
   const owner = await withPin('1834')
-  for (let tries = 1; tries <= pinTries; tries += 1)
+  for (let tries = 1; tries <= maxPinTries; tries += 1)
     expect((await payWith(owner, '0000')).problem.code).toBe('wrong_pin')
   const locked = await payWith(owner, '1834')
   expect([locked.status, locked.problem.code]).toEqual([429, 'pin_locked'])
@@ -76,21 +76,21 @@ test('guesses at once are all counted', async () => {
   const codes = await Promise.all(
     Array.from({ length: 12 }, (_, at) => payWith(owner, String(5000 + at))),
   ).then((answers) => answers.map(({ problem }) => problem.code))
-  expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(pinTries)
-  expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(12 - pinTries)
+  expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(maxPinTries)
+  expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(12 - maxPinTries)
 })
 
 test('a right PIN forgets the wrong ones before it', async () => {
   const owner = await withPin('1834')
   for (let round = 1; round <= 2; round += 1) {
-    for (let tries = 1; tries < pinTries; tries += 1) await payWith(owner, '0000')
+    for (let tries = 1; tries < maxPinTries; tries += 1) await payWith(owner, '0000')
     expect((await payWith(owner, '1834')).status).toBe(200)
   }
 })
 
 test('the password opens a locked PIN, a wrong one does not', async () => {
   const owner = await withPin('1834')
-  for (let tries = 1; tries <= pinTries; tries += 1) await payWith(owner, '0000')
+  for (let tries = 1; tries <= maxPinTries; tries += 1) await payWith(owner, '0000')
   const wrong = await set(owner, { pin: '567890', password: 'not my password' })
   expect(wrong.problem.code).toBe('wrong_password')
   expect((await set(owner, { pin: '567890', password: owner.password })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { codeMinutes, codeTries } from '#contract/accounts/rules'
+import { codeValidityMinutes, maxCodeTries } from '#contract/accounts/rules'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -14,7 +14,7 @@ export interface BookingCode {
 export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
   await sql`
     insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
-    values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${codeTries}, now() + ${codeMinutes} * interval '1 minute')
+    values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${maxCodeTries}, now() + ${codeValidityMinutes} * interval '1 minute')
     on conflict (booking_id, device) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
       expires_at = excluded.expires_at, id = excluded.id`.execute(db)
 }

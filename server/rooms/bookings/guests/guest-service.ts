@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { codeDigits, codeMinutes } from '#contract/accounts/rules'
+import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import type {
@@ -33,7 +33,7 @@ export async function sendBookingCode(
   await countTry(ctx, asking, `${reference}:${findNetwork(ctx.ip)}`)
   const asked = { reference, phone, device: deviceOf(ctx), network: smsCodes.network(ctx) }
   await enqueue(ctx.db, 'booking.code', asked)
-  return { minutes: codeMinutes }
+  return { minutes: codeValidityMinutes }
 }
 
 /** Opens a booking for the caller's device with its code, once. Throws `wrong_code` and 429. */
@@ -79,7 +79,7 @@ export async function sendBookingCodeSms(
   }
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { hostname } = new URL(deps.config.public_url)
-  const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
+  const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeValidityMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, payload.device, code)
     await saveBookingCode(tx, { booking_id: id, device: payload.device, code_hash })

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { describePolicy, reportingMinutes } from '#contract/policy'
+import { describePolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
@@ -64,7 +64,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     paid_kobo: row.paid_kobo,
     insurance: row.insurance,
     insurer: row.insurer,
-    reporting_at: new Date(row.boards_at.getTime() - reportingMinutes * 60_000).toISOString(),
+    reporting_at: new Date(row.boards_at.getTime() - arriveEarlyMinutes * 60_000).toISOString(),
     luggage: row.luggage,
     plate: row.plate,
     delay_minutes: row.delay_minutes,

@@ -1,6 +1,6 @@
 import type { CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
 import type { CharterPrice } from '#contract/charters/model'
-import { allAtOnceHours, balanceHours } from '#contract/charters/trips/rules'
+import { fullPaymentHours, balanceDueHours } from '#contract/charters/trips/rules'
 import { priceCharter } from '#contract/charters/price'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -35,7 +35,7 @@ export async function priceJourney(
 
 /** Whether a deposit is enough for now, which depends on the start. */
 export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
-  countHours(starts_at, now) >= allAtOnceHours
+  countHours(starts_at, now) >= fullPaymentHours
 
 /**
  * Returns the price of a vehicle for a journey, line by line. It is not binding: a booking repeats the price that the
@@ -60,7 +60,7 @@ export async function quoteCharter(
     price,
     is_free: taken.length === 0,
     deposit_allowed,
-    balance_due_at: deposit_allowed ? subtractHours(begins, balanceHours).toISOString() : null,
+    balance_due_at: deposit_allowed ? subtractHours(begins, balanceDueHours).toISOString() : null,
     server_time: new Date().toISOString(),
   }
 }

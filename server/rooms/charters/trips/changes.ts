@@ -3,7 +3,7 @@ import { refuse, refuseField } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
-import { allAtOnceHours, balanceHours } from '#contract/charters/trips/rules'
+import { fullPaymentHours, balanceDueHours } from '#contract/charters/trips/rules'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
@@ -36,13 +36,13 @@ export async function changeCharterDates(
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (!mayChangeDates(row)) throw refuse('charter_closed')
     const starts_at = toInstant(from, start_time)
-    const least = row.state === 'booked' ? allAtOnceHours : 24
+    const least = row.state === 'booked' ? fullPaymentHours : 24
     if (countHours(starts_at, row.server_time) < least)
       throw refuseField('from', `Choose a day at least ${least / 24} days from now.`)
     if (from > addDays(toDay(row.server_time), charterDaysAhead))
       throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
     const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)
-    const balance_due = subtractHours(starts_at, balanceHours)
+    const balance_due = subtractHours(starts_at, balanceDueHours)
     await saveDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
     if (!(await claimDays(tx, row.id))) throw refuse('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')

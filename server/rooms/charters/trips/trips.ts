@@ -4,10 +4,10 @@ import type * as endpoints from '#contract/charters/trips/endpoints'
 import type { CharterPrice } from '#contract/charters/model'
 import type { BookCharterInput, Charter } from '#contract/charters/trips/model'
 import {
-  balanceHours,
+  balanceDueHours,
   charterHoldMinutes,
   maxUnpaidCharters,
-  maxUnpaidOfNetwork,
+  maxUnpaidChartersOfNetwork,
 } from '#contract/charters/trips/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
@@ -116,7 +116,7 @@ export async function storeCharter(
   return it.id
 }
 
-const networkWords = `${maxUnpaidOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
+const networkWords = `${maxUnpaidChartersOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
 /** Returns the caller's network, if networks are limited. */
 export const findNetworkToCount = (ctx: Context): string | null =>
@@ -160,7 +160,7 @@ function instalmentsOf(it: NewCharter, plan: BookCharterInput['plan']): NewInsta
     amount_kobo: total_kobo - deposit_kobo,
     fee_kobo: fee_kobo - deposit.fee_kobo,
     vat_kobo: vat_kobo - deposit.vat_kobo,
-    due_at: subtractHours(it.starts_at, balanceHours),
+    due_at: subtractHours(it.starts_at, balanceDueHours),
   }
   return [deposit, balance]
 }

@@ -1,11 +1,11 @@
 import type { Charter } from '#contract/charters/trips/model'
 import {
   airportWaitMinutes,
-  freeChangeHours,
+  freeDateChangeHours,
   meetAfterMinutes,
   maxDateChanges,
 } from '#contract/charters/trips/rules'
-import { editDays } from '#contract/reviews/rules'
+import { reviewEditDays } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { findAirport } from '#server/rooms/charters/market'
 import { makeCharterCode } from './codes.ts'
@@ -110,7 +110,7 @@ export const mayChangeDates = ({ state, kind, starts_at, date_changes, server_ti
   (state === 'booked' || state === 'paid') &&
   kind !== 'airport' &&
   date_changes < maxDateChanges &&
-  countHours(starts_at, server_time) >= freeChangeHours
+  countHours(starts_at, server_time) >= freeDateChangeHours
 
 /** Whether the flight of a charter can be changed, which is possible until the vehicle must be there. */
 export const mayChangeFlight = ({ state, kind, starts_at, server_time }: CharterRow) =>
@@ -123,7 +123,8 @@ export const mayCancel = ({ state }: CharterRow) =>
 
 export const mayReview = ({ state, review, server_time }: CharterRow) =>
   state === 'completed' &&
-  (review === null || Date.parse(review.first_at) + editDays * 86_400_000 > server_time.getTime())
+  (review === null ||
+    Date.parse(review.first_at) + reviewEditDays * 86_400_000 > server_time.getTime())
 
 const reviewOf = ({ first_at: _, written_at, ...review }: NonNullable<CharterRow['review']>) => ({
   ...review,

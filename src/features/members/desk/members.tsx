@@ -1,7 +1,7 @@
 import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
 import type { DeskMembership, Member } from '#contract/members/model'
 import {
-  invitationDays,
+  invitationValidityDays,
   operatorRoles,
   type Role,
   roleLabels,
@@ -71,7 +71,7 @@ function Invite({ place }: { place: DeskMembership }) {
       <h2>Invite somebody</h2>
       {answer && (
         <p role="status">
-          Sent to {answer.email}. The invitation is valid for {invitationDays} days.
+          Sent to {answer.email}. The invitation is valid for {invitationValidityDays} days.
         </p>
       )}
       <Form

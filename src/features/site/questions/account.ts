@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { anyProvider } from '#contract/payments/rules'
-import { eraseDays, maxSavedTravellers } from '#contract/profile/rules'
+import { erasureCancellableDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
   koboPerPoint,
   minRedeemedPoints,
@@ -16,7 +16,7 @@ import {
   maxTopUpKobo,
   pinFromKobo,
   pinLockMinutes,
-  pinTries,
+  maxPinTries,
 } from '#contract/wallet/rules'
 import { passengerDataDays } from '#contract/policy'
 import { product } from '#contract/product'
@@ -58,7 +58,7 @@ const money: QuestionGroup = {
       ask: 'What is the wallet PIN?',
       words: 'forgot locked wrong code security',
       answer: [
-        `Four to six digits of your own. From ${formatNaira(pinFromKobo)} on, paying from the wallet asks for it. After ${pinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
+        `Four to six digits of your own. From ${formatNaira(pinFromKobo)} on, paying from the wallet asks for it. After ${maxPinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
       ],
       to: ['/profile/wallet/pin', 'Wallet PIN'],
     },
@@ -128,7 +128,7 @@ const privacy: QuestionGroup = {
       ask: 'How do I delete my account?',
       words: 'erase close remove cancel account',
       answer: [
-        `Under My data. You are logged out everywhere at once, and after ${eraseDays} days the account is erased for good. Log in before that to keep it.`,
+        `Under My data. You are logged out everywhere at once, and after ${erasureCancellableDays} days the account is erased for good. Log in before that to keep it.`,
         'Use or give up what is in your wallet first, your points and coming trips: they go with the account.',
       ],
       to: ['/profile/privacy', 'My data'],

@@ -3,9 +3,9 @@ import {
   extendedHoldMinutes,
   holdMinutes,
   maxSeats,
-  refundDays,
+  refundWorkingDays,
   refundTiers,
-  reportingMinutes,
+  arriveEarlyMinutes,
   saleClosesMinutes,
   findRefundTierAt,
 } from '#contract/policy'
@@ -216,7 +216,7 @@ const refunds: QuestionGroup = {
       ask: 'When will I get my refund?',
       words: 'how long days bank wallet refund status',
       answer: [
-        `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundDays} working days, since banks take their time.`,
+        `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundWorkingDays} working days, since banks take their time.`,
         'Without an account it goes back the way you paid. What was paid from a wallet goes back into it.',
         'The booking shows where each refund is.',
       ],
@@ -227,7 +227,7 @@ const refunds: QuestionGroup = {
       ask: 'I missed the bus. What now?',
       words: 'late departed no show refund',
       answer: [
-        `Once the bus has left there is no refund and no move. Sale ends ${saleClosesMinutes} minutes before departure; be at the park ${reportingMinutes} minutes before. If you see that you will be late, move or cancel while there is still time, or call the operator: the number is on your ticket.`,
+        `Once the bus has left there is no refund and no move. Sale ends ${saleClosesMinutes} minutes before departure; be at the park ${arriveEarlyMinutes} minutes before. If you see that you will be late, move or cancel while there is still time, or call the operator: the number is on your ticket.`,
       ],
     },
   ],

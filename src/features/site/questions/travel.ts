@@ -1,4 +1,4 @@
-import { reportingMinutes } from '#contract/policy'
+import { arriveEarlyMinutes } from '#contract/policy'
 import type { QuestionGroup } from './find-questions.ts'
 
 const tickets: QuestionGroup = {
@@ -64,7 +64,7 @@ const road: QuestionGroup = {
       ask: 'When must I be at the park?',
       words: 'time early report departure tasha gareeji garage',
       answer: [
-        `${reportingMinutes} minutes before departure. The time is on your ticket. The passenger list is closed and bags are loaded then.`,
+        `${arriveEarlyMinutes} minutes before departure. The time is on your ticket. The passenger list is closed and bags are loaded then.`,
       ],
     },
     {
