@@ -155,7 +155,7 @@ async function chunkAt(request: Request | string): Promise<Response> {
 }
 
 /**
- * Notes that another version has taken control. Old files stay until no old tab is open, since such a tab may still
+ * Notes that another version has taken control. Old files stay until no old tab is open, since an old tab may still
  * need them.
  */
 export async function noteOldFiles(): Promise<void> {

@@ -228,7 +228,7 @@ export const previewTripCancellation = endpoint({
   refusals: ['not_found'],
 })
 
-/** `refund_kobo` is the sum from the preview. If it has changed since, nothing is cancelled. */
+/** `refund_kobo` is the sum from the preview. If it has changed since the preview, nothing is cancelled. */
 export const cancelTrip = endpoint({
   name: 'cancelTrip',
   summary: 'Cancels one of my departures: all travellers are notified and fully refunded',
@@ -275,7 +275,7 @@ export const previewVehicleChange = endpoint({
   refusals: ['not_found', 'departure_closed'],
 })
 
-/** `back_kobo` is the sum of refunds and differences from the preview. If it has changed since, nothing is changed. */
+/** `back_kobo` is the sum of refunds and differences from the preview. If it differs now, nothing is changed. */
 export const changeVehicle = endpoint({
   name: 'changeVehicle',
   summary:

@@ -158,8 +158,8 @@ export const PassengersInput = z
 export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
 
 /**
- * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to the wallet, because
- * the account that has the booking paid for it.
+ * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to the wallet: only if
+ * the account that owns the booking also paid for it.
  */
 export const CancellationPreview = z.object({
   refund_kobo: kobo,

@@ -30,6 +30,6 @@ export const bookingStatuses = [
   'operator_cancelled',
 ] as const
 
-/** Returns whether a booking still has to be paid. Its hold may have expired since, or a payment may be in progress. */
+/** Returns whether a booking still has to be paid. Even so, its hold may be over, or a payment may be in progress. */
 export const isUnpaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
   status === 'held' || status === 'awaiting_payment'

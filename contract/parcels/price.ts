@@ -36,7 +36,9 @@ export function findChargeableGrams({
   return Math.max(weight_grams, Math.ceil((length_cm * width_cm * height_cm * 1000) / cubicCmPerKg))
 }
 
-/** Returns the size whose price applies to individual measures; undefined if no bus carries such a parcel. */
+/**
+ * Returns the size whose price applies to individual measures; undefined if no bus carries a parcel of these measures.
+ */
 export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
   measures: ParcelMeasures,
   sizes: readonly Size[],

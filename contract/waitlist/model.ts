@@ -76,7 +76,7 @@ const City = z.object({ name: z.string(), code: z.string() })
 
 const road = { from: City, to: City, first_day: z.string(), last_day: z.string() }
 
-/** How many people and travellers want a route on these days, without names. */
+/** A route that people request for these days: how many people, and for how many travellers. Without names. */
 export const TravelRequest = z.object({
   id: z.string(),
   ...road,

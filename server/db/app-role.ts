@@ -71,7 +71,7 @@ export async function findAppRole(url: string): Promise<string | undefined> {
     return appRole
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error
-    // invalid_parameter_value: no such role; insufficient_privilege: not granted to us.
+    // invalid_parameter_value: the role does not exist; insufficient_privilege: not granted to us.
     if (isMissing && ['22023', '42501'].includes(String(error.code))) return undefined
     throw error
   }

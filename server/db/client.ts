@@ -101,7 +101,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 }
 
 /**
- * Whether a statement violated the unique or exclusion constraint of this name; without a name, any such constraint.
+ * Whether a statement violated the unique or exclusion constraint of this name; without a name, any unique or exclusion
+ * constraint.
  */
 export function isConflict(error: unknown, constraint?: string): boolean {
   if (!isOneOf(error, ['23505', '23P01'])) return false

@@ -218,7 +218,10 @@ function fail(
   return send(reply, makeRefusalAnswer(refusal, request.id))
 }
 
-/** Returns the headers of all answers. Pages may use inline styles; the app's documents contain their own policy. */
+/**
+ * Returns the options of Helmet, which sets the security headers of all answers. Pages may use inline styles; the app's
+ * documents contain their own policy.
+ */
 function helmetOptions(production: boolean) {
   return {
     contentSecurityPolicy: {

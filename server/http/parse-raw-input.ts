@@ -111,7 +111,7 @@ function unspeakable(input: Record<string, unknown>): string[] {
 /** Characters that change the direction of text. Pasted text may contain them invisibly. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Removes such characters from the input, since they would reverse the text next to a name. */
+/** Removes `directions` from the input, since these characters would reverse the text next to a name. */
 function undirected<T>(value: T): T
 function undirected(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(directions, '')

@@ -37,7 +37,7 @@ export interface PayableLabels {
   gone: string
   /** Why late money is refunded: `came after the seats were gone.` */
   late: string
-  /** The reason for such a refund, in an email: `the seats were gone`. */
+  /** The reason for a refund of late money, in an email: `the seats were gone`. */
   late_reason: string
   /**
    * What the operator could not do, in an email about a refund, before its name and reference: `The operator cannot

@@ -49,9 +49,9 @@ interface FormOptions<Values, Input, Answer> {
 }
 
 /**
- * A form that is checked by a schema of the contract. Errors appear at their fields, and the first such field gets the
- * focus; an error disappears when its field is changed. The text stays until it is accepted; nothing is sent twice, and
- * after a missing answer it is sent again with the same key.
+ * A form that is checked by a schema of the contract. Errors appear at their fields, and the first field with an error
+ * gets the focus; an error disappears when its field is changed. The text stays until it is accepted; nothing is sent
+ * twice, and after a missing answer it is sent again with the same key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
@@ -178,7 +178,9 @@ function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): Field
     : { ...findFieldErrors(error), [field]: error.message }
 }
 
-/** Returns the errors of the fields that have not changed since, and those that `faults` still finds. */
+/**
+ * Returns the errors that still apply: one of `faults` while `faults` finds it, any other until its field changes.
+ */
 const stillWrong = ({ fields, own, of }: FormErrors, now: unknown, faults: FieldErrors = {}) =>
   Object.fromEntries(
     Object.entries(fields).filter(([path]) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { launchFlags } from '#tests/support/browser/chromium'
 
-/** The features that a list of flags disables: only the last such flag counts. */
+/** The features that a list of flags disables: only the last `--disable-features` counts. */
 function featuresOff(flags: readonly string[]): string[] {
   const last = flags.findLast((flag) => flag.startsWith('--disable-features='))
   return last?.split('=', 2)[1]?.split(',') ?? []

@@ -148,7 +148,7 @@ function doorOf(path: string): string | undefined {
   return room === undefined ? undefined : `#${server ? 'server/rooms' : 'features'}/${room}`
 }
 
-/** Returns whether a folder is inside a room: the exports of such a folder are internal to the room. */
+/** Returns whether a folder is inside a room: the exports of an inner folder are internal to the room. */
 function isInner(path: string, folder: string): boolean {
   return `#${folder.replace(/^src\//, '')}` !== doorOf(path)
 }

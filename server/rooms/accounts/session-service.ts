@@ -45,7 +45,7 @@ export async function endOtherSessions(ctx: Context) {
 
 /**
  * Ends the logins of every account with an email address, phone number or id, or of everyone, for the console. Takes
- * effect at the next call to any process. Throws if there is no such account.
+ * effect at the next call to any process. Throws if no account matches.
  */
 async function endLoginsAt(
   db: Db,

@@ -64,7 +64,7 @@ interface EndingCharter {
   to: 'lapsed' | 'operator_cancelled'
 }
 
-/** Ends one charter, unless it has changed since. */
+/** Ends one charter, unless its state has changed since it was selected. */
 async function endOne(db: Db, { id, reference, from, to }: EndingCharter): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCharter(tx, reference)

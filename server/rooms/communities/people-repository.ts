@@ -41,7 +41,7 @@ export async function saveName(db: Db, person_id: string, name: string): Promise
   return rowCount === 1
 }
 
-/** Adds a person to a group, or changes their visibility; returns false if there is no such group or batch. */
+/** Adds a person to a group, or changes their visibility; returns false if the group or batch does not exist. */
 export async function saveMembership(
   db: Db,
   author_id: string,

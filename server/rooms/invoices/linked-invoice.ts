@@ -8,7 +8,7 @@ export async function findLinkedReference(db: Db, thing_id: string): Promise<str
 
 /**
  * Cancels the invoice about a payable of another room, in the caller's transaction. That room makes the refunds. Does
- * nothing if there is no such invoice.
+ * nothing if the payable has no invoice.
  */
 export async function voidLinkedInvoice(tx: Db, thing_id: string, reason: string): Promise<void> {
   const paper = await findLinkedInvoice(tx, thing_id)

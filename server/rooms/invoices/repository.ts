@@ -102,8 +102,8 @@ interface InvoiceFilter {
 }
 
 /**
- * Returns a page of invoices and their number. A person's are sorted by due date, then newest first; all others newest
- * first.
+ * Returns a page of invoices, and how many there are on all pages. A person's are sorted by due date, then newest
+ * first; all others newest first.
  */
 export async function findPageOfInvoices(
   db: Db,

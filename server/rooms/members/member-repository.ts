@@ -115,7 +115,7 @@ export async function findListEntry(
   return rows[0]
 }
 
-/** Changes the role of a member or an invitation. Returns false if this desk has no such entry. */
+/** Changes the role of a member or an invitation. Returns false if `id` is none of this desk. */
 export async function saveRole(
   tx: Db,
   operator_id: string | null,
@@ -129,7 +129,7 @@ export async function saveRole(
   return asked.rowCount === 1
 }
 
-/** Ends a membership with its second factor, or an invitation. Returns false if this desk has no such entry. */
+/** Ends a membership with its second factor, or an invitation. Returns false if `id` is none of this desk. */
 export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const { rows } = await sql<{ person_id: string }>`

@@ -16,7 +16,7 @@ export interface DeskAssignment {
 
 /**
  * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there. Throws an
- * Error with a sentence if there is no such account or operator, or if they are at another desk.
+ * Error with a sentence if the account or operator does not exist, or if the person is at another desk.
  */
 export async function addToDesk(
   tx: Db,

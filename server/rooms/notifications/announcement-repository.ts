@@ -11,7 +11,7 @@ export async function findBanners(db: Db): Promise<Banner[]> {
   return rows
 }
 
-/** Returns one page of announcements, newest first, and their number. */
+/** Returns one page of announcements, newest first, and how many there are on all pages. */
 export async function findPageOfAnnouncements(
   db: Db,
   page: { limit: number; offset: number },

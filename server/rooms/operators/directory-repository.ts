@@ -80,7 +80,7 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
   'is_valid', l.valid_until >= current_date) end`
 
-/** Records that staff saw a licence today. Returns false if there is no such operator. */
+/** Records that staff saw a licence today. Returns false if the operator does not exist. */
 export async function saveLicence(
   db: Db,
   code: string,

@@ -48,7 +48,7 @@ export interface NewKey {
   scopes: readonly Scope[]
 }
 
-/** Stores a key for the operator of this code. Returns false if there is no such operator. */
+/** Stores a key for the operator of this code. Returns false if the operator does not exist. */
 export async function insertOperatorKey(
   db: Db,
   key: NewKey & { operator: string },

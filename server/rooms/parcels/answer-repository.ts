@@ -137,7 +137,7 @@ export async function findInsurance(
   return row
 }
 
-/** Adds our own money to the insurance as float. */
+/** Transfers our own money (the float) to the insurance account, from which claims are paid. */
 export async function postFloat(db: Db, ref: string, amount_kobo: number): Promise<void> {
   await sql`select post_transfer(${ref}, ${ref}, account_of('insurance_float', ''),
     account_of('insurance_payable', '', false), ${amount_kobo}::bigint, 'float')`.execute(db)

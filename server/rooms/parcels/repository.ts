@@ -146,7 +146,7 @@ export async function findParcelByClientRef(db: Db, user_id: string, client_ref:
   return rows[0]
 }
 
-/** Returns one page of a user's parcels, newest first, and their number. */
+/** Returns one page of a user's parcels, newest first, and how many there are on all pages. */
 export async function findPageOfParcels(
   db: Db,
   user_id: string,

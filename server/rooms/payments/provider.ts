@@ -43,7 +43,7 @@ export type NextStep =
   | { transfer_account: TransferAccount }
   | { ussd: string }
 
-/** A payment company's status of an attempt. `unknown`: the company has no such attempt. */
+/** A payment company's status of an attempt. `unknown`: the company does not know the attempt. */
 export interface Settlement {
   reference: string
   status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'

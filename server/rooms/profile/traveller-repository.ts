@@ -20,7 +20,7 @@ export async function countTravellers(db: Db, person_id: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** Returns whether there is such a traveller type. */
+/** Returns whether a traveller type with this code exists. */
 export async function isPassengerType(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from passenger_type where code = ${code}`.execute(db)
   return rows.length > 0

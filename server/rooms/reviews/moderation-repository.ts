@@ -44,7 +44,7 @@ export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): 
 }
 
 /**
- * Stores a report about somebody else's visible review. Returns false without such a review. After a change, a report
+ * Stores a report about somebody else's visible review. Returns false if there is none. After a change, a report
  * on an earlier version counts again. Concurrent reports wait for this transaction, so that the last one sees all of
  * them.
  */
@@ -79,8 +79,8 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /**
- * Hides an unverified review and later versions, until our staff decide, after reports by `min_reporters` people who have been
- * members for at least a week.
+ * Hides an unverified review and later versions, until our staff decide, after reports by `min_reporters` people who
+ * have been members for at least a week.
  */
 export async function hideIfReported(db: Db, id: string, min_reporters: number): Promise<void> {
   await sql`
@@ -146,7 +146,10 @@ export async function saveOwnersAnswer(
   return 'written'
 }
 
-/** Stores an operator's answer. Returns `answered` if there is one, `unknown` without such a review of the operator. */
+/**
+ * Stores an operator's answer. Returns `answered` if there is one, `unknown` if the operator has no review with this
+ * id.
+ */
 export async function saveAnswer(
   db: Db,
   it: {
@@ -211,7 +214,7 @@ export async function loadReviewReports(
 
 /**
  * Shows or hides a review and closes its reports. Later versions of a hidden review wait until one of them is made
- * visible. Returns false without such a review.
+ * visible. Returns false if the review does not exist.
  */
 export async function applyDecision(
   db: Db,

@@ -53,8 +53,8 @@ const written: RoomLimit = {
 
 /**
  * Stores the user's review in place of their earlier one, in one transaction. Throws `not_found` for an unknown
- * subject, `invalid_input` for a booking that is not such a trip or an unreadable photo, `review_closed` 30 days
- * after the first version, and `too_many_requests` after 20 in a day.
+ * subject, `invalid_input` for a booking that is no trip with the subject or an unreadable photo, `review_closed` 30
+ * days after the first version, and `too_many_requests` after 20 in a day.
  */
 export async function writeReview(
   ctx: Context,

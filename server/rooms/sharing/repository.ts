@@ -66,7 +66,7 @@ export async function insertLink(
   return rows[0] && linkOf(rows[0])
 }
 
-/** Ends one of a booking's links. Returns false if it has no such link. A repeat changes nothing. */
+/** Ends one of a booking's links. Returns false if the link is of another booking. A repeat changes nothing. */
 export async function endLink(db: Db, booking_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update trip_link set ended_at = coalesce(ended_at, now())

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }
 
-/** Returns one page of published articles, newest first, and their number. */
+/** Returns one page of published articles, newest first, and how many there are on all pages. */
 export async function findPageOfArticles(
   db: Db,
   page: { limit: number; offset: number },

@@ -39,8 +39,8 @@ export async function writeOperators(
 
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
- * those stations and stops as places. A station without coordinates is placed in the middle of its stops; such stations
- * are returned.
+ * those stations and stops as places. A station without coordinates is placed in the middle of its stops
+ * and returned.
  */
 export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`

@@ -6,7 +6,7 @@ const behind =
 
 /**
  * Returns the place in a stop's name: `Gare routière de Cotonou` → Cotonou, `PARAKOU GARE` → Parakou, `Settat (nouvelle
- * gare)` → Settat. A name that has only such words does not change.
+ * gare)` → Settat. A name that contains only words for stations does not change.
  */
 export function findPlaceName(stop: string): string {
   const first =

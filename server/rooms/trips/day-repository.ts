@@ -11,7 +11,10 @@ import {
 } from './legs-repository.ts'
 import { seatFare } from './offer-repository.ts'
 
-/** A day: trips on sale (none if all are full), and the cheapest fare without our fee, kobo. */
+/**
+ * A day. Trips on sale, full ones included (0 if no trip has enough seats), and the cheapest fare of one with enough
+ * seats, without our fee, in kobo.
+ */
 export interface DayRow {
   date: string
   trips: number
@@ -76,9 +79,10 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
   ${costOfSeat} as cost_kobo`
 
 /**
- * Like `runsOfDays`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All days
- * have the same runs, so these are read once for all days, only as far as the slowest day needs: `coming` is filled
- * while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it begins now.
+ * Like `selectRunsByDay`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All
+ * days have the same runs, so these are read once for all days, only as far as the slowest day needs: `coming` is
+ * filled while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it
+ * begins now.
  */
 function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days

@@ -15,7 +15,7 @@ export async function findParksByCode(db: Db, codes: readonly string[]) {
   return rows
 }
 
-/** Returns one page of motor parks, optionally of one city, and their number. */
+/** Returns one page of motor parks, optionally of one city, and how many there are on all pages. */
 export async function findPageOfParks(
   db: Db,
   city: string | undefined,

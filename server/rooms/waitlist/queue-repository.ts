@@ -34,7 +34,7 @@ const shown = sql`
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`
 
-/** Returns one page of a person's queue entries, newest first, and their number. */
+/** Returns one page of a person's queue entries, newest first, and how many there are on all pages. */
 export async function findPageOfPlaces(
   db: Db,
   person_id: string,

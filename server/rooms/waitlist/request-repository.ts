@@ -54,7 +54,7 @@ const isWanted = ({ from, to, least }: RequestFilter): Sql => sql`r.ended_at is 
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
-/** Returns one page of the selected requests, the most requested first, and their number. */
+/** Returns one page of the selected requests, the most requested first, and how many there are on all pages. */
 export async function findPageOfRequests(
   db: Db,
   filter: RequestFilter,

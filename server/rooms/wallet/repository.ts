@@ -53,7 +53,10 @@ export async function findWallet(
   return findWallet(db, person_id)
 }
 
-/** Returns one page of a person's movements, newest first, and their number; without a page, all of them. */
+/**
+ * Returns one page of a person's movements, newest first, and how many there are on all pages; without a page, all of
+ * them.
+ */
 export async function findEntries(
   db: Db,
   person_id: string,

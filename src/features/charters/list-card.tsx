@@ -12,7 +12,7 @@ export function ListCards({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** One row of such a list. The whole row links to `to`. Without a picture, the title is above the facts. */
+/** One row of `ListCards`. The whole row links to `to`. Without a picture, the title is above the facts. */
 export function ListCard({
   to,
   title,

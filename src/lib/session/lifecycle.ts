@@ -27,7 +27,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 /**
  * Watches the login while the app is open: finishes an earlier logout, asks the server who is logged in, and follows
- * other tabs. `opened`: the owner at the time when this tab was opened.
+ * other tabs. `opened`: the phone's owner and the logged-in user when this tab was opened.
  */
 export async function watchSession(
   queries: QueryClient,

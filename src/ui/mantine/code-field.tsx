@@ -7,7 +7,7 @@ import { fieldBox } from '#ui/fields'
 import { MantinePiece } from './mantine-piece.tsx'
 import styles from './code-field.module.css'
 
-/** A field for a code of `length` digits from a message. Phones suggest such codes above the keyboard. */
+/** A field for a code of `length` digits from a message. Phones suggest the code above the keyboard. */
 export function CodeField({
   length,
   value,

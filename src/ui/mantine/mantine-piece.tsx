@@ -23,8 +23,8 @@ const phoneScheme: MantineColorSchemeManager = {
 }
 
 /**
- * Wraps each component of Mantine. Only `#ui` uses it: no screen depends on Mantine, and a screen without such a
- * component loads nothing of it. No style element is written, which the page's policy would refuse.
+ * Wraps each component of Mantine. Only `#ui` uses it: no screen depends on Mantine, and a screen without its
+ * components loads nothing of it. No style element is written, which the page's policy would refuse.
  */
 export function MantinePiece({ children }: { children: ReactNode }) {
   return (

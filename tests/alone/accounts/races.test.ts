@@ -81,7 +81,8 @@ test('a known and an unknown account take about the same time', async () => {
   const logins = ['timed@people.example', 'no@people.example'] as const
   await aUser(server, { email: logins[0] })
   const least = new Map<string, number>()
-  // Measures processor time, so that other load on this machine does not count; alternates, so that neither is warmer.
+  // Measures processor time, so that other load on this machine does not count. Alternates between the two logins, so
+  // that neither profits more from warm caches.
   for (let round = 0; round < 2; round += 1)
     for (const login of logins) {
       const before = process.cpuUsage()

@@ -182,7 +182,7 @@ test('what a code opened is one booking, not another of the same phone', async (
   expect((await tickets(other.reference)).problem.code).toBe('code_needed')
 })
 
-/** A booking that a device has proved, and for which another code was requested since. */
+/** A booking that a device has proved, and for which another code was requested after that. */
 async function aProvedBooking() {
   const made = await aGuestsBooking()
   const { reference, phone } = made

@@ -83,7 +83,7 @@ beforeEach(() => {
   show(true)
 })
 afterEach(async () => {
-  // A logged-out phone follows no stream: the tabs of this test release their locks.
+  // From now on no lock is granted. The logout below makes this test's tabs release theirs.
   locks.isClosed = true
   localStorage.setItem('user', JSON.stringify('no user'))
   onlineManager.setOnline(false)

@@ -91,7 +91,7 @@ function someLocks() {
   }
 }
 
-/** A phone whose tabs call such a server; each test file makes one, each test starts on a new phone. */
+/** A phone whose tabs call `aServer`; each test file makes one, each test starts on a new phone. */
 export function anOutboxWorld() {
   const world = { server: aServer(), locks: someLocks(), renew, aTab }
   function renew() {

@@ -145,7 +145,7 @@ test('settings are kept, and everything held about a person can be taken along',
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
   expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
-  // No product feature sends such offers.
+  // No product feature sends offers.
   expect(screen.queryByLabelText(/^Offers/)).toBeNull()
   await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')

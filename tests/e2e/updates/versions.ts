@@ -123,7 +123,7 @@ export interface Releases {
   kill: (isOn: boolean) => Promise<void>
   /** Breaks off the answers to the paths for which `isBroken` is true, until the next call. */
   breakOff: (isBroken: (path: string) => boolean) => void
-  /** All bytes that our server has sent since it started, headers included. */
+  /** Bytes that this test server has sent since it started, headers included. */
   bytes: () => number
   /** The requested paths, in order. */
   asked: string[]

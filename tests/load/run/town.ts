@@ -27,7 +27,7 @@ export interface Town {
   trip: () => MadeTrip
   /** A random trip in the opposite direction, two days later. */
   tripBack: () => MadeTrip
-  /** Notes that a trip was full; after several such notes another trip goes on sale instead. */
+  /** Notes that a trip was full; after several notes about one trip, another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
   /** The counter for parcels: their bus, the key of its operator's scanners, and our staff's key. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }

@@ -14,7 +14,7 @@ export interface VehiclePool {
   vehicle: () => MadeVehicle
   /** Returns one vehicle of each operator. */
   oneOfEach: () => MadeVehicle[]
-  /** Notes that a vehicle was taken; after several such notes it is replaced. */
+  /** Notes that a vehicle was taken; after several notes it is replaced. */
   isTaken: (vehicle: MadeVehicle) => Promise<void>
   /** Returns the credentials of the vehicle's operator. */
   operatorOf: (vehicle: MadeVehicle) => Credentials

@@ -39,7 +39,7 @@ test('a changed function is made anew in an existing database, and nothing is do
   expect(await answerOf(db)).toBe('changed')
   expect(await appliedAt(db)).not.toEqual(applied)
 
-  // A migration dropped the function; its file has not changed since.
+  // A migration dropped the function; its file is still the same.
   const drop = aMigration('9998_drop.sql', 'drop function check_character(text)')
   await migrate(url, { functions, migrations: [...schema.migrations, drop] })
   expect(await answerOf(db)).toBe('changed')

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/** Calls every endpoint for keys as all callers without such a key, and with keys without its scope. */
+/** Calls every endpoint for keys as all callers without a key, and with keys without its scope. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)

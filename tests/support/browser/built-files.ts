@@ -43,7 +43,7 @@ const soonAfter = [
 /** What any screen may load in addition. */
 const anywhere = ['ui/pictures/map.tsx']
 
-/** Counts bytes of a build: brotli if there is such a file, else as it is. */
+/** Counts bytes of a build: of the brotli file if there is one, else of the file itself. */
 export function readBuild(dist: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),

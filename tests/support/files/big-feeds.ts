@@ -30,7 +30,10 @@ export const manyRoutes: HeadwayFeed = {
   headway: 11,
 }
 
-/** As large as the other such feed, with several windows per trip: about 1.1 million departures in a month. */
+/**
+ * As large as the other feed that once blocked the roll, with several windows per trip: about 1.1 million departures in
+ * a month.
+ */
 export const manyWindows: HeadwayFeed = {
   name: 'Many Windows',
   zone: 'Africa/Casablanca',
@@ -69,7 +72,7 @@ export const sixtyTrips: HeadwayFeed = {
   headway: 0,
 }
 
-/** Writes the zip of such a feed; `shift_minutes` moves every departure, as a new edition does. Returns its path. */
+/** Writes the zip of a feed; `shift_minutes` moves every departure, as a new edition does. Returns its path. */
 export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
   const slug = feed.name.toLowerCase().replaceAll(' ', '-')
   return aZip(

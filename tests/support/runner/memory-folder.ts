@@ -9,7 +9,7 @@ const room_bytes = 3 * 2 ** 30
 
 /**
  * Makes a folder in memory for a run's temporary data: databases, phones, builds. It is deleted when this process ends.
- * Returns undefined if the machine has no such folder, or too little memory.
+ * Returns undefined if the machine has no folder in memory, or too little memory.
  */
 export function makeMemoryFolder(): string | undefined {
   let folder: string

@@ -175,7 +175,7 @@ export async function deleteOldPhones(db: Db): Promise<void> {
   await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
 }
 
-/** Returns a person's phones: the push service of each, and since when. */
+/** Returns a person's phones: the push service of each, and when it subscribed. */
 export async function findPhones(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription

@@ -29,7 +29,7 @@ export function Composer({
     typed: { value: body },
     read: (typed) => ({ id, body: typed }),
     send: async (input, key) => {
-      // A repeated attempt sends the same as the first one, even if more messages have arrived since.
+      // A repeated attempt sends the same as the first one, even if more messages arrived after it.
       if (first.current.key !== key) first.current = { key, seen }
       await call(deskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
       return input.body
