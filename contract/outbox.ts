@@ -1,7 +1,13 @@
 /*
  * The sender of the outbox. Pages and the service worker run it, each with its own store, clock and transport.
  */
-import { applyRefusal, markAsSending, isBeingSent, isDue, type SendRefusal } from './sending.ts'
+import {
+  computeStateAfterRefusal,
+  markAsSending,
+  isBeingSent,
+  isDue,
+  type SendRefusal,
+} from './sending.ts'
 
 /** An outbox item as pages and the service worker store it. Times are in ms by the server's clock. */
 export interface QueuedItem {
@@ -169,7 +175,7 @@ async function sendItem<Item extends QueuedItem>(
       ...kept,
       ...(isRenewable
         ? { state: 'waiting', is_unsure: false, next_at: 0 }
-        : applyRefusal(kept, refused, ports.now(), Math.random())),
+        : computeStateAfterRefusal(kept, refused, ports.now(), Math.random())),
     }))
     if (refused.status >= 500) held.add(kind)
     return ![0, 401, 429].includes(refused.status)

@@ -67,7 +67,7 @@ export const noAnswer: SendRefusal = {
 }
 
 /** Returns the state of an item after a failed attempt. */
-export function applyRefusal(
+export function computeStateAfterRefusal(
   { attempts }: OutboxState,
   refused: SendRefusal,
   now: number,

@@ -6,7 +6,7 @@ import { makeRandomSource } from '#demo/country/random'
 import { isDemoMoney } from '#demo/sandbox/companies'
 import { operatorCalls } from '#server/rooms/charters'
 
-type Stage = PaymentDeps & { seed: number }
+type BiddingDeps = PaymentDeps & { seed: number }
 
 /** The number of offers that a request gets in the demo. */
 const offersWanted = 3
@@ -32,7 +32,7 @@ export async function makeBidderContext(deps: PaymentDeps, code: string): Promis
 
 /** Makes at most `max_offers` operators of the demo answer a request. Returns how many did. */
 export async function answerRequest(
-  stage: Stage,
+  stage: BiddingDeps,
   reference: string,
   max_offers: number,
 ): Promise<number> {
@@ -45,7 +45,7 @@ export async function answerRequest(
 }
 
 /** Makes the operator that offered last withdraw its offer. */
-export async function withdrawLastOffer(stage: Stage, reference: string): Promise<void> {
+export async function withdrawLastOffer(stage: BiddingDeps, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
     const { data } = await operatorCalls.listOperatorCharterRequests(ctx, {
@@ -63,7 +63,11 @@ export async function withdrawLastOffer(stage: Stage, reference: string): Promis
  * Offers the cheapest fitting vehicle, at about its marketplace price. Returns false if the operator has none, or has
  * made an offer before.
  */
-async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
+async function bid(
+  stage: BiddingDeps,
+  bidder: past.BidderRow,
+  reference: string,
+): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
   const { data } = await operatorCalls.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
   const asked = data.find((one) => one.reference === reference)
@@ -109,5 +113,5 @@ export async function answerRequests(deps: PaymentDeps): Promise<void> {
     })
 }
 
-const inStage = (deps: PaymentDeps, seed: number, work: (stage: Stage) => Promise<unknown>) =>
+const inStage = (deps: PaymentDeps, seed: number, work: (stage: BiddingDeps) => Promise<unknown>) =>
   inTransaction(deps.db, (tx: Db) => work({ ...deps, db: tx, seed }))

@@ -35,6 +35,6 @@ export async function payAtStandIn(
   await changeCharge(stage.db, charge, paid)
   const id = makeSeedId(stage.seed, `payment ${about}`)
   const attempt = { id, reference, person_id, provider_id: String(charge), amount_kobo, ...what }
-  await money.applyPayment(stage, attempt, about)
+  await money.seedSuccessfulPayment(stage, attempt, about)
   return reference
 }

@@ -4,9 +4,9 @@ import { type App, type Binding, makeServer, registerBindings } from '#server/ht
 import type { HttpServices } from '#server/http/host'
 import { registerServerRoutes } from '#server/http/house-routes'
 import { servePublicPages } from '#server/http/printed'
-import { serveSearchEngines } from '#server/http/search-engines'
-import { serveSource } from '#server/http/source-app'
-import { serveApp } from '#server/http/static'
+import { serveRobotsAndSitemap } from '#server/http/search-engines'
+import { serveAppFromSource } from '#server/http/source-app'
+import { serveBuiltApp } from '#server/http/static'
 import { listPayables } from '#server/rooms'
 import { authenticateUser } from '#server/rooms/accounts'
 import { makeDeskAccess } from '#server/rooms/members'
@@ -47,13 +47,13 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
   const figures = house.rooms.flatMap((room) => room.figures ?? [])
   registerServerRoutes(app, host, house.endpoints, figures)
   const lists = house.rooms.flatMap(({ addresses }) => addresses ?? [])
-  serveSearchEngines(app, host, lists)
+  serveRobotsAndSitemap(app, host, lists)
   if (parts.dist !== undefined) {
     const pages = house.rooms.flatMap((room) => room.pages ?? [])
-    await serveApp(app, parts.dist, parts.config)
+    await serveBuiltApp(app, parts.dist, parts.config)
     await servePublicPages(app, host, parts.dist, pages)
   }
-  if (parts.isDev) await serveSource(app)
+  if (parts.isDev) await serveAppFromSource(app)
   const bindings = house.rooms.flatMap(({ routes = [] }) => routes)
   registerBindings(app, host, [...bindings, ...(demo?.routes(config) ?? []), ...more])
   await app.ready()

@@ -2,7 +2,7 @@ import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import type { Actor, MemberActor } from '#server/platform/actor'
-import type { Live } from '#server/platform/live'
+import type { StreamHub } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
 export type { Actor, MemberActor }
@@ -35,7 +35,7 @@ export interface Context {
   readonly payables: readonly Payable[]
   readonly ip: string
   /** The hub of open streams, if this process has one. */
-  readonly live?: Live | undefined
+  readonly live?: StreamHub | undefined
   /** `Last-Event-ID`: the last event that the caller has received. */
   readonly last_event?: number
   /** The browser's User-Agent, at most 512 characters. */

@@ -3,7 +3,7 @@ import type { ProfileExport } from '#contract/profile/model'
 import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Binding } from '#server/http/fastify'
-import type { Figure } from '#server/http/house-routes'
+import type { RoomMetric } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { FindFaults, Payable } from '#server/platform/payable'
@@ -24,7 +24,7 @@ export interface Room {
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
   /** The room's metrics in `/metrics`. */
-  figures?: readonly Figure[]
+  figures?: readonly RoomMetric[]
 }
 
 /** How a room handles personal data. An erasure calls `left` and `isBusy` first, then `end` and `forget`. */

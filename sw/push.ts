@@ -3,7 +3,7 @@ import { newsChannel, storeNames } from '#contract/storage'
 import { withStore } from './stores.ts'
 
 /** The push payload (`TripPushPayload` and `ParcelPushPayload` of the contract). */
-interface News {
+interface PushPayload {
   reference: string
   title: string
   body: string
@@ -65,9 +65,9 @@ async function handlePush(registration: ServiceWorkerRegistration, data: PushMes
   await registration.showNotification(news.title, options)
 }
 
-function read(data: PushMessageData | null): News | undefined {
+function read(data: PushMessageData | null): PushPayload | undefined {
   try {
-    const news = data?.json() as News | undefined
+    const news = data?.json() as PushPayload | undefined
     return news?.url.startsWith('/') ? news : undefined
   } catch {
     return undefined
@@ -75,7 +75,7 @@ function read(data: PushMessageData | null): News | undefined {
 }
 
 /** Updates the stored state, unless it is newer. */
-async function updateVault({ reference, trip, parcel, server_time }: News): Promise<void> {
+async function updateVault({ reference, trip, parcel, server_time }: PushPayload): Promise<void> {
   const corrected = (kept: VaultEntry): VaultEntry => {
     const { tracking, mine, tickets } = kept
     const was = tracking ?? kept.booking

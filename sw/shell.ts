@@ -6,7 +6,7 @@ import { fetchWithin, forFile, pageTimeouts } from './timeouts.ts'
  * A file of the worker's install list, which the build makes: what every screen needs, and the screens that must open
  * without a network. If it has no revision, its path has a hash.
  */
-export interface Entry {
+export interface InstallFile {
   url: string
   revision: string | null
   integrity?: string
@@ -20,14 +20,14 @@ const neutralPage = '/app-shell.html'
 /** The key of a cache entry that exists while files of an earlier version may be left. */
 const oldMark = '/old'
 
-const paths = new Map<string, Entry>()
+const paths = new Map<string, InstallFile>()
 
 /** Sets the build's list of files, whose paths `findFile` answers. */
-export function setFiles(entries: readonly Entry[]): void {
+export function setFiles(entries: readonly InstallFile[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
 
-const keyOf = ({ url, revision }: Entry) =>
+const keyOf = ({ url, revision }: InstallFile) =>
   revision === null ? `/${url}` : `/${url}?v=${revision}`
 
 /**
@@ -42,7 +42,7 @@ export async function installFiles(): Promise<void> {
   await renewChunks(before)
 }
 
-async function fetchFile(cache: Cache, entry: Entry): Promise<void> {
+async function fetchFile(cache: Cache, entry: InstallFile): Promise<void> {
   const key = keyOf(entry)
   if ((await cache.match(key)) !== undefined) return
   const response = await fetchWithin(forFile, `/${entry.url}`, {
@@ -158,7 +158,7 @@ async function chunkAt(request: Request | string): Promise<Response> {
  * Notes that another version has taken control. Old files stay until no old tab is open, since an old tab may still
  * need them.
  */
-export async function noteOldFiles(): Promise<void> {
+export async function markOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   await cache.put(oldMark, new Response())
 }

@@ -12,7 +12,7 @@ export function letNewVersionStart(): void {
  * and reloads; undefined if no version waits. That page makes no requests: a request would start the old worker again
  * while Chromium ends it, and delay the change by half a minute (service_worker_registration.cc).
  */
-export async function takeOver(
+export async function activateWaitingVersion(
   { clients, registration }: ServiceWorkerGlobalScope,
   event: FetchEvent,
 ): Promise<Response | undefined> {

@@ -2,18 +2,18 @@ import { isLookup, lookupFor } from './lookups.ts'
 import { listenToSync } from './outbox.ts'
 import { listenToPushes } from './push.ts'
 import {
-  type Entry,
+  type InstallFile,
   findFile,
   freshPageFor,
   installFiles,
   setFiles,
-  noteOldFiles,
+  markOldFiles,
   pageFor,
 } from './shell.ts'
-import { takeOver } from './start-up.ts'
+import { activateWaitingVersion } from './start-up.ts'
 import { listenToStorage } from './storage.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly InstallFile[] }
 
 /** Paths that are not screens of the app. */
 const notScreens =
@@ -27,7 +27,7 @@ setFiles(self.__WB_MANIFEST)
 // A new worker waits until the person agrees: skipWaiting is called only after their message.
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) =>
-  event.waitUntil(noteOldFiles().then(() => self.clients.claim())),
+  event.waitUntil(markOldFiles().then(() => self.clients.claim())),
 )
 
 // Personal answers are never cached here: they are in IndexedDB, where a logout deletes them.
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
       event.respondWith(fetch(request).catch(() => Response.redirect('/profile/trip')))
     if (notScreens.test(pathname)) return
     const show = loginPages.test(pathname) ? freshPageFor : pageFor
-    event.respondWith(takeOver(self, event).then((page) => page ?? show(event)))
+    event.respondWith(activateWaitingVersion(self, event).then((page) => page ?? show(event)))
   } else if (isLookup(request)) {
     event.respondWith(lookupFor(event))
   } else {

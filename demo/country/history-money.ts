@@ -32,7 +32,7 @@ export interface SeedAttempt {
 }
 
 /** Stores an attempt and applies its success (`apply_payment`). Throws for any other result. */
-export async function applyPayment(
+export async function seedSuccessfulPayment(
   { db, seed, kid }: HistoryContext,
   it: SeedAttempt,
   about: string,

@@ -59,22 +59,22 @@ async function mustFind(ctx: Context, company: Company, { params }: PageRequest)
   return charge
 }
 
-type Change = Parameters<typeof changeCharge>[2]
+type ChargeChange = Parameters<typeof changeCharge>[2]
 
 const nudge = 50_000
 /** How many minutes after its account's end late money arrives. */
 const late = 1
 
 /** Returns what a pressed button changes in the charge, with the sum that reaches the payment company in kobo. */
-function changeOf(charge: Charge, form: Record<string, string>): Change | undefined {
+function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | undefined {
   const { amount_kobo } = charge
-  const paid = (channel: Change['channel'], paid_kobo = amount_kobo): Change => ({
+  const paid = (channel: ChargeChange['channel'], paid_kobo = amount_kobo): ChargeChange => ({
     status: 'success',
     channel,
     paid_kobo,
     message: 'Approved',
   })
-  const failed = (channel: Change['channel'], message: string): Change => ({
+  const failed = (channel: ChargeChange['channel'], message: string): ChargeChange => ({
     status: 'failed',
     channel,
     paid_kobo: 0,

@@ -17,7 +17,7 @@ import {
   findDatabaseUser,
   changeOwner,
   findHome,
-  runProgram,
+  runPostgresProgram,
   findBinaries,
 } from './embedded-files.ts'
 
@@ -99,7 +99,7 @@ export async function connectOrStart(
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findDatabaseUser(), cwd: cluster.home }
   const native = await findBinaries(cluster.home, runner)
-  await runProgram(
+  await runPostgresProgram(
     join(native, 'bin/pg_ctl'),
     ['stop', '-w', '-t', '60', '-m', 'fast', '-D', dataOf(cluster)],
     runner,
@@ -149,7 +149,7 @@ async function startCluster(
     renameSync(log, `${log}.old`)
   const start = ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]
   try {
-    await runProgram(join(native, 'bin/pg_ctl'), start, runner)
+    await runPostgresProgram(join(native, 'bin/pg_ctl'), start, runner)
   } catch (error) {
     // Children of a killed server may need a moment to end.
     if (Date.now() > deadline) throw error
@@ -168,7 +168,7 @@ async function makeData(cluster: Cluster, initdb: string): Promise<void> {
     // The builtin locale sorts and compares text in the same way on every machine.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['--username=waka', '--auth=scram-sha-256', `--pwfile=${password}`]
-    await runProgram(initdb, ['-D', draft, '--encoding=UTF8', ...locale, ...access], runner)
+    await runPostgresProgram(initdb, ['-D', draft, '--encoding=UTF8', ...locale, ...access], runner)
     renameSync(draft, dataOf(cluster))
   } finally {
     rmSync(password, { force: true })

@@ -131,7 +131,7 @@ function canEnter(path: string, runner: DatabaseUser): boolean {
 }
 
 /** Runs a program of PostgreSQL as `runner` and returns its output. Throws an error with the program's message. */
-export async function runProgram(
+export async function runPostgresProgram(
   program: string,
   args: readonly string[],
   runner: DatabaseUser & { cwd: string },

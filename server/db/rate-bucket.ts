@@ -24,7 +24,7 @@ export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }
 
-/** A bucket of tokens, as input for `takeFromAllBuckets`. */
+/** A bucket of tokens, as input for `takeTokenFromEachBucket`. */
 export interface Bucket {
   key: string
   size: number
@@ -32,7 +32,7 @@ export interface Bucket {
 }
 
 /** Takes a token from every bucket or from none; returns the first empty one. */
-export async function takeFromAllBuckets(
+export async function takeTokenFromEachBucket(
   db: Db,
   buckets: readonly Bucket[],
 ): Promise<Bucket | undefined> {

@@ -1,7 +1,7 @@
 import type { Actor, DeskAccess, Log } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import type { Live } from '#server/platform/live'
+import type { StreamHub } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
 /** The services that the HTTP layer needs. */
@@ -11,7 +11,7 @@ export interface HttpServices {
   log: Log
   payables: readonly Payable[]
   /** The hub of open streams. Without it, a stream ends after the missed events. */
-  live?: Live | undefined
+  live?: StreamHub | undefined
   /** Returns the owner of a bearer token; undefined if the token is not valid. */
   authenticate: {
     user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>

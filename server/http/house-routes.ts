@@ -16,7 +16,7 @@ import { checkDatabase } from './repository.ts'
 /**
  * A metric of a room for `/metrics`, read at each request. `read` returns the value for each value of the label `what`.
  */
-export interface Figure {
+export interface RoomMetric {
   name: string
   help: string
   read: (db: Db) => Promise<Record<string, number>>
@@ -30,7 +30,7 @@ export function registerServerRoutes(
   app: FastifyInstance,
   host: HttpServices,
   rooms: Record<string, readonly Endpoint[]>,
-  figures: readonly Figure[],
+  figures: readonly RoomMetric[],
 ): void {
   const unlimited = { config: { rateLimit: false } }
   app.get('/healthz', unlimited, (_request, reply) =>
@@ -82,7 +82,11 @@ function mayMeasure({ metrics_token, production, show }: Config, given = ''): bo
   return timingSafeEqual(sha256(given), sha256(`Bearer ${metrics_token}`))
 }
 
-function measure(app: FastifyInstance, { db }: HttpServices, figures: readonly Figure[]): Registry {
+function measure(
+  app: FastifyInstance,
+  { db }: HttpServices,
+  figures: readonly RoomMetric[],
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(smsFigures)

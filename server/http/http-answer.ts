@@ -10,13 +10,13 @@ export interface HttpAnswer {
   headers: Record<string, string>
   body: string | Uint8Array
   /** The refresh cookie to set; null clears it. */
-  refresh?: Refresh | null
+  refresh?: RefreshToken | null
   /** Keeps the response open and writes to it; returns the function that ends it. */
   follow?: StreamAnswer['follow']
 }
 
 /** A refresh token for the cookie, and its lifetime. */
-export interface Refresh {
+export interface RefreshToken {
   token: string
   max_age_seconds: number
 }
@@ -24,7 +24,7 @@ export interface Refresh {
 /** The result of an endpoint with `cookie`: the data, and the refresh cookie to set (null clears it). */
 export interface RefreshAnswer<Data> {
   data: Data
-  refresh: Refresh | null
+  refresh: RefreshToken | null
 }
 
 /**

@@ -121,7 +121,7 @@ async function runOrReplay(
 }
 
 /** Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards. */
-export async function runOnceByHandler(
+export async function runOnceWithOwnTransactions(
   db: Db,
   once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,

@@ -11,7 +11,7 @@ export interface RenderedPage {
   kept: readonly unknown[]
 }
 
-interface Place {
+interface PageLocation {
   address: string
   origin: string
   at: number
@@ -19,8 +19,8 @@ interface Place {
 }
 
 /** Style rules of the build, in order. */
-export type StyleRules = readonly Rule[]
-interface Rule {
+export type StyleRules = readonly StyleRule[]
+interface StyleRule {
   /** The selector, or the condition of `@media`. */
   head: string
   /** The declarations of a rule, or the nested rules. */
@@ -36,8 +36,8 @@ export function readStyleRules(dist: string): StyleRules {
   return sheets.flatMap((name) => rulesOf(readFileSync(join(assets, name), 'utf8')))
 }
 
-function rulesOf(css: string): Rule[] {
-  const rules: Rule[] = []
+function rulesOf(css: string): StyleRule[] {
+  const rules: StyleRule[] = []
   let at = 0
   for (;;) {
     const open = css.indexOf('{', at)
@@ -90,7 +90,7 @@ export function fillShell(
   rules: StyleRules,
   content: PageContent,
   printed: RenderedPage,
-  { address, origin, at, files }: Place,
+  { address, origin, at, files }: PageLocation,
 ): string {
   // The policy refuses style attributes. The app sets them after it has loaded.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')

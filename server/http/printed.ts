@@ -18,7 +18,7 @@ import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts
 const kept_ms = 120_000
 const maxStoredPages = 400
 
-interface Sheet {
+interface CachedPage {
   until: number
   etag: string
   html: Buffer
@@ -31,7 +31,7 @@ type SheetAt = (
   page: PublicPage,
   address: string,
   request: FastifyRequest,
-) => Promise<Sheet | undefined>
+) => Promise<CachedPage | undefined>
 
 const compress = promisify(brotliCompress)
 
@@ -125,7 +125,7 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
 
 /** Returns a function that caches pages. A page that is requested many times at once is rendered once. */
 function keeping(print: SheetAt): SheetAt {
-  const sheets = new Map<string, Promise<Sheet | undefined>>()
+  const sheets = new Map<string, Promise<CachedPage | undefined>>()
   return async (page, address, request) => {
     const known = sheets.get(address)
     const before = known && (await known.catch(() => undefined))
@@ -141,7 +141,7 @@ function keeping(print: SheetAt): SheetAt {
   }
 }
 
-function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
+function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: CachedPage): FastifyReply {
   reply.header('etag', sheet.etag).header('vary', 'accept, accept-encoding')
   if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')

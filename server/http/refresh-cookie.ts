@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/errors'
 import type { Config } from '#server/config'
-import type { Refresh } from './http-answer.ts'
+import type { RefreshToken } from './http-answer.ts'
 import type { RawRequest } from './parse-raw-input.ts'
 
 const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
@@ -18,7 +18,7 @@ export function readRefreshCookie(config: Config, request: FastifyRequest): stri
 export function writeRefreshCookie(
   config: Config,
   reply: FastifyReply,
-  refresh: Refresh | null,
+  refresh: RefreshToken | null,
 ): void {
   const options = {
     path: '/',

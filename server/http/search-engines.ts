@@ -23,7 +23,7 @@ const always = [
 ]
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
-export function serveSearchEngines(
+export function serveRobotsAndSitemap(
   app: FastifyInstance,
   host: HttpServices,
   lists: readonly ListAddresses[],

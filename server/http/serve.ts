@@ -15,7 +15,11 @@ import {
   omitUnchangedBody,
   serializeAnswer,
 } from './http-answer.ts'
-import { runOnceByHandler, runOnceInTransaction, parseIdempotentWrite } from './idempotency.ts'
+import {
+  runOnceWithOwnTransactions,
+  runOnceInTransaction,
+  parseIdempotentWrite,
+} from './idempotency.ts'
 import { findLimit, countCall } from './limits.ts'
 import { parseInput } from './parse-input.ts'
 import { type RawRequest, parseRawInput } from './parse-raw-input.ts'
@@ -141,7 +145,8 @@ async function answerOnce(
     endpoint.name,
     input,
   )
-  const runOnce = endpoint.idempotency === 'handler' ? runOnceByHandler : runOnceInTransaction
+  const runOnce =
+    endpoint.idempotency === 'handler' ? runOnceWithOwnTransactions : runOnceInTransaction
   return runOnce(
     host.db,
     once,

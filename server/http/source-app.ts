@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isReserved, parseRequestPath } from './static.ts'
 
 /** Serves the app from its sources and reloads it on changes, for development. */
-export async function serveSource(app: FastifyInstance): Promise<void> {
+export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'spa',

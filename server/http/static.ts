@@ -15,7 +15,7 @@ export const documentPolicy = "frame-ancestors 'none'"
  * Serves the built app, compressed with brotli by the build. Hashed files are cached for ever, all others are
  * revalidated. A missing file is 404 below `/assets`; elsewhere the app's shell is sent as for a page.
  */
-export async function serveApp(
+export async function serveBuiltApp(
   app: FastifyInstance,
   dist: string,
   {

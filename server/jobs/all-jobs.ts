@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { serverJobPlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
 import { rollDeparturesFromToday } from '#server/jobs/roll-departures'
@@ -32,7 +32,7 @@ export function makeJobHandlers(
 /** Deletes expired data of the server and its rooms. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
-  return runEach([deleteExpired, ...ofRooms], (one) => one(db))
+  return runEachDespiteFailures([deleteExpired, ...ofRooms], (one) => one(db))
 }
 
 /** Returns a function that logs the errors of a queue. */

@@ -1,5 +1,5 @@
 /** Works on the items one after the other. A failure does not stop the others; the first error is thrown at the end. */
-export async function runEach<T>(
+export async function runEachDespiteFailures<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {

@@ -6,15 +6,15 @@ import { sql } from '#server/db/sql'
 const fewestDays = 25
 
 /** The number of days from today for which an operator has all departures. `ends`: its timetable ends then. */
-export interface Horizon {
+export interface DepartureHorizon {
   operator: string
   days: number
   ends: boolean
 }
 
 /** Returns every operator with a current timetable, fewest days first. Needs two index reads per operator. */
-export async function findHorizons(db: Db): Promise<Horizon[]> {
-  const { rows } = await sql<Horizon>`
+export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
+  const { rows } = await sql<DepartureHorizon>`
     select operator, greatest(0, case when is_behind then rolled_until else ends_on end - today) as days,
       not is_behind as ends
     from (
@@ -33,6 +33,6 @@ export async function findHorizons(db: Db): Promise<Horizon[]> {
 }
 
 /** Returns the operators with too few days. */
-export async function findShortHorizons(db: Db): Promise<Horizon[]> {
+export async function findShortHorizons(db: Db): Promise<DepartureHorizon[]> {
   return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
 }

@@ -7,7 +7,7 @@ export interface LiveEvent {
 }
 
 /** A subscriber. `tell` returns false if the subscriber cannot keep up. */
-export interface Listener {
+export interface StreamSubscriber {
   accounts: readonly string[]
   person_id: string
   login_id: string
@@ -19,16 +19,16 @@ export interface Listener {
 }
 
 /** The hub of this process's open streams. */
-export interface Live {
+export interface StreamHub {
   /** Whether the limits of person and network allow another stream. */
   hasRoom: (person_id: string, network: string) => boolean
   /** Sends missed events, then live ones; returns the function that unsubscribes. */
-  listen: (listener: Listener) => () => void
+  listen: (listener: StreamSubscriber) => () => void
   stop: () => Promise<void>
 }
 
 /** The target that a stream writes to. `write` returns false if the caller reads too slowly. */
-export interface Sink {
+export interface StreamSink {
   write: (text: string) => boolean
   end: () => void
 }
@@ -39,5 +39,5 @@ export interface Sink {
  */
 export interface StreamAnswer {
   body: string
-  follow?: (sink: Sink) => () => void
+  follow?: (sink: StreamSink) => () => void
 }

@@ -118,11 +118,11 @@ export interface Payable {
   findFaults: FindFaults
 }
 
-type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }
+type PayableDeps = { readonly db: Db; readonly payables: readonly Payable[] }
 
 /** Describes payables of all kinds, by id. */
 export async function describePayables(
-  { db, payables }: Rooms,
+  { db, payables }: PayableDeps,
   items: readonly { kind: string | null; payable_id: string | null }[],
 ): Promise<Map<string, PayableDescription>> {
   const described = new Map<string, PayableDescription>()

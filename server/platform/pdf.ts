@@ -64,7 +64,7 @@ export function toPrintable(text: string): string {
 }
 
 /** Selects a font. Lines are closer than the font's default, which leaves room for stacked marks. */
-export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
+export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: TextStyle = {}): Pdf {
   const weight: Weight = bold ? 'bold' : 'regular'
   return pdf
     .font(weight, size)
@@ -84,7 +84,7 @@ const above = 0.355
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
 /** Returns the width in points of a text as `writeText` prints it. */
-export function measureText(pdf: Pdf, text: string, look: Look = {}): number {
+export function measureText(pdf: Pdf, text: string, look: TextStyle = {}): number {
   return setFont(pdf, look).widthOfString(toPrintable(text))
 }
 
@@ -113,7 +113,7 @@ export function drawRule(pdf: Pdf, y: number): void {
     .stroke(ink)
 }
 
-interface Look {
+interface TextStyle {
   size?: number
   bold?: boolean
   color?: string
@@ -125,7 +125,7 @@ export function drawRow(
   label: string,
   value: string,
   y: number,
-  { size = 10, bold = false, color = ink }: Look = {},
+  { size = 10, bold = false, color = ink }: TextStyle = {},
 ): void {
   const inner = pdf.page.width - 2 * margin
   const height = linesHigh(1, size)
@@ -137,7 +137,7 @@ export function drawRow(
   pdf.fillColor(ink).text(toPrintable(value), margin + inner * 0.3, top, place)
 }
 
-interface WriteStyle extends Look {
+interface WriteStyle extends TextStyle {
   align?: 'left' | 'right'
   wide?: number
   lines?: number

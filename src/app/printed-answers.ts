@@ -1,6 +1,6 @@
 import { toPhoneTime } from '#lib/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { keepAnswer } from './query-client.ts'
+import { storeQueryData } from './query-client.ts'
 
 /**
  * Copies the answers of a prerendered page into the query cache, so that hydration finds the displayed data. They are
@@ -22,7 +22,7 @@ export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryCl
     if (query !== undefined) taken.add(query)
   }
   cache.subscribe((event) => {
-    if (event.type === 'observerAdded' && taken.delete(event.query)) keepAnswer(event.query)
+    if (event.type === 'observerAdded' && taken.delete(event.query)) storeQueryData(event.query)
   })
   return true
 }

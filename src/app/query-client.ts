@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) => {
-        const dated = noteQueryOrigin(ask, query)
+        const dated = recordQueryOrigin(ask, query)
         return isRetentionTime(query.meta?.['keep'])
           ? (await openPersister()).persist(dated, ctx, query)
           : dated(ctx)
@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({
 const origins = new WeakMap<Query, AnswerOrigin>()
 
 /** Wraps a query function so that it notes the origin of its answer. A cached answer never replaces a newer one. */
-function noteQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
+function recordQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
@@ -86,11 +86,11 @@ queryClient.getQueryCache().subscribe((event) => {
 // Also store data that a mutation set; otherwise a restart would show older data.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
-  keepAnswer(event.query)
+  storeQueryData(event.query)
 })
 
 /** Stores the data of a query on the phone, if it has a retention. */
-export function keepAnswer(query: Query): void {
+export function storeQueryData(query: Query): void {
   if (isRetentionTime(query.meta?.['keep'])) void openPersister().then((kept) => kept.note(query))
 }
 

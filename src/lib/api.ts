@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '#contract/endpoint'
 import { CallError } from '#lib/api/error'
 import type { CallResult, CallOptions } from '#lib/api/types'
-import { noteMissingAnswer } from '#lib/online'
+import { recordAnswerMissing } from '#lib/online'
 
 export { CallError }
 export type { CallResult, CallInput, CallOptions }
@@ -32,7 +32,7 @@ async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
     return await import('#lib/api/call')
   } catch {
-    noteMissingAnswer()
+    recordAnswerMissing()
     throw new CallError({ is_offline: true })
   }
 }

@@ -23,7 +23,7 @@ export const toServerTime = (at: number): number => at + skew_ms
 export const toPhoneTime = (at: number): number => at - skew_ms
 
 /** Measures the server's clock by an answer that was not cached. `date` and `sent_at` are those of `measureSkew`. */
-export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
+export function updateClockSkew(date: string | undefined, sent_at = Date.now()): void {
   const skew = measureSkew(skew_ms, date, sent_at, Date.now())
   if (skew === undefined) return
   heard()
@@ -50,7 +50,7 @@ const noise_ms = 2000
  * Notes when the server sent an answer that came from a cache. Caches leave the server's `Date` unchanged, or give the
  * age in `Age` (seconds).
  */
-export function noteAnswerOrigin(answer: unknown, headers: Record<string, string>): void {
+export function recordAnswerOrigin(answer: unknown, headers: Record<string, string>): void {
   const now = serverNow()
   const told = Date.parse(headers['date'] ?? '')
   const held = now - 1000 * (Number(headers['age']) || 0)

@@ -72,19 +72,19 @@ export interface StorageKey {
 /** The keys of a room or of `lib`, by their names in code. */
 export type StorageKeys = Partial<Record<StorageName | CookieName, StorageKey>>
 
-type In = StorageKey['in']
+type StorageArea = StorageKey['in']
 
 /** Declares a key of a person, hidden from others who use this phone. */
 export const makePersonKey = (
   name: string,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
-  place: In = 'local',
+  place: StorageArea = 'local',
 ): StorageKey => ({ in: place, name, of: 'person', until })
 
 export const makeDeviceKey = (
   name: string,
   until: 'cleared' | 'done' = 'cleared',
-  place: In = 'local',
+  place: StorageArea = 'local',
 ): StorageKey => ({ in: place, name, of: 'device', until })
 
 export const makeSharedKey = (name: string): StorageKey => ({
@@ -133,7 +133,7 @@ export function findStorageKey(spot: StorageName | CookieName): StorageKey {
 }
 
 /** Local or session storage. Throws where storage is switched off. */
-export const storageArea = (name: In) => (name === 'local' ? localStorage : sessionStorage)
+export const storageArea = (name: StorageArea) => (name === 'local' ? localStorage : sessionStorage)
 
 /** Returns the value of a key; undefined if it is missing or unreadable, or if storage is off. */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {

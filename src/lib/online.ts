@@ -9,7 +9,7 @@ let probing: ReturnType<typeof setTimeout> | undefined
 let probe: () => Promise<boolean> = () => Promise.resolve(false)
 
 /** Notes an answer of the server, which means that we are online. */
-export function noteAnswer(): void {
+export function recordAnswerReceived(): void {
   silences = 0
   clearTimeout(probing)
   probing = undefined
@@ -17,7 +17,7 @@ export function noteAnswer(): void {
 }
 
 /** Notes a call without an answer. Two in a row mean offline, regardless of `navigator.onLine`. */
-export function noteMissingAnswer(): void {
+export function recordAnswerMissing(): void {
   silences += 1
   if (silences >= 2) onlineManager.setOnline(false)
   if (!onlineManager.isOnline()) probeAfter(5000)
@@ -28,7 +28,7 @@ function probeAfter(ms: number): void {
   probing = setTimeout(async () => {
     probing = undefined
     if (onlineManager.isOnline()) return
-    if (document.visibilityState === 'visible' && (await probe())) noteAnswer()
+    if (document.visibilityState === 'visible' && (await probe())) recordAnswerReceived()
     else probeAfter(Math.min(ms * 2, 60_000))
   }, ms)
 }

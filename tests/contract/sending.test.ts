@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  applyRefusal,
+  computeStateAfterRefusal,
   markAsSending,
   isBeingSent,
   isDue,
@@ -45,24 +45,31 @@ test('Retry-After is read as seconds; what is none asks for nothing', () => {
 })
 
 test('silence and a busy server are waited out, words go back to the writer, a login is asked for', () => {
-  expect(applyRefusal(waiting, refused(0), now, 0.5)).toEqual({
+  expect(computeStateAfterRefusal(waiting, refused(0), now, 0.5)).toEqual({
     state: 'waiting',
     is_unsure: true,
     next_at: now + 5000,
   })
-  expect(applyRefusal(waiting, refused(429, 60), now, 0.5)).toEqual({
+  expect(computeStateAfterRefusal(waiting, refused(429, 60), now, 0.5)).toEqual({
     state: 'waiting',
     is_unsure: false,
     next_at: now + 60_000,
     said: { code: 'some', detail: 'No.', fields: {} },
   })
-  expect(applyRefusal(waiting, refused(503), now, 0.5)).toHaveProperty('said', undefined)
-  expect(applyRefusal(waiting, refused(503), now, 0.5)).toMatchObject({ state: 'waiting' })
-  expect(applyRefusal(waiting, refused(422), now, 0.5)).toMatchObject({
+  expect(computeStateAfterRefusal(waiting, refused(503), now, 0.5)).toHaveProperty(
+    'said',
+    undefined,
+  )
+  expect(computeStateAfterRefusal(waiting, refused(503), now, 0.5)).toMatchObject({
+    state: 'waiting',
+  })
+  expect(computeStateAfterRefusal(waiting, refused(422), now, 0.5)).toMatchObject({
     state: 'needs_you',
     said: { code: 'some', detail: 'No.' },
   })
-  expect(applyRefusal(waiting, refused(401), now, 0.5)).toMatchObject({ state: 'sign_in' })
+  expect(computeStateAfterRefusal(waiting, refused(401), now, 0.5)).toMatchObject({
+    state: 'sign_in',
+  })
 })
 
 test('what nobody answered is tried early once there is a network; what was put off is not', () => {

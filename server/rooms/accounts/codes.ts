@@ -155,7 +155,7 @@ async function unlessTooMany(send: () => Promise<void>): Promise<void> {
 }
 
 /** A message: the subject of an email, and one text for email and SMS. */
-interface Words {
+interface CodeMessage {
   subject: string
   text: string
 }
@@ -164,7 +164,7 @@ interface Words {
  * Returns the message with a code, its purpose, and a last line from which phones can fill in the code (origin-bound
  * one-time codes).
  */
-function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): Words {
+function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): CodeMessage {
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
     subject: `${code} is your ${product.name} code`,
@@ -173,7 +173,7 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
 }
 
 /** Returns the email to the owner of an email address with which somebody tried to sign up again. */
-function knownWords({ public_url }: Config): Words {
+function knownWords({ public_url }: Config): CodeMessage {
   return {
     subject: `You already have a ${product.name} account`,
     text: `Somebody signed up at ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import {
   endWithRefund,
@@ -54,7 +54,7 @@ export async function sweepCharters(db: Db): Promise<void> {
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
   ]
-  await runEach(endings, (ending) => endOne(db, ending))
+  await runEachDespiteFailures(endings, (ending) => endOne(db, ending))
 }
 
 interface EndingCharter {

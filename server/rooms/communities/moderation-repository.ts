@@ -108,7 +108,7 @@ export async function findPageOfQueue(
  * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if the post
  * does not exist.
  */
-export async function applyDecision(
+export async function savePostDecision(
   tx: Db,
   id: string,
   state: 'shown' | 'removed',

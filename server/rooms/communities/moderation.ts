@@ -71,7 +71,7 @@ export async function decidePost(
   { id, decision, reason }: Input<typeof endpoints.decidePost>,
 ): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = acceptedActors.staff(ctx)
-  const group = await kept.applyDecision(ctx.db, id, decision)
+  const group = await kept.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
   // The log outlives people, so it names their role.
   const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)

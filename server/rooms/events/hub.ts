@@ -2,7 +2,7 @@ import { heartbeatSeconds, maxMissedEvents, maxStreams } from '#contract/events/
 import type { Log } from '#server/context'
 import type { Db } from '#server/db/client'
 import { subscribeToChannel } from '#server/db/listen'
-import type { Listener, Live, LiveEvent } from '#server/platform/live'
+import type { StreamSubscriber, StreamHub, LiveEvent } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
 import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
 
@@ -18,7 +18,7 @@ const longestStream = 30 * 60_000
 export const formatEvent = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
-interface Follower extends Listener {
+interface ReplayingSubscriber extends StreamSubscriber {
   /** The position of the last event that was sent. */
   at: number
   /** Events that arrived during the replay. */
@@ -29,11 +29,11 @@ interface Follower extends Listener {
  * Sends announced events to the streams of this process. They are read once and in order. Everything is in the
  * database, so after a restart or interruption the hub continues where it stopped.
  */
-export class Hub implements Live {
+export class Hub implements StreamHub {
   readonly #db: Db
   readonly #log: Log
-  readonly #followers = new Set<Follower>()
-  readonly #byAccount = new Map<string, Set<Follower>>()
+  readonly #followers = new Set<ReplayingSubscriber>()
+  readonly #byAccount = new Map<string, Set<ReplayingSubscriber>>()
   readonly #networks = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #listening: { stop: () => Promise<void> }
@@ -68,9 +68,9 @@ export class Hub implements Live {
     return mine.length < account && (this.#networks.get(network) ?? 0) < most
   }
 
-  listen(listener: Listener): () => void {
+  listen(listener: StreamSubscriber): () => void {
     if (this.#isStopped) listener.end()
-    const one: Follower = { ...listener, at: listener.since ?? 0, behind: [] }
+    const one: ReplayingSubscriber = { ...listener, at: listener.since ?? 0, behind: [] }
     this.#followers.add(one)
     for (const account of one.accounts)
       this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(one))
@@ -93,7 +93,7 @@ export class Hub implements Live {
     await this.#listening.stop()
   }
 
-  #leave(one: Follower): void {
+  #leave(one: ReplayingSubscriber): void {
     if (!this.#followers.delete(one)) return
     for (const account of one.accounts) {
       const those = this.#byAccount.get(account)
@@ -106,7 +106,7 @@ export class Hub implements Live {
   }
 
   /** Sends missed events from the database; live ones are queued behind them. */
-  async #catchUp(one: Follower): Promise<void> {
+  async #catchUp(one: ReplayingSubscriber): Promise<void> {
     if (this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
       this.#at ??= last
@@ -117,13 +117,13 @@ export class Hub implements Live {
     for (const told of behind) this.#tell(one, told)
   }
 
-  #tell(one: Follower, event: LiveEvent): void {
+  #tell(one: ReplayingSubscriber, event: LiveEvent): void {
     if (one.behind !== undefined) one.behind.push(event)
     else if (event.position > one.at) this.#say(one, event)
   }
 
   /** Writes all events at once, so that many missed events are not mistaken for a slow reader. */
-  #say(one: Follower, ...events: Omit<LiveEvent, 'account'>[]): void {
+  #say(one: ReplayingSubscriber, ...events: Omit<LiveEvent, 'account'>[]): void {
     // A person who joins or leaves a desk reconnects and then gets what is theirs.
     const joins = events.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? events : events.slice(0, joins + 1)
@@ -196,7 +196,7 @@ export class Hub implements Live {
  */
 export async function readMissedEvents(
   db: Db,
-  { since, accounts }: Pick<Listener, 'since' | 'accounts'>,
+  { since, accounts }: Pick<StreamSubscriber, 'since' | 'accounts'>,
 ): Promise<Omit<LiveEvent, 'account'>[]> {
   const { first, last } = await findEventRange(db)
   const hello = { kind: 'hello', subject: '' }

@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import type { InvoiceRow } from './repository.ts'
 
-type Shower = Pick<Context, 'config' | 'actor'>
+type InvoiceViewContext = Pick<Context, 'config' | 'actor'>
 
 /** Returns an invoice's number such as `WAKA-2026-000123`. */
 export const formatInvoiceNumber = ({
@@ -18,7 +18,7 @@ export const makeInvoiceLink = (config: Pick<Context['config'], 'public_url'>, r
   `${config.public_url}/invoice-checkout?reference=${reference}`
 
 /** Returns an invoice as it is visible to anyone who has its link. */
-export function toInvoice({ config, actor }: Shower, row: InvoiceRow): Invoice {
+export function toInvoice({ config, actor }: InvoiceViewContext, row: InvoiceRow): Invoice {
   const { parts, operator, company, tin } = row
   const is_mine = actor.kind === 'user' && actor.user_id === row.person_id
   const open = parts.filter(({ state }) => state === 'open')
@@ -53,7 +53,7 @@ export function toInvoice({ config, actor }: Shower, row: InvoiceRow): Invoice {
 }
 
 /** Returns an invoice as it is visible to its issuer. */
-export function toIssuedInvoice(shower: Shower, row: InvoiceRow): IssuedInvoice {
+export function toIssuedInvoice(shower: InvoiceViewContext, row: InvoiceRow): IssuedInvoice {
   const { id, email, phone, company, tin, customer_name: name } = row
   const customer = { name, company, tin }
   return { ...toInvoice(shower, row), id, customer, contact: { email, phone } }

@@ -51,16 +51,16 @@ export async function announceToPerson(
   if (phone !== null && (texts || (isUntold && !mailsNow))) await sms(tx, public_url, phone, words)
 }
 
-interface Words {
+interface PersonNotice {
   title: string
   body: string
   url: string
 }
 
-const mail = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
+const mail = (tx: Db, public_url: string, to: string, { title, body, url }: PersonNotice) =>
   enqueue(tx, 'mail.send', { to, subject: title, text: `${body}\n\n${public_url}${url}` })
 
-const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
+const sms = (tx: Db, public_url: string, to: string, { title, body, url }: PersonNotice) =>
   enqueue(tx, 'sms.send', {
     to,
     text: `${product.name}: ${title}. ${body} ${public_url}${url}`,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
-import { type Bucket, takeFromAllBuckets, takeTokens } from '#server/db/rate-bucket'
+import { type Bucket, takeTokenFromEachBucket, takeTokens } from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
 import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
 
@@ -47,7 +47,7 @@ export async function checkSmsLimits(
     { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
     daily(`${whose} day`, per_day),
   ]
-  const full = await takeFromAllBuckets(db, buckets)
+  const full = await takeTokenFromEachBucket(db, buckets)
   if (full === undefined) {
     countSms(kind, 'sent')
     return 'go'

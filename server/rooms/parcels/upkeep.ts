@@ -3,7 +3,7 @@ import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel, pushParcelNews, notifyParcel, sendReceiverSms } from './news/index.ts'
 import { listNextDepartures } from '#server/rooms/trips'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import { payWaitingClaims } from './insurance.ts'
 import { toPlan } from './quote.ts'
@@ -42,7 +42,7 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
   await deleteExpiredParcelData(db)
   await deleteOldQuotes(db)
-  await runEach(await findMissedParcels(db), async (left) => {
+  await runEachDespiteFailures(await findMissedParcels(db), async (left) => {
     const which = { after_minutes: 0, days: 3, limit: 1, operators: [left.operator] }
     const [bus] = await listNextDepartures(db, left, which)
     if (bus === undefined) return

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { ProviderUnavailable } from './provider.ts'
 
-interface Question {
+interface ProviderRequest {
   method: 'GET' | 'POST'
   url: string
   secret: string
@@ -16,7 +16,7 @@ const maxBytes = 1_000_000
  * answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderUnavailable.
  */
 export async function callCompany<T extends z.ZodMiniType>(
-  { method, url, secret, body }: Question,
+  { method, url, secret, body }: ProviderRequest,
   shape: T,
 ): Promise<{ status: number; answer: z.output<T> }> {
   const place = new URL(url).pathname

@@ -94,7 +94,7 @@ export interface CompanyEvent {
 }
 
 /** A payment company's fee by its price list: a share, plus a fixed sum from some amount on, at most `most_kobo`. */
-interface Price {
+interface ProviderFee {
   share: number
   sum_kobo: number
   sum_from_kobo: number
@@ -103,7 +103,7 @@ interface Price {
 
 /** A payment company: its prices and its API. */
 export interface PaymentCompany {
-  readonly price: Price
+  readonly price: ProviderFee
   /** The banks whose USSD codes the company gives. */
   readonly ussd_banks: readonly Bank[]
   at(access: ProviderAccess): PaymentProvider

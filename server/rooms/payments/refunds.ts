@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
 import {
@@ -58,7 +58,9 @@ export async function submitRefund(deps: Deps, refund_id: string): Promise<void>
  * after a day, or has not finished after 15 days, needs a person and is logged as an error.
  */
 export async function retryDueRefunds(deps: Deps): Promise<void> {
-  await runEach(await claimDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
+  await runEachDespiteFailures(await claimDueRefunds(deps.db, 50), (refund) =>
+    tryRefund(deps, refund),
+  )
 }
 
 /** Checks the refunds of a payment after a message of its payment company. */

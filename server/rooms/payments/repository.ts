@@ -63,7 +63,7 @@ export async function findAttempt(
 /** Returns the attempt that an earlier run of the same write has made. */
 export async function findAttemptOfWrite(
   { db, payables, actor }: CallerContext,
-  once: Once,
+  once: OwnedIdempotencyKey,
 ): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`${attemptsOf(payables, actor)}
     where p.idempotency_principal = ${once.principal} and p.idempotency_key = ${once.key}`.execute(
@@ -72,7 +72,7 @@ export async function findAttemptOfWrite(
   return rows[0]
 }
 
-interface Once {
+interface OwnedIdempotencyKey {
   principal: string
   key: string
 }
@@ -102,7 +102,7 @@ export interface NewAttempt {
   is_proved: boolean
   /** For how many minutes in all the payable is held, if that is longer than now. */
   extend_to: number | null
-  once: Once | undefined
+  once: OwnedIdempotencyKey | undefined
 }
 
 /** Stores an attempt to pay (`open_attempt`). Returns false if the wallet lacks its part. */
@@ -221,7 +221,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
 }
 
 /** Counts a press of the button. Returns false if all presses are used up. */
-export async function takePaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
+export async function countPaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(
     db,

@@ -12,7 +12,7 @@ import { findAmountDue } from './amount-due.ts'
 import { listMethods } from './methods.ts'
 import { maxChecks, toPayment } from './payment-view.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { type Attempt, takePaymentCheck, findAttempt } from './repository.ts'
+import { type Attempt, countPaymentCheck, findAttempt } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function verifyPayment(
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
   if (before.status === 'succeeded') return toPayment(ctx, before)
-  if (!(await takePaymentCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
+  if (!(await countPaymentCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
   try {
     await settlePayment(ctx, before.reference)
   } catch (error) {

@@ -49,7 +49,7 @@ export async function findAttemptToSettle(
 }
 
 /** Applies the settlement in the caller's transaction; see sql/apply_payment.sql. */
-export async function applyPayment(
+export async function applySettlement(
   db: Db,
   settlement: Settlement,
   goods: object,

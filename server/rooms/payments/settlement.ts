@@ -5,7 +5,7 @@ import { findPayable } from '#server/platform/payable'
 import { findProvider } from './providers.ts'
 import {
   type SettlementEffect,
-  applyPayment,
+  applySettlement,
   markEventsProcessed,
   findAttemptToSettle,
 } from './settlement-repository.ts'
@@ -28,7 +28,7 @@ export async function settlePayment(
   const settlement = await findProvider(deps.config, known.provider).verify(reference)
   const effect = await inTransaction(deps.db, async (tx) => {
     const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
-    const made = await applyPayment(tx, settlement, goods ?? {})
+    const made = await applySettlement(tx, settlement, goods ?? {})
     await markEventsProcessed(tx, reference)
     await enqueueSettlementEffects(deps, tx, made)
     return made

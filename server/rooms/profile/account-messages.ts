@@ -4,7 +4,7 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 
-interface Words {
+interface AccountMessage {
   subject: string
   text: string
 }
@@ -51,7 +51,7 @@ const provedPhone = (user: User) => (user.phone_verified ? user.phone : null)
 
 async function send(
   tx: Db,
-  { subject, text }: Words,
+  { subject, text }: AccountMessage,
   to: { email: string | null; phone: string | null },
 ): Promise<void> {
   if (to.email !== null) await enqueue(tx, 'mail.send', { to: to.email, subject, text })

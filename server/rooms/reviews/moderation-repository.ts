@@ -216,7 +216,7 @@ export async function loadReviewReports(
  * Shows or hides a review and closes its reports. Later versions of a hidden review wait until one of them is made
  * visible. Returns false if the review does not exist.
  */
-export async function applyDecision(
+export async function saveReviewDecision(
   db: Db,
   it: { id: string; became: 'shown' | 'hidden' },
 ): Promise<boolean> {

@@ -104,7 +104,7 @@ export async function decideReview(
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = acceptedActors.staff(ctx)
   const isDecided =
-    (await kept.applyDecision(ctx.db, { id, became })) ||
+    (await kept.saveReviewDecision(ctx.db, { id, became })) ||
     (await decideCharterReview(ctx.db, { id, became }))
   if (!isDecided) throw refuse('not_found')
   await kept.insertDecision(ctx.db, { id, became, reason, ...by })

@@ -169,7 +169,7 @@ export async function findLastTrip(
   return rows[0]?.id
 }
 
-interface Words {
+interface ReviewFields {
   rating: number
   body: string
   client_ref: string
@@ -199,7 +199,7 @@ export async function saveReview(
   db: Db,
   person_id: string,
   { id, about }: SubjectRow,
-  { rating, body, client_ref, booking_id, scores, state }: Words,
+  { rating, body, client_ref, booking_id, scores, state }: ReviewFields,
 ): Promise<{ review: Review; is_new: boolean }> {
   const of = (kind: ReviewSubject['kind']) => (about.kind === kind ? id : null)
   const names = sql.join(scoreNames.map((name) => sql.ref(name)))

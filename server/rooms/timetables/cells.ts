@@ -1,6 +1,6 @@
 import type { CellKind } from './feed-files.ts'
 
-export type Cell = string | number | null
+export type CellValue = string | number | null
 
 /** The expected format of a cell, for error messages. */
 export const cellFormats: Record<CellKind, string> = {
@@ -24,7 +24,7 @@ export const cellFormats: Record<CellKind, string> = {
  * Reads a cell by its kind: times as seconds after the service day's start (up to 168 hours, no leading zero needed),
  * dates as YYYY-MM-DD, prices as decimal text. Returns undefined if it is unreadable.
  */
-export function parseCell(kind: CellKind, value: string): Cell | undefined {
+export function parseCell(kind: CellKind, value: string): CellValue | undefined {
   if (kind === 'text') return value.length <= 2000 ? foldSpace(value) : undefined
   if (kind === 'time') return readTime(value)
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined

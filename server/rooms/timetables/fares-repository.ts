@@ -11,13 +11,13 @@ import { stagingTable } from './staging-repository.ts'
  */
 
 /** Naira for one unit of a currency, by its code. */
-export type Rates = Record<string, number>
+export type ExchangeRates = Record<string, number>
 
 /**
  * Creates the temporary tables of rules and members. Returns which fares it cannot use, and why. Throws FeedError for
  * fares that cannot be naira.
  */
-export async function createFareTables(db: Db, rates: Rates): Promise<FeedFault[]> {
+export async function createFareTables(db: Db, rates: ExchangeRates): Promise<FeedFault[]> {
   await sql`
     create temp table fare_rule (
       file text, line int4, net text not null, from_area text not null, to_area text not null,

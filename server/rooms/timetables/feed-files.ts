@@ -17,11 +17,11 @@ export type CellKind =
   | 'time'
   | 'date'
   | 'zone'
-type Cell = CellKind | `${CellKind}!` | `${CellKind}*`
+type CellFormat = CellKind | `${CellKind}!` | `${CellKind}*`
 
 export type FeedFile = {
   required?: true
-  columns: Record<string, Cell>
+  columns: Record<string, CellFormat>
   /** The columns that identify a row. */
   key?: string[]
   /** For each column, where its value must exist, as `file.column`. */
@@ -199,7 +199,7 @@ export const feedFiles: Record<string, FeedFile> = {
 }
 
 /** Returns how a column is read, whether it must exist, and whether each row must fill it. */
-export function cellRules(cell: Cell): { kind: CellKind; stands: boolean; filled: boolean } {
+export function cellRules(cell: CellFormat): { kind: CellKind; stands: boolean; filled: boolean } {
   const kind = cell.replace(/[!*]$/, '') as CellKind
   return { kind, stands: cell !== kind, filled: cell.endsWith('!') }
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
-import { parseCell, cellFormats, type Cell } from './cells.ts'
+import { parseCell, cellFormats, type CellValue } from './cells.ts'
 import { cellRules, type FeedFile } from './feed-files.ts'
 import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
 
 /** Rows of one file by column. `lines`: the last line of each row. */
-export type RowBatch = { lines: number[]; columns: Cell[][] }
+export type RowBatch = { lines: number[]; columns: CellValue[][] }
 
 const batchRows = 5000
 

@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/queue'
 import { rollTimetable } from '#server/jobs/roll-departures'
 import { findFeedFaults, findSkippedRows } from './checks-repository.ts'
 import { createTripDistances } from './distances-repository.ts'
-import { priceRuns, createFareTables, type Rates } from './fares-repository.ts'
+import { priceRuns, createFareTables, type ExchangeRates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
   countFeed,
@@ -46,7 +46,7 @@ export type ImportOptions = {
   /** The feed's name. By default its publisher, its only operator, or the file name. */
   name?: string | undefined
   /** Naira for one unit of a currency, by its code. */
-  rates?: Rates
+  rates?: ExchangeRates
   /** Continues a weekly pattern that has ended. */
   extend?: boolean
   /** The vehicle of the feed's operators, by its code. */
@@ -166,14 +166,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
-type Task = {
+type ImportTask = {
   name: string
   sha256: string
-  asked: { rates: Rates; extend: boolean; vehicle: string; reading: number }
+  asked: { rates: ExchangeRates; extend: boolean; vehicle: string; reading: number }
   said: (doing: string, rows: number) => void
 }
 
-async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<ImportSummary> {
+async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Promise<ImportSummary> {
   const vehicle = asked.vehicle
   const vehicles = await findVehicles(tx, vehicle)
   if (vehicles[0] !== vehicle) {

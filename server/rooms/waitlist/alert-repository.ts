@@ -120,7 +120,7 @@ export async function claimDueAlerts(tx: Db, route: WatchedRoute): Promise<DueAl
 }
 
 /** Records that a person was notified: an alert notifies once. */
-export async function noteNotified(
+export async function recordAlertNotified(
   tx: Db,
   id: string,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },

@@ -5,7 +5,7 @@ import { maxAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context, Deps } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { makeId } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { announceToPerson } from '#server/rooms/notifications'
@@ -72,7 +72,7 @@ const round = { minutes: 10, limit: 200 }
 /** Checks watched routes, those checked longest ago first, and notifies people of matches. */
 export async function checkRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
   const roads = await kept.findStaleRoutes(deps.db, { minutes, limit })
-  await runEach(roads, (road) => lookAt(deps, road))
+  await runEachDespiteFailures(roads, (road) => lookAt(deps, road))
 }
 
 async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<void> {
@@ -92,7 +92,7 @@ async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<vo
         (alert.kind === 'first_departure' ||
           (best.fare_kobo ?? Infinity) <= (alert.below_kobo ?? 0))
       if (!isIt) continue
-      await kept.noteNotified(tx, alert.id, best)
+      await kept.recordAlertNotified(tx, alert.id, best)
       const until = new Date(`${best.date}T23:00:00Z`)
       const note = { ...writeAlertMessage(alert, best), until }
       await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)

@@ -1,7 +1,7 @@
 import { seatOfferMinutes } from '#contract/waitlist/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { readBooking, holdSeatsForTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
@@ -80,5 +80,7 @@ const batch = 500
 /** Ends expired offers and offers free seats, for all departures. Repeatable. */
 export async function sweepQueues(deps: Deps): Promise<void> {
   while ((await kept.settleOffers(deps.db, batch)) === batch);
-  await runEach(await kept.findWaitedDepartures(deps.db), (trip_id) => offerSeats(deps, trip_id))
+  await runEachDespiteFailures(await kept.findWaitedDepartures(deps.db), (trip_id) =>
+    offerSeats(deps, trip_id),
+  )
 }

@@ -76,14 +76,14 @@ async function partToOffer(
   return part
 }
 
-type New = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
+type DepartureToCreate = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
 
 /** Creates a departure for a request. Returns its wire id. */
 async function made(
   { db }: Context,
   request: requests.RouteDays,
   operator_id: string,
-  it: New | undefined,
+  it: DepartureToCreate | undefined,
 ): Promise<string> {
   if (it === undefined) throw refuse('invalid_input')
   const { from, to, is_vehicle } = await offers.findParkAndVehicle(db, it)

@@ -1,20 +1,20 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-type Flat = Record<string, string | number | boolean | null>
+type FlatRow = Record<string, string | number | boolean | null>
 
 /** Returns a person's requests, waiting lists and alerts, as flat rows. */
 export async function exportRequests(
   db: Db,
   person_id: string,
-): Promise<{ travel_requests: Flat[]; route_alerts: Flat[] }> {
-  const { rows: travel_requests } = await sql<Flat>`
+): Promise<{ travel_requests: FlatRow[]; route_alerts: FlatRow[] }> {
+  const { rows: travel_requests } = await sql<FlatRow>`
     select a.name as "from", z.name as "to", r.first_day::text, r.last_day::text,
       q.trip_id::text as departure, q.travellers, q.max_fare_kobo, q.state, q.joined_at::text as joined_at
     from queue_place q left join travel_request r on r.id = q.request_id
     left join city a on a.id = r.from_city_id left join city z on z.id = r.to_city_id
     where q.person_id = ${person_id}::uuid order by q.number`.execute(db)
-  const { rows: route_alerts } = await sql<Flat>`
+  const { rows: route_alerts } = await sql<FlatRow>`
     select a.name as "from", z.name as "to", r.kind, r.first_day::text, r.last_day::text, r.below_kobo,
       array_to_string(r.ways, ', ') as ways, r.state, r.created_at::text as created_at
     from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id

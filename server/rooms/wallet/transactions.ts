@@ -9,11 +9,11 @@ import {
 } from '#server/platform/payable'
 import type { WalletEntry } from './repository.ts'
 
-type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
+type PayableDeps = Pick<PaymentDeps, 'db' | 'payables'>
 
 /** Returns movements in the format of the contract, described by their rooms. */
 export async function toTransactions(
-  rooms: Rooms,
+  rooms: PayableDeps,
   entries: readonly WalletEntry[],
 ): Promise<WalletTransaction[]> {
   const described = await describePayables(
@@ -24,7 +24,7 @@ export async function toTransactions(
 }
 
 function transactionOf(
-  rooms: Rooms,
+  rooms: PayableDeps,
   entry: WalletEntry,
   thing: PayableDescription | undefined,
 ): WalletTransaction {

@@ -10,7 +10,7 @@ export function parseLogin(written: string): string {
 }
 
 /** Rates how hard a password is to guess. Only the server knows the leaked passwords. */
-export function ratePassword(password: string, ownWords: readonly string[] = []): Strength {
+export function ratePassword(password: string, ownWords: readonly string[] = []): PasswordStrength {
   if (password.length < 8) return 'short'
   const plain = password.toLowerCase()
   const isOwn = ownWords.some((word) => word.length > 3 && plain.includes(word.toLowerCase()))
@@ -21,4 +21,4 @@ export function ratePassword(password: string, ownWords: readonly string[] = [])
   return password.length >= 14 || (password.length >= 11 && kinds.length >= 3) ? 'strong' : 'fair'
 }
 
-export type Strength = 'short' | 'weak' | 'fair' | 'strong'
+export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong'

@@ -2,9 +2,9 @@ import { minPasswordLength } from '#contract/accounts/rules'
 import { PasswordField } from '#ui/password-field'
 import type { ComponentProps } from 'react'
 import styles from './accounts.module.css'
-import { type Strength, ratePassword } from './login-form.ts'
+import { type PasswordStrength, ratePassword } from './login-form.ts'
 
-const words: Record<Strength, string> = {
+const words: Record<PasswordStrength, string> = {
   short: 'Too short.',
   weak: 'Easy to guess. Make it longer, or put a few words together.',
   fair: 'Good.',

@@ -19,7 +19,7 @@ export interface PhoneData {
   >[]
 }
 
-export type Reason =
+export type TicketDecisionReason =
   | 'on_list'
   /** Correctly signed for this bus, but sold after the list was saved. */
   | 'sold_later'
@@ -38,9 +38,9 @@ export type Reason =
   /** A typed code that is on no list. */
   | 'not_found'
 
-export interface Decision {
+export interface TicketDecision {
   verdict: BoardingScan['verdict'] | 'forged'
-  why: Reason
+  why: TicketDecisionReason
   /** The claims of the ticket. Missing if they cannot be trusted. */
   facts?: TicketFacts
   /** The row of the ticket, if a list on this phone contains it. */
@@ -57,7 +57,7 @@ export async function decideText(
   door: BoardingStop,
   known: PhoneData,
   now: number,
-): Promise<Decision> {
+): Promise<TicketDecision> {
   const read = await verifyScannedTicket(text, known.keys).catch(() => undefined)
   if (read === undefined)
     return { verdict: 'forged', why: isTicketText(text) ? 'not_signed' : 'no_ticket' }
@@ -71,7 +71,7 @@ export function decideFacts(
   door: BoardingStop,
   { lists, scans }: PhoneData,
   now: number,
-): Decision {
+): TicketDecision {
   const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
   const row = meant?.seats.find(({ ticket_id }) => ticket_id === facts.ticket_id)
   const base = { facts, ...(row && { row }), ...(meant && { meant }) }
@@ -111,7 +111,7 @@ function timeOf(
 function fate(
   row: ManifestSeat,
   { seat, leg_from, issue }: TicketFacts,
-): Pick<Decision, 'verdict' | 'why'> | undefined {
+): Pick<TicketDecision, 'verdict' | 'why'> | undefined {
   if (row.status === 'cancelled') return { verdict: 'cancelled', why: 'given_back' }
   const isOlder = row.status === 'reissued' || issue < row.issue
   const isOther = row.seat !== seat || row.leg_from !== leg_from

@@ -2,10 +2,10 @@ import type { Boarding, Manifest } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device/id'
 import { formatDayTime, formatTime } from '#lib/format'
-import type { Decision } from './decide.ts'
+import type { TicketDecision } from './decide.ts'
 import type { TicketCheck, SavedList } from './store.ts'
 
-const words: Record<Decision['verdict'], string> = {
+const words: Record<TicketDecision['verdict'], string> = {
   valid: 'Valid',
   already_used: 'Already used',
   older_ticket: 'Older ticket',
@@ -16,13 +16,13 @@ const words: Record<Decision['verdict'], string> = {
 }
 
 /** Returns one or two words, large enough to be read from the other end of a bus. */
-export function verdictLabel({ verdict, why }: Decision): string {
+export function verdictLabel({ verdict, why }: TicketDecision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]
 }
 
 /** Returns the instruction to the attendant, with the reason for it. */
-export function explainDecision(decision: Decision, lists: readonly SavedList[]): string {
+export function explainDecision(decision: TicketDecision, lists: readonly SavedList[]): string {
   const { why, row, first, meant } = decision
   switch (why) {
     case 'on_list':
@@ -64,7 +64,7 @@ function boardingLabel({ at, device, place, by }: Boarding, list?: Manifest): st
   return `Boarded at ${formatTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
-function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
+function newerOf({ row }: TicketDecision, lists: readonly SavedList[]): string {
   const newer = lists
     .flatMap(({ manifest }) => manifest.seats.map((seat) => ({ seat, trip: manifest.trip })))
     .find(({ seat }) => seat.booking === row?.booking && /valid|used/.test(seat.status))
@@ -72,7 +72,7 @@ function newerOf({ row }: Decision, lists: readonly SavedList[]): string {
   return `The newer one is for seat ${newer.seat.seat}, ${formatDayTime(newer.trip.departs_at, newer.trip.zone)}.`
 }
 
-function busOf({ facts, meant }: Decision): string {
+function busOf({ facts, meant }: TicketDecision): string {
   if (facts === undefined) return ''
   const road = meant === undefined ? '' : `${meant.trip.from} to ${meant.trip.to}, `
   return `It is for ${road}${formatDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`

@@ -164,7 +164,7 @@ export async function storeCheck(check: TicketCheck): Promise<void> {
 }
 
 /** Records that the server no longer accepts the key. */
-export const noteRefusedKey = (): void => become({ is_refused: true })
+export const recordKeyRefused = (): void => become({ is_refused: true })
 
 /** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
 export async function deleteBoardingData(): Promise<void> {

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import {
   decideText,
   decideFacts,
-  type Decision,
+  type TicketDecision,
   type BoardingStop,
   makeFactsFromRow,
   type PhoneData,
@@ -19,11 +19,11 @@ const sameSight_ms = 1500
 
 /** Checks the tickets of one bus. Each verdict is stored on the phone before it is displayed. */
 export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
-  const [shown, setShown] = useState<Decision>()
+  const [shown, setShown] = useState<TicketDecision>()
   const seen = useRef({ text: '', at: 0 })
   const isBusy = useRef(false)
 
-  const show = async (decision: Promise<Decision> | Decision) => {
+  const show = async (decision: Promise<TicketDecision> | TicketDecision) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -75,7 +75,7 @@ const knownOf = ({ desk, lists, checks }: BoardingData): PhoneData => ({
 
 /** Stores a check. For a code that is not ours, there is nothing to store. */
 async function note(
-  { verdict, facts, row }: Decision,
+  { verdict, facts, row }: TicketDecision,
   desk: BoardingAttendant,
   door: BoardingStop,
 ): Promise<void> {

@@ -2,12 +2,12 @@ import { Button } from '#ui/button'
 import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
-import type { Decision } from './decide.ts'
+import type { TicketDecision } from './decide.ts'
 import { explainDecision, verdictLabel } from './labels.ts'
 import type { SavedList } from './store.ts'
 
 /** One colour and one shape for each verdict, for sunlight and for people who do not see colours. */
-const looks: Record<Decision['verdict'], string | undefined> = {
+const looks: Record<TicketDecision['verdict'], string | undefined> = {
   valid: styles.valid,
   already_used: styles.already_used,
   older_ticket: styles.older_ticket,
@@ -17,7 +17,7 @@ const looks: Record<Decision['verdict'], string | undefined> = {
   forged: styles.forged,
 }
 
-const shapes: Record<Decision['verdict'], string> = {
+const shapes: Record<TicketDecision['verdict'], string> = {
   valid: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM13 25l8 8 15-17',
   already_used: 'M5 5h23v29H5zM20 14h23v29H20z',
   older_ticket: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 12v13l-9 6',
@@ -34,7 +34,7 @@ export function Verdict({
   is_safe,
   onNext,
 }: {
-  decision: Decision
+  decision: TicketDecision
   lists: readonly SavedList[]
   is_safe: boolean
   onNext: () => void

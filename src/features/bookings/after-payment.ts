@@ -3,7 +3,7 @@ import { saveBookingTickets } from '#features/tickets'
 import { call } from '#lib/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { storeBooking } from './queries.ts'
-import { noteUnpaid } from './unpaid.tsx'
+import { storeUnpaidBooking } from './unpaid.tsx'
 
 /** Stores a booking on this phone after a payment. If it is now paid, its tickets are stored too. */
 export async function refetchBooking(
@@ -14,6 +14,6 @@ export async function refetchBooking(
   const booking = isPaid
     ? (await saveBookingTickets(reference)).booking
     : await call(getBooking, { reference })
-  noteUnpaid(booking)
+  storeUnpaidBooking(booking)
   storeBooking(queries, booking)
 }

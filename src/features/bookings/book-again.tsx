@@ -12,8 +12,8 @@ export function BookAgain({ booking }: { booking: Booking }) {
   )
 }
 
-type End = Booking['trip']['from']
+type RouteEnd = Booking['trip']['from']
 
 /** Returns the path of the search results for a route and day. */
-export const searchPath = (from: End, to: End, day: string, passengers: number) =>
+export const searchPath = (from: RouteEnd, to: RouteEnd, day: string, passengers: number) =>
   `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

@@ -27,7 +27,7 @@ const nextStep = ({ reference, passengers }: Booking) =>
 /** Stores on this phone whether a booking is unpaid, each time it changes. */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
-    if (booking !== undefined) noteUnpaid(booking)
+    if (booking !== undefined) storeUnpaidBooking(booking)
   }, [booking])
 }
 
@@ -35,7 +35,7 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
  * Stores on this phone whether a booking is unpaid. An expired one remains, because its draft is useful for the next
  * booking. The draft of a paid or cancelled one is deleted.
  */
-export function noteUnpaid(booking: Booking): void {
+export function storeUnpaidBooking(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
   const kept = read('unpaid_booking')
   if (isUnpaid(booking)) {

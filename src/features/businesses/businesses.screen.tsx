@@ -11,17 +11,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { BusinessRow } from './business-row.tsx'
-import { listBusinessesQuery, type Search } from './queries.ts'
+import { listBusinessesQuery, type BusinessSearch } from './queries.ts'
 import { categoryLabels } from './labels.ts'
 
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
-type Name = (typeof names)[number]
+type ParameterName = (typeof names)[number]
 
 /** The businesses around motor parks, at `/businesses?q=&category=&city=&park=&open=now`. */
 export function BusinessesScreen() {
   const [params, go] = useSearchAddress()
-  const found = useInfiniteQuery(listBusinessesQuery(parseSearch<Search>(params, names)))
-  const change = (name: Name, value: string) => go(withParameter(params, name, value))
+  const found = useInfiniteQuery(listBusinessesQuery(parseSearch<BusinessSearch>(params, names)))
+  const change = (name: ParameterName, value: string) => go(withParameter(params, name, value))
   return (
     <Page
       title="Businesses"
@@ -83,7 +83,7 @@ function Narrowing({
   change,
 }: {
   params: URLSearchParams
-  change: (name: Name, value: string) => void
+  change: (name: ParameterName, value: string) => void
 }) {
   // A prerendered page does not have the lists on this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []

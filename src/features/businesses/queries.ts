@@ -10,12 +10,12 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
+export type BusinessSearch = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
 /** Query options for the businesses that match a search, twenty per page. */
-export const listBusinessesQuery = (search: Search) =>
+export const listBusinessesQuery = (search: BusinessSearch) =>
   infiniteQueryOptions({
     queryKey: ['listBusinesses', search],
     queryFn: ({ signal, pageParam }) =>

@@ -18,7 +18,7 @@ const rarely = 5 * 60_000
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
-type Word = StreamEvent | { live: boolean; at?: string | undefined } | { asks: true }
+type TabMessage = StreamEvent | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
@@ -37,7 +37,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
   let isHolder = false
   const { name, hears, desk = false } = following
   const channel = new BroadcastChannel(name)
-  const hear = (word: Word) => {
+  const hear = (word: TabMessage) => {
     if ('asks' in word) {
       if (isHolder && hasLiveEvents()) channel.postMessage({ live: true, at: since })
       return
@@ -54,8 +54,8 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
     notifyScreens(word)
     refetchFor(queries, hears, word.kind)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data))
-  const tell = (word: Word) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
+  const tell = (word: TabMessage) => {
     hear(word)
     channel.postMessage(word)
   }
@@ -83,7 +83,7 @@ async function takeTurns(name: string, hold: () => Promise<void>): Promise<void>
 /** Opens the stream again each time it ends, as long as this tab needs it. */
 async function listen(
   { since, desk }: { since: () => string | undefined; desk: boolean },
-  tell: (word: Word) => void,
+  tell: (word: TabMessage) => void,
 ): Promise<void> {
   for (let wait = soon; isWanted();) {
     const control = new AbortController()

@@ -4,7 +4,7 @@ import { makeAddress } from '#contract/endpoint'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call } from '#lib/api'
 import { openStream } from '#lib/api/stream'
-import { noteAnswer } from '#lib/online'
+import { recordAnswerReceived } from '#lib/online'
 
 export interface StreamEvent {
   /** The position of the event in the stream; undefined for transient events. */
@@ -41,7 +41,7 @@ export async function readEvents(
     if (response.status === 401) await renewed()
     if (!response.ok || response.body === null || !type.startsWith('text/event-stream'))
       return response.ok ? 0 : response.status
-    noteAnswer()
+    recordAnswerReceived()
     const reader = response.body.getReader()
     const text = new TextDecoder()
     for (let rest = ''; ;) {

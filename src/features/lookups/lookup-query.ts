@@ -12,7 +12,7 @@ const fresh_ms = 300_000
 const toldHere = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */
-export function noteLoadedList(list: string, answer: unknown): void {
+export function recordLoadedList(list: string, answer: unknown): void {
   if (findDataOrigin(answer)?.is_from_cache !== true) toldHere.add(list)
 }
 
@@ -36,7 +36,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
     const past_kept = read(spot) !== undefined
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
     const list = (endpoint.meta === undefined ? answer : answer.data) as StoredValues[S]
-    noteLoadedList(spot, answer)
+    recordLoadedList(spot, answer)
     const at = toServerTime(findDataOrigin(answer)?.sent_at ?? Date.now())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })

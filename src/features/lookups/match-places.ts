@@ -4,7 +4,7 @@ import { tokenStarts } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
 /** The places that match. `is_guess` means that no name matches and these are the most similar ones. */
-export interface Matches {
+export interface PlaceMatches {
   places: Place[]
   is_guess: boolean
 }
@@ -15,7 +15,7 @@ export interface Matches {
  * none match, allows one or two typing errors. If still none match, returns the three most similar names. Each group
  * has the order of `places`, with cities before parks.
  */
-export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
+export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
   const wanted = foldAccents(typed.trim())
   const letters = squeezed(wanted)
   const found = best(places, (place) => rankOf(place, wanted, letters))
@@ -70,7 +70,7 @@ function slipsTo(place: Place, letters: string): number {
   return least
 }
 
-interface Words {
+interface PlaceWords {
   name: string
   /** The name starting at each of its words. The aliases and the state are split in the same way. */
   parts: string[]
@@ -84,9 +84,9 @@ interface Words {
 }
 
 /** The texts of each place in plain letters. They are computed once, because every typed letter searches all places. */
-const kept = new WeakMap<Place, Words>()
+const kept = new WeakMap<Place, PlaceWords>()
 
-function wordsOf(place: Place): Words {
+function wordsOf(place: Place): PlaceWords {
   const known = kept.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place

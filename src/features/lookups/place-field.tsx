@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Matches, matchPlaces } from './match-places.ts'
+import type { PlaceMatches, matchPlaces } from './match-places.ts'
 import styles from './place-field.module.css'
 
 interface PlaceFieldProps {
@@ -152,7 +152,7 @@ function useSuggestions(
   }
 }
 
-const none: Matches = { places: [], is_guess: false }
+const none: PlaceMatches = { places: [], is_guess: false }
 
 /** Returns the matching function, which is loaded when the field is opened. */
 function useMatching(wanted: boolean): typeof matchPlaces | undefined {

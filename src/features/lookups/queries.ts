@@ -3,7 +3,7 @@ import type { Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import { listStaleTime, lookupQuery, noteLoadedList } from './lookup-query.ts'
+import { listStaleTime, lookupQuery, recordLoadedList } from './lookup-query.ts'
 
 /** Query options for the cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
@@ -15,7 +15,7 @@ export const reachableQuery = (from: string | undefined) =>
     queryFn: async ({ signal }): Promise<Place[]> => {
       const input = from === undefined ? {} : { from }
       const answer = await call(listConnections, input, { signal, has_data: true })
-      noteLoadedList(`to ${from}`, answer)
+      recordLoadedList(`to ${from}`, answer)
       return answer.to_cities
     },
     enabled: from !== undefined,

@@ -11,7 +11,7 @@ import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts
 import { rememberSearch, useRecentSearches } from './recent.ts'
 
 /** The state of the form: names of places, a day as `YYYY-MM-DD`, and a number of passengers. */
-interface Answers {
+interface SearchFields {
   from: string
   to: string
   date: string
@@ -21,20 +21,20 @@ interface Answers {
 /** How long typing must pause before a search, ms. */
 const typingRest_ms = 250
 
-type Wrongs = { [Name in keyof Answers]?: string | undefined }
+type SearchErrors = { [Name in keyof SearchFields]?: string | undefined }
 
 /** Returns the state of a search form and its submit handler. */
 export function useSearch() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const days = useSaleDays()
-  const [given, setGiven] = useState<Answers>({ from: '', to: '', date: '', passengers: '1' })
-  const [wrongs, setWrongs] = useState<Wrongs>({})
+  const [given, setGiven] = useState<SearchFields>({ from: '', to: '', date: '', passengers: '1' })
+  const [wrongs, setWrongs] = useState<SearchErrors>({})
   const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
   const { origins, destinations } = usePlaces(answers)
   useEarlier(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
 
-  const answer = (name: keyof Answers) => (value: string) => {
+  const answer = (name: keyof SearchFields) => (value: string) => {
     setGiven((before) => ({ ...before, [name]: value }))
     setWrongs((before) => ({ ...before, [name]: undefined }))
   }
@@ -56,7 +56,7 @@ export function useSearch() {
   return { form, answers, wrongs, days, origins, destinations, answer, swap, send }
 }
 
-function usePlaces({ from: fromText, to: toText }: Answers): {
+function usePlaces({ from: fromText, to: toText }: SearchFields): {
   origins: readonly Place[]
   destinations: readonly Place[]
 } {
@@ -118,7 +118,7 @@ function useSaleDays(): { min?: string; max?: string } {
 /** Restores the last search of this session. Text that was typed into the prerendered form overrides it. */
 function useEarlier(
   form: { current: HTMLFormElement | null },
-  take: (earlier: Partial<Answers>) => void,
+  take: (earlier: Partial<SearchFields>) => void,
 ): void {
   const takeOnce = useEffectEvent(take)
   useEffect(() => {
@@ -137,12 +137,12 @@ function useEarlier(
 }
 
 function wrongsOf(
-  answers: Answers,
+  answers: SearchFields,
   from: Place | undefined,
   to: Place | undefined,
   { min = '', max = '' }: { min?: string; max?: string },
-): Wrongs {
-  const wrongs: Wrongs = {}
+): SearchErrors {
+  const wrongs: SearchErrors = {}
   if (from === undefined)
     wrongs.from = answers.from === '' ? 'Where do you start?' : 'Pick a place from the list.'
   if (to === undefined) {

@@ -108,14 +108,14 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   return 'About to be sent'
 }
 
-interface Acted {
+interface ActionsProps {
   item: OutboxItem
   /** The item that must be sent first, if it is not listed. */
   opening: OutboxItem | undefined
   all: readonly OutboxItem[]
 }
 
-function Actions({ item, opening, all }: Acted) {
+function Actions({ item, opening, all }: ActionsProps) {
   const { id, state, said } = item
   const [isAsked, setAsked] = useState(false)
   const online = useOnline()
@@ -155,7 +155,7 @@ function Actions({ item, opening, all }: Acted) {
   )
 }
 
-function Deleting({ item, opening, all, onClose }: Acted & { onClose: () => void }) {
+function Deleting({ item, opening, all, onClose }: ActionsProps & { onClose: () => void }) {
   const isShared = all.some(({ id, depends_on }) => id !== item.id && depends_on === opening?.id)
   const taking = useMutation({
     mutationFn: async () => {

@@ -4,7 +4,7 @@ import { type AppPart, pathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
 
 /** The build's list of its files (`tools/build/files.ts`). */
-interface Build {
+interface BuildFileList {
   start: string[]
   install: string[]
   modules: Record<string, string[]>
@@ -16,7 +16,7 @@ interface Build {
 interface WorkerAnswer {
   files: [path: string, bytes: number][]
   /** `files.json` of the build; undefined without a network. */
-  build?: Build
+  build?: BuildFileList
   lists: number[]
   /** The bytes of each file that the worker has downloaded since it last started. */
   spent: number[]
@@ -87,10 +87,10 @@ const counted = (name: string, { length }: unknown[]) =>
 const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
 /** Returns the bytes to download for some files. A file of unknown size counts as 0. */
-const costOf = (paths: string[], build: Build | undefined) =>
+const costOf = (paths: string[], build: BuildFileList | undefined) =>
   sumOf(paths.map((path) => build?.sizes[path.slice(1)] ?? 0))
 
-function partsOf(files: WorkerAnswer['files'], build: Build): PartUsage[] {
+function partsOf(files: WorkerAnswer['files'], build: BuildFileList): PartUsage[] {
   const there = new Set(files.map(([path]) => path))
   const byPart = pathsByPart()
   const filesAt = (paths: string[] = []) =>

@@ -15,7 +15,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import styles from './operators.module.css'
-import { listOperatorsQuery, type Search } from './queries.ts'
+import { listOperatorsQuery, type OperatorSearch } from './queries.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
 /** The drawing for each vehicle size. */
@@ -23,7 +23,7 @@ const drawnAs = { small: 'sienna', medium: 'hiace-15', large: 'coach-59' } as co
 
 const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const
 const names = ['q', ...filters, 'sort'] as const
-type Name = (typeof names)[number]
+type ParameterName = (typeof names)[number]
 
 const sortWords = {
   rating: 'Best rated',
@@ -35,8 +35,8 @@ const sortWords = {
 /** Compares all operators, at `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`. */
 export function OperatorsScreen() {
   const [params, go] = useSearchAddress()
-  const operators = useInfiniteQuery(listOperatorsQuery(parseSearch<Search>(params, names)))
-  const change = (name: Name, value: string) => go(withParameter(params, name, value))
+  const operators = useInfiniteQuery(listOperatorsQuery(parseSearch<OperatorSearch>(params, names)))
+  const change = (name: ParameterName, value: string) => go(withParameter(params, name, value))
   return (
     <Page
       title="Operators"
@@ -61,13 +61,18 @@ function Narrowing({
   change,
 }: {
   params: URLSearchParams
-  change: (name: Name, value: string) => void
+  change: (name: ParameterName, value: string) => void
 }) {
   // A prerendered page does not have the lists on this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const states = [...new Set(cities.map(({ state }) => state))].toSorted()
-  const select = (name: Name, label: string, empty: string, options: readonly Choice[]) => (
+  const select = (
+    name: ParameterName,
+    label: string,
+    empty: string,
+    options: readonly Choice[],
+  ) => (
     <SelectField
       label={label}
       name={name}

@@ -5,12 +5,12 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
+export type OperatorSearch = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
 /** Query options for the operators that match a search, twenty per page. */
-export const listOperatorsQuery = (search: Search) =>
+export const listOperatorsQuery = (search: OperatorSearch) =>
   infiniteQueryOptions({
     queryKey: ['listOperators', search],
     queryFn: ({ signal, pageParam }) =>

@@ -4,7 +4,7 @@ import { ChoiceField } from '#ui/choices'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
 import type { KinDraft, TravellerDraft } from './form-model.ts'
 
-type Wrong = (field: string) => string | undefined
+type FindFieldError = (field: string) => string | undefined
 
 /** The fields of one traveller. `name` is unique on the screen. */
 export function TravellerFields({
@@ -19,7 +19,7 @@ export function TravellerFields({
   name: string
   value: TravellerDraft
   types: readonly PassengerType[]
-  error: Wrong
+  error: FindFieldError
   /** Whether the phone may fill in the name and address of its owner. */
   isFirst?: boolean
   /** A field that is elsewhere on the screen, so it is omitted here. */
@@ -89,7 +89,7 @@ export function KinFields({
   onChange,
 }: {
   value: KinDraft
-  error: Wrong
+  error: FindFieldError
   onChange: (change: Partial<KinDraft>) => void
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/reviews/model'
 import { minReviewLength, maxReviewLength } from '#contract/reviews/rules'
 import type { SubjectRef } from './queries.ts'
-import type { Scores } from './score-fields.tsx'
+import type { AspectScores } from './score-fields.tsx'
 
 /** The values of the form. `operator` is a code, empty until one is chosen or for a motor park. */
 export interface ReviewFormValues {
@@ -9,7 +9,7 @@ export interface ReviewFormValues {
   rating: number
   body: string
   /** Optional stars for each aspect. */
-  scores?: Scores
+  scores?: AspectScores
   /** A JPEG photo as base64; empty without a photo. */
   photo?: string
 }

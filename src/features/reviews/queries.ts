@@ -17,7 +17,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 
 /** The subject of reviews: its kind and its code. */
 export type SubjectRef = Pick<ReviewSubject, 'kind' | 'code'>
-export type Sort = (typeof reviewSorts)[number]
+export type ReviewSort = (typeof reviewSorts)[number]
 
 /** Returns the path of the form for a subject. */
 export const reviewFormPath = ({ kind, code }: SubjectRef) =>
@@ -28,7 +28,7 @@ export const reviewFormPath = ({ kind, code }: SubjectRef) =>
 const inputOf = (about: SubjectRef | undefined) => (about ? { [about.kind]: about.code } : {})
 
 /** Query options for the reviews, optionally of one subject, ten per page. */
-export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
+export const listReviewsQuery = (about?: SubjectRef, sort: ReviewSort = 'newest') =>
   infiniteQueryOptions({
     queryKey: ['listReviews', inputOf(about), sort],
     queryFn: ({ signal, pageParam }) =>

@@ -19,7 +19,7 @@ import {
   useMyReview,
   useNewReviews,
 } from './queries.ts'
-import { ScoreFields, type Scores } from './score-fields.tsx'
+import { ScoreFields, type AspectScores } from './score-fields.tsx'
 import { starLabels } from './stars.tsx'
 import { findFaults, type ReviewFormValues, formFromReview, formFromInput } from './form-model.ts'
 
@@ -140,7 +140,7 @@ const inputOf = (
 })
 
 /** Returns the scores that this kind of subject can have. */
-const ofKind = (scores: Scores, { kind }: SubjectRef): Scores =>
+const ofKind = (scores: AspectScores, { kind }: SubjectRef): AspectScores =>
   Object.fromEntries(
     ratedAspects[kind].flatMap((what) =>
       scores[what] === undefined ? [] : [[what, scores[what]]],

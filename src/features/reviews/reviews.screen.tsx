@@ -17,7 +17,7 @@ import {
   type SubjectRef,
   listOperatorScoresQuery,
   listReviewsQuery,
-  type Sort,
+  type ReviewSort,
   useNewReviews,
   useWriteLabel,
   reviewFormPath,
@@ -88,7 +88,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
   )
 }
 
-const sortWords: Record<Sort, string> = {
+const sortWords: Record<ReviewSort, string> = {
   newest: 'Newest first',
   highest: 'Best first',
   lowest: 'Worst first',

@@ -4,7 +4,7 @@ import { RatingField } from '#ui/mantine/rating-field'
 import { useState } from 'react'
 import { starLabels } from './stars.tsx'
 
-export type Scores = Partial<Record<RatedAspect, number>>
+export type AspectScores = Partial<Record<RatedAspect, number>>
 
 /** Optional stars for each aspect, displayed after a tap. */
 export function ScoreFields({
@@ -13,8 +13,8 @@ export function ScoreFields({
   onChange,
 }: {
   kind: 'operator' | 'park'
-  value: Scores
-  onChange: (value: Scores) => void
+  value: AspectScores
+  onChange: (value: AspectScores) => void
 }) {
   const names = kind === 'operator' ? operatorScores : parkScores
   const [isOpen, setOpen] = useState(Object.keys(value).length > 0)

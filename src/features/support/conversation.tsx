@@ -91,13 +91,13 @@ export function NewConversation({ changing }: { changing: string | null }) {
 }
 
 /** The business to which the messages go. */
-type Whom = Pick<Talked, 'business_id' | 'business_name'>
+type MessageRecipient = Pick<Talked, 'business_id' | 'business_name'>
 
-const titleOf = (whom: Whom | undefined) =>
+const titleOf = (whom: MessageRecipient | undefined) =>
   whom === undefined || whom.business_id === supportBusiness ? 'Support' : whom.business_name
 
 /** The answering hours, and other ways to reach us. */
-function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }) {
+function Beside({ id, whom }: { id: string | undefined; whom: MessageRecipient | undefined }) {
   return (
     <>
       {/* Show no hours until it is known to whom the messages go. */}
@@ -117,7 +117,7 @@ function Spoken({
   children,
 }: {
   id: string | undefined
-  whom?: Whom | undefined
+  whom?: MessageRecipient | undefined
   talk: LoadedMessages | undefined
   changing: string | null
   children: (bubbles: ReactNode) => ReactNode

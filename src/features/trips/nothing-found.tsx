@@ -9,12 +9,12 @@ import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { withParameter } from '#ui/lists/address'
-import { countFilters, type Search, removeFilters } from './search-params.ts'
+import { countFilters, type TripSearch, removeFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
 /** Suggestions if no trip matches: fewer filters, another day, or a nearby city. */
-export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
+export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {
     const all = { search: `?${removeFilters(params).toString()}` }
@@ -95,7 +95,10 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
 }
 
 /** Returns the path where a person can request a route and day, or an alert for them. */
-export function requestPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
+export function requestPath(
+  what: 'ask' | 'watch',
+  { from, to, date, passengers }: TripSearch,
+): string {
   const words = {
     from: String(from),
     to: String(to),

@@ -27,7 +27,7 @@ import styles from './results.module.css'
 import {
   countFilters,
   findPlaceName,
-  type Search,
+  type TripSearch,
   parseTripSearch,
   removeFilters,
 } from './search-params.ts'
@@ -63,7 +63,7 @@ export function ResultsScreen() {
   return <Results search={search} nameOf={(code) => findPlaceName(code, known)} />
 }
 
-function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
+function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
   const isOther = found.data?.is_other_day === true
   const from = found.data?.meta.from.name ?? nameOf(search.from)
@@ -147,7 +147,7 @@ function Found({
 }: {
   trips: TripSummary[]
   meta: Meta<typeof findTrips>
-  search: Search
+  search: TripSearch
   /** Whether the trips are those of the previous filters while new ones load. */
   isBusy: boolean
   onFilter: () => void

@@ -5,13 +5,13 @@ import type { CallInput } from '#lib/api'
 import { withoutParameters, countChosen } from '#ui/lists/address'
 import { foldAccents } from '#lib/format'
 
-export type Search = CallInput<typeof findTrips>
+export type TripSearch = CallInput<typeof findTrips>
 /** The filters of a search. Each is a list `a,b` in the URL. */
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Parameters of a search besides the places and the day. Others, such as campaign tags, are ignored. */
-const known: ReadonlySet<string> = new Set<keyof Search>([
+const known: ReadonlySet<string> = new Set<keyof TripSearch>([
   ...filterNames,
   'passengers',
   'sort',
@@ -27,7 +27,7 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
 export function parseTripSearch(
   params: URLSearchParams,
   places: readonly Place[],
-): Search | undefined {
+): TripSearch | undefined {
   const from = findPlaceCode(params.get('from') ?? '', places)
   const to = findPlaceCode(params.get('to') ?? '', places)
   const date = params.get('date') ?? ''

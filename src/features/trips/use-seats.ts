@@ -2,7 +2,7 @@ import { maxSeats } from '#contract/policy'
 import type { TripDetail } from '#contract/trips/model'
 import { useDraft } from '#lib/drafts'
 
-interface Chosen {
+interface SeatSelection {
   seats: number[]
   /** The adult fare at the time when the last seat was chosen. */
   fare_kobo: number | null
@@ -17,7 +17,7 @@ export function useSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,
   held: readonly number[],
 ) {
-  const draft = useDraft<Chosen | undefined>(`seats-${id}`, undefined)
+  const draft = useDraft<SeatSelection | undefined>(`seats-${id}`, undefined)
   const value = draft.value ?? { seats: [...held], fare_kobo }
   const free = new Set(seats.filter((seat) => seat.state === 'free').map((seat) => seat.number))
   const chosen = value.seats.filter((seat) => free.has(seat))

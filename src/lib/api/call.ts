@@ -2,13 +2,13 @@ import { refreshSession } from '#contract/accounts/endpoints'
 import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
 import { parseRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
-import { isFresh, noteAnswerOrigin, noteServerTime } from '#lib/clock'
+import { isFresh, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
-import { noteAnswer, noteMissingAnswer } from '#lib/online'
+import { recordAnswerReceived, recordAnswerMissing } from '#lib/online'
 import { makeRenewal } from '#lib/session/login'
-import { send } from './http.ts'
+import { sendApiRequest } from './http.ts'
 import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
 
 /** Implements `call` of #lib/api. */
@@ -20,9 +20,9 @@ export async function call<E extends Endpoint>(
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
-    if (isFresh(answer)) noteAnswer()
+    if (isFresh(answer)) recordAnswerReceived()
     const data = endpoint.meta === undefined ? body['data'] : body
-    noteAnswerOrigin(data, answer.headers)
+    recordAnswerOrigin(data, answer.headers)
     return data as CallResult<E>
   }
   throw refusal(answer, body)
@@ -38,7 +38,7 @@ export async function callFile(
   const type = answer.headers['content-type'] ?? ''
   const kind = (endpoint.file ?? '').split(';', 1)[0] ?? ''
   if (answer.body instanceof Blob && answer.status === 200 && type.startsWith(kind)) {
-    noteAnswer()
+    recordAnswerReceived()
     const name = /filename="?([^";]+)/.exec(answer.headers['content-disposition'] ?? '')?.[1]
     return new File([answer.body], name ?? 'download', { type: kind })
   }
@@ -108,12 +108,12 @@ async function sendOnce(
   }
   const sent_at = Date.now()
   try {
-    const answer = await send(question)
-    if (isFresh(answer)) noteServerTime(answer.headers['date'], sent_at)
+    const answer = await sendApiRequest(question)
+    if (isFresh(answer)) updateClockSkew(answer.headers['date'], sent_at)
     else givenKept.add(url)
     return answer
   } catch {
-    if (options.signal?.aborted !== true) noteMissingAnswer()
+    if (options.signal?.aborted !== true) recordAnswerMissing()
     throw new CallError({ is_offline: true })
   } finally {
     limit.release()
@@ -203,7 +203,7 @@ function json(answer: ApiResponse): Record<string, unknown> | undefined {
 /** Returns the error of a failed answer. Only a problem document is from our server. */
 function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
-    noteAnswer()
+    recordAnswerReceived()
     const retry_after = parseRetryAfter(answer.headers['retry-after'])
     return new CallError({
       ...body,
@@ -211,7 +211,7 @@ function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined)
       ...(retry_after !== undefined && { retry_after }),
     })
   }
-  noteMissingAnswer()
+  recordAnswerMissing()
   return new CallError({ is_offline: true })
 }
 

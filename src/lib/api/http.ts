@@ -5,7 +5,7 @@ import type { ApiResponse, ApiRequest } from './types.ts'
  * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone does not have
  * to parse axios.
  */
-export async function send(question: ApiRequest): Promise<ApiResponse> {
+export async function sendApiRequest(question: ApiRequest): Promise<ApiResponse> {
   if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)
   const { sendByAxios } = await import('./axios.ts')
   return sendByAxios(question)

@@ -1,6 +1,6 @@
 import { areStoresClosed } from './closing.ts'
 import { withTimeout } from './database.ts'
-import { noteFailedWrite } from './storage-trouble.ts'
+import { recordWriteFailure } from './storage-trouble.ts'
 import type { UseStore } from 'idb-keyval'
 
 /**
@@ -29,7 +29,7 @@ export async function changeEntry<T>(
       return new Promise<boolean>((resolve) => {
         transaction.oncomplete = () => resolve(true)
         transaction.onabort = () => {
-          noteFailedWrite(transaction.error)
+          recordWriteFailure(transaction.error)
           resolve(false)
         }
       })

@@ -29,7 +29,7 @@ let isFull = false
 export const isStorageFull = () => isFull
 
 /** Notes why a write failed. */
-export function noteFailedWrite(error: unknown): void {
+export function recordWriteFailure(error: unknown): void {
   isFull = (error as Partial<Error> | null)?.name === 'QuotaExceededError'
 }
 

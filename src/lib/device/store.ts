@@ -7,7 +7,7 @@ import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
 import { findStoreKind } from './store-kinds.ts'
 import {
   isStorageFull,
-  noteFailedWrite,
+  recordWriteFailure,
   reportStorageProblem,
   retryWithSpace,
 } from './storage-trouble.ts'
@@ -118,7 +118,7 @@ const openings = Object.entries({ 0: 1000, 200: 1200, 1000: 1500 })
 let isBroken = false
 
 function failed(error: unknown): never {
-  noteFailedWrite(error)
+  recordWriteFailure(error)
   throw error
 }
 

@@ -69,9 +69,9 @@ export function makeStoredRequest({
   return { method: endpoint.method, url: makeAddress(endpoint, whole), body, skew_ms: clockSkew() }
 }
 
-type Followed = (items: OutboxItem[]) => void
+type OutboxListener = (items: OutboxItem[]) => void
 type SentListener = (item: OutboxItem, answer: unknown) => void
-const followers = new Set<Followed>()
+const followers = new Set<OutboxListener>()
 const hearers = new Set<SentListener>()
 let channel: BroadcastChannel | undefined
 

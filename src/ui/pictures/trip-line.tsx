@@ -1,7 +1,7 @@
 import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import styles from './trip-line.module.css'
 
-interface End {
+interface RouteEnd {
   city: { name: string }
   park: { name: string }
 }
@@ -13,8 +13,8 @@ export function TripLine({
 }: {
   parksOnly?: boolean
   trip: {
-    from: End
-    to: End
+    from: RouteEnd
+    to: RouteEnd
     departs_at: string
     arrives_at: string
     duration_minutes: number
@@ -63,7 +63,7 @@ function Place({
   note,
   parksOnly,
 }: {
-  end: End
+  end: RouteEnd
   note?: string | undefined
   parksOnly: boolean
 }) {

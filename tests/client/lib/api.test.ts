@@ -9,7 +9,7 @@ import { findTrips } from '#contract/trips/endpoints'
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
 import type { ApiRequest } from '#lib/api/types'
-import { findDataOrigin, noteServerTime, serverNow } from '#lib/clock'
+import { findDataOrigin, updateClockSkew, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { storeProof } from '#lib/session/login'
 import { watchTouches } from '#lib/idle'
@@ -215,7 +215,7 @@ test('how long an answer was on its way is no difference of clocks', () => {
   const now = Date.now()
   const before = serverNow() - now
   // Requested 20 s ago; the server wrote its date after half a second, and the network took the rest.
-  noteServerTime(new Date(now - 19_500).toUTCString(), now - 20_000)
+  updateClockSkew(new Date(now - 19_500).toUTCString(), now - 20_000)
   expect(Math.abs(serverNow() - Date.now() - before)).toBeLessThan(100)
 })
 

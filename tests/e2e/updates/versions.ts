@@ -21,7 +21,7 @@ import { makeBuildEnvironment } from '#server/config'
 import type { Db } from '#server/db/client'
 import { withFileLock } from '#server/db/file-lock'
 import { type App, makeServer, registerBindings } from '#server/http/fastify'
-import { serveApp } from '#server/http/static'
+import { serveBuiltApp } from '#server/http/static'
 import { findBuiltApp } from '#server/platform/built-app'
 import { aConfig } from '#tests/support/server/test-server'
 
@@ -156,7 +156,7 @@ export async function serveVersions(
       desk: { member: async () => undefined, note: async () => {} },
     }
     const app = await makeServer(host)
-    await serveApp(app, folderOf(version), host.config)
+    await serveBuiltApp(app, folderOf(version), host.config)
     registerBindings(app, host, [])
     await app.ready()
     apps.push(app)

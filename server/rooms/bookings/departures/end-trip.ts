@@ -1,6 +1,6 @@
 import { isUnpaid } from '#contract/bookings/rules'
 import { type Db, inTransaction } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
 import { announceCancelled, announceUnpaid } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
@@ -14,7 +14,7 @@ import { endUnpaid, freeOtherDirection, findOpenBookingIds } from './trip-reposi
  */
 export async function endTripBookings(db: Db, tripId: string): Promise<void> {
   const ids = await findOpenBookingIds(db, tripId)
-  await runEach(ids, (id) => inTransaction(db, (tx) => endBooking(tx, id, tripId)))
+  await runEachDespiteFailures(ids, (id) => inTransaction(db, (tx) => endBooking(tx, id, tripId)))
 }
 
 async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {

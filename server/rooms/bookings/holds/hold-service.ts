@@ -105,7 +105,7 @@ async function holdOnTrip(
   return { id, guest_token: token }
 }
 
-type Travellers = Input<typeof setPassengersEndpoint>
+type SetPassengersInput = Input<typeof setPassengersEndpoint>
 
 /**
  * Stores the travellers of an open hold, and of the other direction of its return trip, seat by seat. Computes the
@@ -138,11 +138,15 @@ export async function setPassengers(
 }
 
 /** Returns the travellers of one direction with their seats in the other direction. */
-function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {
+function reseated(passengers: SetPassengersInput['passengers'], from: BookingRow, to: BookingRow) {
   return passengers.map((one) => ({ ...one, seat: to.seats[from.seats.indexOf(one.seat)] ?? 0 }))
 }
 
-async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers): Promise<void> {
+async function writeTravellers(
+  ctx: Context,
+  row: BookingRow,
+  input: SetPassengersInput,
+): Promise<void> {
   requireOpenHold(row)
   const { passengers, contact, next_of_kin } = input
   refuseUnseated(
@@ -230,7 +234,7 @@ function refuseUnseated(named: number[], seats: number[]): void {
 }
 
 /** Throws `invalid_input` for babies on a child's lap. */
-function refuseOnChildren(passengers: Travellers['passengers']): void {
+function refuseOnChildren(passengers: SetPassengersInput['passengers']): void {
   const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
     passenger_type === 'child' && infant_name !== undefined
       ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]

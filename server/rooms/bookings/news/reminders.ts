@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { runEach } from '#server/jobs/each-alone'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { findDueReminders, markReminded } from './reminder-repository.ts'
 import { announceToBooking } from './trip-news.ts'
 
@@ -12,7 +12,7 @@ const batch = 2000
  * failure does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
-  await runEach(await findDueReminders(db, batch), (id) =>
+  await runEachDespiteFailures(await findDueReminders(db, batch), (id) =>
     inTransaction(db, async (tx) => {
       if (await markReminded(tx, id)) await announceToBooking(tx, config.public_url, id, 'reminder')
     }),

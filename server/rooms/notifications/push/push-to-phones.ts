@@ -18,7 +18,7 @@ import {
 } from './push-repository.ts'
 
 /** The payload of a job about one phone, which gets the message `news_id` only once. */
-interface Push {
+interface PhonePush {
   subscription_id: string
   news_id: string
 }
@@ -30,7 +30,7 @@ interface Push {
 export async function pushToPhones(
   tx: Db,
   about: PushSubject & { news_id: string },
-  enqueuePush: (phone: Push, options: { once: string }) => Promise<void>,
+  enqueuePush: (phone: PhonePush, options: { once: string }) => Promise<void>,
 ): Promise<number> {
   const phones = await findSubscribedPhones(tx, about)
   const { news_id } = about
@@ -52,7 +52,7 @@ export interface PhoneMessage {
  */
 export async function pushToPhone(
   deps: Deps,
-  push: Push & PushSubject,
+  push: PhonePush & PushSubject,
   describe: () => Promise<PhoneMessage | undefined>,
   write: (tx: Db) => Promise<void>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import * as phones from './push-repository.ts'
 import { isPushService } from './push-services.ts'
 
-type Subscribed = Output<typeof endpoints.subscribePush>
+type SubscribePushOutput = Output<typeof endpoints.subscribePush>
 
 /** Returns the public key of the key pair that signs our push messages. */
 export function getPushKey({ config }: Context): Output<typeof endpoints.getPushKey> {
@@ -18,7 +18,7 @@ export async function subscribePhone(
   ctx: Context,
   input: Input<typeof endpoints.subscribePush>,
   booking_id: string | undefined,
-): Promise<Subscribed> {
+): Promise<SubscribePushOutput> {
   const { actor, db } = ctx
   const address = addressOf(ctx, input)
   const holder =
@@ -32,7 +32,7 @@ export async function subscribePhone(
 export async function renewPush(
   ctx: Context,
   input: Input<typeof endpoints.renewPush>,
-): Promise<Subscribed> {
+): Promise<SubscribePushOutput> {
   const isMoved = await phones.moveSubscription(ctx.db, input.replaces, addressOf(ctx, input))
   if (!isMoved) throw refuse('not_found')
   return { subscribed: true }
@@ -44,7 +44,7 @@ export async function renewPush(
 export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,
-): Promise<Subscribed> {
+): Promise<SubscribePushOutput> {
   await phones.deleteSubscription(db, { endpoint })
   return { subscribed: false }
 }

@@ -7,9 +7,9 @@ import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
 import type { ParcelNoticeKind, ParcelNotice } from './notice-repository.ts'
 
-type Say<Words> = Partial<Record<ParcelNoticeKind, Words>>
+type TextsByNotice<Words> = Partial<Record<ParcelNoticeKind, Words>>
 
-const titles: Say<string> = {
+const titles: TextsByNotice<string> = {
   paid: 'paid',
   received: 'at the counter',
   loaded: 'on the bus',
@@ -29,7 +29,10 @@ const titles: Say<string> = {
 /** Returns the sender's message: a title, and a text that can be understood without it. */
 function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
-  const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
+  const more: TextsByNotice<string> = {
+    loaded: driverWords(parcel),
+    claim_answered: claimWords(parcel),
+  }
   const text = kind === 'claim_answered' ? '' : describeParcelState(state, parcel)
   const says =
     kind === 'claim_answered' && claim?.answer
@@ -89,7 +92,10 @@ export function writeSenderMessages(
   const { title, text } = words(kind, parcel)
   const { waybill, tracking_id } = parcel
   const end = waybill === null ? `Parcel ${tracking_id}.` : `Waybill ${waybill}.`
-  const more: Say<string[]> = { paid: paidLines(parcel), ready_for_pickup: [storageLine(parcel)] }
+  const more: TextsByNotice<string[]> = {
+    paid: paidLines(parcel),
+    ready_for_pickup: [storageLine(parcel)],
+  }
   const lines = [text, ...(more[kind] ?? []), '', `${end} ${public_url}${ownPath(parcel)}`]
   return {
     subject: title,
@@ -125,7 +131,7 @@ export function writeReceiverSms(
   const { tracking_id, waybill, sender_name, from_city, to_city, to_place, out_city } = parcel
   const link = public_url + makeTrackingPath(tracking_id)
   const from = sender_name ?? 'somebody'
-  const texts: Say<string> = {
+  const texts: TextsByNotice<string> = {
     received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Follow it: ${link}`,
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,

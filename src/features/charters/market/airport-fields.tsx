@@ -9,14 +9,14 @@ import { today } from '#lib/format'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { findChosen, type Transfer } from './airport-form.ts'
+import { findChosen, type AirportTransferForm } from './airport-form.ts'
 import styles from './market.module.css'
 
 interface TransferFieldsProps {
   airports: readonly Airport[]
-  transfer: Transfer
+  transfer: AirportTransferForm
   errors: Record<string, string>
-  write: (part: Partial<Transfer>) => void
+  write: (part: Partial<AirportTransferForm>) => void
 }
 
 /** Fields for direction, airport, flight and time. */

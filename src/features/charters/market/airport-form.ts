@@ -5,7 +5,7 @@ import type { Airport } from '#contract/charters/market/model'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
 
 /** An airport transfer as typed. */
-export interface Transfer {
+export interface AirportTransferForm {
   airport: string
   zone: string
   size: string
@@ -23,7 +23,7 @@ export interface Transfer {
   phone: string
 }
 
-export function newTransfer(params: URLSearchParams): Transfer {
+export function newTransfer(params: URLSearchParams): AirportTransferForm {
   const user = storedUser()
   return {
     airport: params.get('airport') ?? '',
@@ -45,7 +45,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
 }
 
 /** Returns the chosen airport, zone and vehicle; undefined for those that are not chosen yet. */
-export function findChosen(airports: readonly Airport[], transfer: Transfer) {
+export function findChosen(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
   const price = zone?.prices.find(({ size }) => size === transfer.size)
@@ -53,7 +53,7 @@ export function findChosen(airports: readonly Airport[], transfer: Transfer) {
 }
 
 /** Returns the input of the endpoint, with the values typed so far. Nigeria is an hour ahead of UTC all year. */
-export function makeTransferInput(transfer: Transfer, total_kobo: number) {
+export function makeTransferInput(transfer: AirportTransferForm, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
   return {
@@ -76,7 +76,14 @@ export function makeTransferInput(transfer: Transfer, total_kobo: number) {
 }
 
 /** Returns the errors that no schema can express. */
-export function findTransferErrors({ airport, zone, size, day, time, direction }: Transfer) {
+export function findTransferErrors({
+  airport,
+  zone,
+  size,
+  day,
+  time,
+  direction,
+}: AirportTransferForm) {
   return {
     ...(airport === '' && { airport: 'Choose an airport.' }),
     ...(zone === '' && { zone: 'Choose an area.' }),

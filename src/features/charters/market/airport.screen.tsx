@@ -20,7 +20,7 @@ import {
   findChosen,
   newTransfer,
   makeTransferInput,
-  type Transfer,
+  type AirportTransferForm,
   findTransferErrors,
 } from './airport-form.ts'
 import styles from './market.module.css'
@@ -51,7 +51,8 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
     airports,
     transfer: draft.value,
     errors: form.errors,
-    write: (next: Partial<Transfer>) => draft.change((before) => ({ ...before, ...next })),
+    write: (next: Partial<AirportTransferForm>) =>
+      draft.change((before) => ({ ...before, ...next })),
   }
   return (
     <>
@@ -95,7 +96,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
   )
 }
 
-function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
+function useTransfer(draft: Draft<AirportTransferForm>, total_kobo: number) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useForm(BookAirportInput, {

@@ -24,7 +24,7 @@ export const listVehiclesQuery = (search: VehicleSearch) =>
   })
 
 /** Query options for a vehicle with its terms and its free days. */
-export const getVehicleQuery = (id: string) =>
+export const getCharterVehicleQuery = (id: string) =>
   queryOptions({
     queryKey: ['getCharterVehicle', id],
     queryFn: ({ signal }) => call(getCharterVehicle, { id }, { signal }),

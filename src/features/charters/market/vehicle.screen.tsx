@@ -21,7 +21,7 @@ import { BookStep } from './book-step.tsx'
 import styles from './market.module.css'
 import { FreeDays } from './free-days.tsx'
 import { PriceCard, useQuote } from './price-card.tsx'
-import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
+import { getCharterVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
 import { placeLabel } from './labels.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
@@ -30,7 +30,7 @@ const Report = latePart(async () => (await import('#features/reviews')).ReportRe
 /** A vehicle and its price for a journey, at `/charter-marketplace/browse_charter/:id`. `?step=book` books it. */
 export function VehicleScreen() {
   const { id = '' } = useParams()
-  const vehicle = useQuery(getVehicleQuery(id))
+  const vehicle = useQuery(getCharterVehicleQuery(id))
   return (
     <QueryResult
       title="Vehicle"

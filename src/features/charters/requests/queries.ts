@@ -19,7 +19,7 @@ export const listRequestsQuery = infiniteQueryOptions({
 const everyTenSeconds = pollEvery(10_000)
 
 /** Query options for one of the user's requests. New offers can arrive at any time while it is open. */
-export const getRequestQuery = (reference: string) =>
+export const getCharterRequestQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharterRequest', reference],
     queryFn: ({ signal }) => call(getCharterRequest, { reference }, { signal }),

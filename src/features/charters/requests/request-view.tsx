@@ -17,14 +17,14 @@ import { useState } from 'react'
 import { AcceptDialog } from './accept-dialog.tsx'
 import styles from './requests.module.css'
 import { OfferTable, OfferCard } from './offers.tsx'
-import { getRequestQuery, storeRequest } from './queries.ts'
+import { getCharterRequestQuery, storeRequest } from './queries.ts'
 import { requestLabels } from './labels.ts'
 
 /** One of the user's requests, with its offers side by side, so that one can be chosen. */
 export function RequestView({ request }: { request: CharterRequest }) {
   const [accepting, setAccepting] = useState<CharterOffer>()
   const [withdrawing, setWithdrawing] = useState(false)
-  const asked = useQuery({ ...getRequestQuery(request.reference), enabled: false })
+  const asked = useQuery({ ...getCharterRequestQuery(request.reference), enabled: false })
   const { offers, can } = request
   return (
     <Page

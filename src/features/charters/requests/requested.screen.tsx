@@ -13,7 +13,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RequestView } from './request-view.tsx'
-import { getRequestQuery, listRequestsQuery, storeRequest } from './queries.ts'
+import { getCharterRequestQuery, listRequestsQuery, storeRequest } from './queries.ts'
 
 /** The state of a sent request (`?sent=`), then its offers (`?request=`), at `/charter-request/success`. */
 export function RequestedScreen() {
@@ -24,7 +24,7 @@ export function RequestedScreen() {
 }
 
 function OneRequest({ reference }: { reference: string }) {
-  const request = useQuery(getRequestQuery(reference))
+  const request = useQuery(getCharterRequestQuery(reference))
   return (
     <QueryResult
       title="Your request"
