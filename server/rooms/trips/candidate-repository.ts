@@ -16,7 +16,7 @@ import {
   seatFare,
   takenSeats,
   type TripPart,
-} from './offer-repository.ts'
+} from './departure-repository.ts'
 
 /**
  * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards is

@@ -9,7 +9,7 @@ import {
   type PlacePair,
   selectDeparturesInOrder,
 } from './legs-repository.ts'
-import { seatFare } from './offer-repository.ts'
+import { seatFare } from './departure-repository.ts'
 
 /**
  * A day. Trips on sale, full ones included (0 if no trip has enough seats), and the cheapest fare of one with enough

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isOnSaleFromStop } from './legs-repository.ts'
-import { type TripPart, seatFare } from './offer-repository.ts'
+import { type TripPart, seatFare } from './departure-repository.ts'
 
 /** The data of a part of a trip that a booking needs before it claims seats. */
 export interface SellablePart extends TripPart {

@@ -23,18 +23,19 @@ export function findPartOfDay(hour: number): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-const filters: Record<Filter, (query: Query, offer: Candidate) => boolean | undefined> = {
-  operator: (query, offer) => query.operator?.includes(offer.operator_code),
-  vehicle_size: (query, offer) => query.vehicle_size?.includes(offer.vehicle_size),
-  amenity: (query, offer) => query.amenity?.every((amenity) => offer.amenities.includes(amenity)),
-  departs: (query, offer) => query.departs?.includes(findPartOfDay(offer.departs_hour)),
-  park: (query, offer) => query.park?.includes(offer.from_park),
-  max_fare_kobo: (query, offer) =>
+const filters: Record<Filter, (query: Query, candidate: Candidate) => boolean | undefined> = {
+  operator: (query, candidate) => query.operator?.includes(candidate.operator_code),
+  vehicle_size: (query, candidate) => query.vehicle_size?.includes(candidate.vehicle_size),
+  amenity: (query, candidate) =>
+    query.amenity?.every((amenity) => candidate.amenities.includes(amenity)),
+  departs: (query, candidate) => query.departs?.includes(findPartOfDay(candidate.departs_hour)),
+  park: (query, candidate) => query.park?.includes(candidate.from_park),
+  max_fare_kobo: (query, candidate) =>
     query.max_fare_kobo === undefined
       ? undefined
-      : (priceForAdult(offer) ?? Infinity) <= query.max_fare_kobo,
-  arrives_before: ({ arrives_before }, offer) =>
-    arrives_before === undefined ? undefined : offer.arrives_minute < minuteOf(arrives_before),
+      : (priceForAdult(candidate) ?? Infinity) <= query.max_fare_kobo,
+  arrives_before: ({ arrives_before }, candidate) =>
+    arrives_before === undefined ? undefined : candidate.arrives_minute < minuteOf(arrives_before),
 }
 
 /** Returns the minutes after midnight of a time such as `18:00`. */
@@ -45,27 +46,29 @@ function minuteOf(time: string): number {
 
 const filterNames = Object.keys(filters) as Filter[]
 
-/** Returns the offers that pass every filter of the query except `but`, for the facet of that filter. */
-export function filterOffers(
-  offers: readonly Candidate[],
+/** Returns the candidates that pass every filter of the query except `but`, for the facet of that filter. */
+export function filterCandidates(
+  candidates: readonly Candidate[],
   query: Query,
   but?: Filter,
 ): Candidate[] {
   const used = filterNames.filter((name) => name !== but)
-  return offers.filter((offer) => used.every((name) => filters[name](query, offer) ?? true))
+  return candidates.filter((candidate) =>
+    used.every((name) => filters[name](query, candidate) ?? true),
+  )
 }
 
-const orders: Record<Query['sort'], (offer: Candidate) => number> = {
-  price: (offer) => priceForAdult(offer) ?? Infinity,
-  departure: (offer) => offer.departs_ms,
-  duration: (offer) => toMinutes(offer.arrives_ms - offer.departs_ms),
-  rating: (offer) => -(offer.operator_rating ?? 0),
+const orders: Record<Query['sort'], (candidate: Candidate) => number> = {
+  price: (candidate) => priceForAdult(candidate) ?? Infinity,
+  departure: (candidate) => candidate.departs_ms,
+  duration: (candidate) => toMinutes(candidate.arrives_ms - candidate.departs_ms),
+  rating: (candidate) => -(candidate.operator_rating ?? 0),
 }
 
-/** Sorts offers as requested, then by departure. Unknown fares and unrated operators come last. */
-export function sortOffers(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
+/** Sorts candidates as requested, then by departure. Unknown fares and unrated operators come last. */
+export function sortCandidates(candidates: readonly Candidate[], sort: Query['sort']): Candidate[] {
   const key = orders[sort]
-  return offers.toSorted(
+  return candidates.toSorted(
     (a, b) =>
       compare(key(a), key(b)) ||
       a.departs_ms - b.departs_ms ||
@@ -80,60 +83,64 @@ function compare(a: number, b: number): number {
 }
 
 /** Returns the facets (how many trips each filter value leaves beside the other filters) and the fare range. */
-export function countFacets(offers: readonly Candidate[], query: Query) {
-  const all = faresOf(offers)
-  const fares = faresOf(filterOffers(offers, query, 'max_fare_kobo'))
+export function countFacets(candidates: readonly Candidate[], query: Query) {
+  const all = faresOf(candidates)
+  const fares = faresOf(filterCandidates(candidates, query, 'max_fare_kobo'))
   const each = <Code extends string>(
     name: Filter,
     codes: readonly Code[],
-    has: (offer: Candidate, code: Code) => boolean,
+    has: (candidate: Candidate, code: Code) => boolean,
   ) => {
-    const left = filterOffers(offers, query, name)
+    const left = filterCandidates(candidates, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
   // A trip must have all requested amenities, so a further one is counted together with those chosen.
-  const aboard = filterOffers(offers, query)
+  const aboard = filterCandidates(candidates, query)
   return {
-    operators: named(offers, filterOffers(offers, query, 'operator'), (offer) => [
-      offer.operator_code,
-      offer.operator_name,
+    operators: named(candidates, filterCandidates(candidates, query, 'operator'), (candidate) => [
+      candidate.operator_code,
+      candidate.operator_name,
     ]),
-    parks: named(offers, filterOffers(offers, query, 'park'), (offer) => [
-      offer.from_park,
-      offer.from_park_name,
+    parks: named(candidates, filterCandidates(candidates, query, 'park'), (candidate) => [
+      candidate.from_park,
+      candidate.from_park_name,
     ]),
     departs: each(
       'departs',
       partsOfDay,
-      (offer, part) => findPartOfDay(offer.departs_hour) === part,
+      (candidate, part) => findPartOfDay(candidate.departs_hour) === part,
     ),
-    vehicle_sizes: each('vehicle_size', vehicleSizes, (offer, size) => offer.vehicle_size === size),
+    vehicle_sizes: each(
+      'vehicle_size',
+      vehicleSizes,
+      (candidate, size) => candidate.vehicle_size === size,
+    ),
     amenities: amenities.map((code) => ({
       code,
-      trips: aboard.filter((offer) => offer.amenities.includes(code)).length,
+      trips: aboard.filter((candidate) => candidate.amenities.includes(code)).length,
     })),
-    daylight: filterOffers(offers, { ...query, arrives_before: '18:00' }).length,
+    daylight: filterCandidates(candidates, { ...query, arrives_before: '18:00' }).length,
     least_fare_kobo: fares.length === 0 ? null : Math.min(...fares),
     max_fare_kobo: all.length === 0 ? null : Math.max(...all),
   }
 }
 
-const faresOf = (offers: readonly Candidate[]) =>
-  offers.map(priceForAdult).filter((fare) => fare !== null)
+const faresOf = (candidates: readonly Candidate[]) =>
+  candidates.map(priceForAdult).filter((fare) => fare !== null)
 
-/** Returns each name among `offers` with how many are `left`, the most first. */
+/** Returns each name among `candidates` with how many are `left`, the most first. */
 function named(
-  offers: readonly Candidate[],
+  candidates: readonly Candidate[],
   left: readonly Candidate[],
-  of: (offer: Candidate) => [code: string, name: string],
+  of: (candidate: Candidate) => [code: string, name: string],
 ) {
   const rows = new Map<string, { code: string; name: string; trips: number }>()
-  for (const offer of offers) {
-    const [code, name] = of(offer)
+  for (const candidate of candidates) {
+    const [code, name] = of(candidate)
     rows.set(code, { code, name, trips: 0 })
   }
-  for (const offer of left) {
-    const row = rows.get(of(offer)[0])
+  for (const candidate of left) {
+    const row = rows.get(of(candidate)[0])
     if (row !== undefined) row.trips += 1
   }
   return [...rows.values()].toSorted((a, b) => b.trips - a.trips || a.name.localeCompare(b.name))

@@ -3,7 +3,7 @@ import type { ParkDetail, TripSummary } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
 import { findDays } from './day-repository.ts'
 import { findPair } from './legs-repository.ts'
-import { findNextDepartures, findParts, type NextDeparturesQuery } from './offer-repository.ts'
+import { findNextDepartures, findParts, type NextDeparturesQuery } from './departure-repository.ts'
 import { findPlaces, findParksByCode } from './park-repository.ts'
 import { type SellablePart, findSellablePart } from './sale-repository.ts'
 import { toTripSummary } from './summary.ts'
@@ -19,8 +19,8 @@ export async function summarizeTrips(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, TripSummary>> {
-  const offers = await findParts(db, [...new Set(ids)].map(parseTripId))
-  return new Map(offers.map((offer) => [makeTripId(offer), toTripSummary(offer)]))
+  const departures = await findParts(db, [...new Set(ids)].map(parseTripId))
+  return new Map(departures.map((departure) => [makeTripId(departure), toTripSummary(departure)]))
 }
 
 /** Returns motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */

@@ -8,9 +8,9 @@ import { formatLocalTime } from '#server/platform/local-time'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
 import { type PlacePair, findPair } from './legs-repository.ts'
-import { findDepartures } from './offer-repository.ts'
+import { findDepartures } from './departure-repository.ts'
 import { findPlaces, findPageOfParks, findParksByCode } from './park-repository.ts'
-import { countFacets, filterOffers, findPartOfDay, sortOffers } from './search.ts'
+import { countFacets, filterCandidates, findPartOfDay, sortCandidates } from './search.ts'
 import { summarizeTrips } from './sellable.ts'
 import { toTripSummary } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
@@ -32,11 +32,11 @@ export async function findTrips(
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
   const lastOnSale = addDays(pair.from.today, saleDays)
-  const [{ offers, left, shown }, week] = await Promise.all([
+  const [{ candidates, left, shown }, week] = await Promise.all([
     pageOf(db, pair, query),
     findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
   ])
-  const none = offers.length === 0
+  const none = candidates.length === 0
   const days = Math.min(14, daysFrom(date, lastOnSale))
   const after = { first: addDays(date, 1), days, passengers }
   return {
@@ -48,7 +48,7 @@ export async function findTrips(
       from: { name: pair.from.name, code: pair.from.code },
       to: { name: pair.to.name, code: pair.to.code },
       week: week.map(dayOf),
-      facets: countFacets(offers, query),
+      facets: countFacets(candidates, query),
       next_days: none
         ? (await findDays(db, pair, after))
             .filter(({ trips }) => trips > 0)
@@ -63,11 +63,13 @@ export async function findTrips(
 /** Returns the candidates with enough seats, filtered and sorted, and the cards of one page. */
 async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
-  const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
-  const left = sortOffers(filterOffers(offers, query), sort)
+  const candidates = (await candidatesOf(db, pair, query)).filter(
+    (one) => one.seats_left >= passengers,
+  )
+  const left = sortCandidates(filterCandidates(candidates, query), sort)
   const ids = left.slice((page - 1) * perPage, page * perPage).map(makeTripId)
   const cards = await summarizeTrips(db, ids)
-  return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
+  return { candidates, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
 }
 
 /** Returns the day's departures; above a search's limit, only those of the requested hours and operators. */
@@ -186,8 +188,8 @@ export async function listDepartures(
   { park, page }: Input<typeof endpoints.listDepartures>,
 ): Promise<ListAnswer<typeof endpoints.listDepartures>> {
   const { id } = await parkOf(db, park)
-  const offers = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
-  return { data: offers.map(toTripSummary), meta: { page, per_page: perPage } }
+  const departures = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
+  return { data: departures.map(toTripSummary), meta: { page, per_page: perPage } }
 }
 
 async function parkOf(db: Context['db'], code: string) {

@@ -1,4 +1,4 @@
-import type { TripPart } from './offer-repository.ts'
+import type { TripPart } from './departure-repository.ts'
 
 /**
  * Returns the wire id of a part of a trip, `{uuid}.{from}.{to}`, in the form of `tripId` in `#contract/shapes`.

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { TripPart } from './offer-repository.ts'
+import type { TripPart } from './departure-repository.ts'
 
 /** A vehicle's layout as in `vehicle_type.layout`; rows and columns count from 1, front left. */
 export interface SeatLayout {

@@ -4,7 +4,7 @@ import { priceFare } from '#contract/fare'
 import { arriveEarlyMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { findParts, type Offer } from './offer-repository.ts'
+import { findParts, type DepartureDetail } from './departure-repository.ts'
 import { mapParksByCode } from './sellable.ts'
 import { toTripSummary, priceForAdult } from './summary.ts'
 import { parseTripId } from './trip-id.ts'
@@ -18,28 +18,28 @@ export async function getTrip(
   { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
   const part = parseTripId(id)
-  const [offer] = await findParts(db, [part])
+  const [departure] = await findParts(db, [part])
   const detail = await findPartDetail(db, part)
-  if (offer === undefined || detail === undefined) throw refuse('not_found')
-  const parks = await mapParksByCode(db, [offer.from_park, offer.to_park])
-  const [from_park, to_park] = [parks.get(offer.from_park), parks.get(offer.to_park)]
+  if (departure === undefined || detail === undefined) throw refuse('not_found')
+  const parks = await mapParksByCode(db, [departure.from_park, departure.to_park])
+  const [from_park, to_park] = [parks.get(departure.from_park), parks.get(departure.to_park)]
   if (from_park === undefined || to_park === undefined) throw refuse('not_found')
   const { operator_phone, operator_about, luggage, insurer, layout } = detail
   return {
-    ...toTripSummary(offer),
+    ...toTripSummary(departure),
     layout: { rows: layout.rows, columns: layout.columns, fixtures: layout.fixtures },
-    seats: seatsOf(offer, detail),
+    seats: seatsOf(departure, detail),
     from_park,
     to_park,
     operator_phone,
     operator_about,
     luggage,
-    plate: offer.plate,
-    reporting_at: after(offer.departs_at, -arriveEarlyMinutes * 60),
-    sales_close_at: offer.sales_close_at.toISOString(),
+    plate: departure.plate,
+    reporting_at: after(departure.departs_at, -arriveEarlyMinutes * 60),
+    sales_close_at: departure.sales_close_at.toISOString(),
     insurer,
-    fare_lines: fareLinesOf(offer),
-    stops: stopsOf(offer, detail),
+    fare_lines: fareLinesOf(departure),
+    stops: stopsOf(departure, detail),
   }
 }
 
@@ -48,7 +48,7 @@ export async function getTrip(
  * may not sell blocked ones.
  */
 function seatsOf(
-  offer: Offer,
+  departure: DepartureDetail,
   { layout, sellable: ours, claims }: TripPartDetail,
 ): Detail['seats'] {
   const held = new Map(claims.map((claim) => [claim.seat, claim.held]))
@@ -65,11 +65,11 @@ function seatsOf(
     column,
     kind,
     state: stateOf(number),
-    fare_kobo: priceForAdult(offer),
+    fare_kobo: priceForAdult(departure),
   }))
 }
 
-function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lines'] {
+function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: DepartureDetail): Detail['fare_lines'] {
   if (seat_fare_kobo === null) return []
   const { lines } = priceFare(
     seat_fare_kobo,
@@ -81,7 +81,7 @@ function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lin
 }
 
 function stopsOf(
-  { leg_from, leg_to }: Offer,
+  { leg_from, leg_to }: DepartureDetail,
   { stops, starts_at }: TripPartDetail,
 ): Detail['stops'] {
   return stops.map(({ position, arrives_after, departs_after, ...stop }) => ({

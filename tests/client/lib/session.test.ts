@@ -27,7 +27,9 @@ async function start() {
   const places: string[] = []
   gone = places
   const isNow = () => gone === places
-  vi.doMock('#lib/api/http', () => ({ send: (question: ApiRequest) => send(question, isNow) }))
+  vi.doMock('#lib/api/http', () => ({
+    sendApiRequest: (question: ApiRequest) => send(question, isNow),
+  }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
   await registerAllRooms()
   session = await import('#lib/session')

@@ -113,7 +113,7 @@ export function anOutboxWorld() {
   async function aTab() {
     vi.resetModules()
     const { send } = world.server
-    vi.doMock('#lib/api/http', () => ({ send }))
+    vi.doMock('#lib/api/http', () => ({ sendApiRequest: send }))
     await registerAllRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')

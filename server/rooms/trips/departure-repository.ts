@@ -11,10 +11,10 @@ export const seatFare = sql`(case when s.feed_id is null
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /**
- * An offer: one departure between two of its stops, with all data of a card. It is `departed` by the timetable, by
+ * One departure between two of its stops, with all data of a card. It is `departed` by the timetable, by
  * which its sale ends too, since a delay may be withdrawn.
  */
-export interface Offer {
+export interface DepartureDetail {
   trip_id: string
   leg_from: number
   leg_to: number
@@ -74,10 +74,10 @@ export interface TripPart {
   leg_to: number
 }
 
-/** Returns the offers of exactly these parts of trips, on sale or not; parts that do not exist are missing. */
-export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Offer[]> {
+/** Returns exactly these parts of trips, on sale or not; parts that do not exist are missing. */
+export async function findParts(db: Db, parts: readonly TripPart[]): Promise<DepartureDetail[]> {
   if (parts.length === 0) return []
-  const { rows } = await offers(
+  const { rows } = await readDepartures(
     sql`unnest(
         ${parts.map((part) => part.trip_id)}::uuid[],
         ${parts.map((part) => part.leg_from)}::int[],
@@ -104,7 +104,7 @@ export const takenSeats = sql`
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
     and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
 
-const soonestFirst = (x: Offer, y: Offer) =>
+const soonestFirst = (x: DepartureDetail, y: DepartureDetail) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
 
 /** Returns departures from a park within two days, soonest first, each to the last stop of its run. */
@@ -112,8 +112,8 @@ export async function findDepartures(
   db: Db,
   park_id: string,
   page: { limit: number; offset: number },
-): Promise<Offer[]> {
-  const { rows } = await offers(
+): Promise<DepartureDetail[]> {
+  const { rows } = await readDepartures(
     sql`schedule_stop a
       join schedule s on s.id = a.schedule_id
       join schedule_stop b on b.schedule_id = a.schedule_id
@@ -144,10 +144,10 @@ export async function findNextDepartures(
   db: Db,
   pair: PlacePair,
   { after_minutes, days, limit, operators }: NextDeparturesQuery,
-): Promise<Offer[]> {
+): Promise<DepartureDetail[]> {
   const isNext = sql`${isSold} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
-  const { rows } = await offers(
+  const { rows } = await readDepartures(
     departures(sql`
       with ${selectLegs(pair)}
       select t.* from (
@@ -164,8 +164,8 @@ export async function findNextDepartures(
  * `where` selects. The materialized subqueries keep the planner from considering all join orders of 13 tables, which
  * takes ten times as long as the search.
  */
-function offers(tables: Sql, where: Sql) {
-  return sql<Offer>`
+function readDepartures(tables: Sql, where: Sql) {
+  return sql<DepartureDetail>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
         ${departureAtStop} as departs_at,
