@@ -23,8 +23,8 @@ export const ratedAspects = { operator: operatorScores, park: parkScores, busine
 export const reviewEditDays = 30
 
 /**
- * The number of people whose reports hide an unverified review until our staff decide. Only people who joined at least a
- * week ago count.
+ * The number of people whose reports hide an unverified review until our staff decide. Only people who joined at least
+ * a week ago count.
  */
 export const reportsToHideReview = 3
 

@@ -33,8 +33,8 @@ export function updateClockSkew(date: string | undefined, sent_at = Date.now()):
 }
 
 /**
- * `sent_at`: when the server sent an answer, ms by this phone's clock. `is_from_cache`: whether the answer came from the
- * service worker's cache.
+ * `sent_at`: when the server sent an answer, ms by this phone's clock. `is_from_cache`: whether the answer came from
+ * the service worker's cache.
  */
 export interface AnswerOrigin {
   sent_at: number

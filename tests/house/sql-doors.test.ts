@@ -8,8 +8,8 @@ interface SqlFile {
 
 /** The rooms that write a room's tables, including the room itself. */
 const writers: Record<string, readonly string[]> = {
-  // The tables of trips are written by the timetables room, when it imports a feed. The trips room itself
-  // writes only in its SQL functions.
+  // The tables of trips are written by the timetables room, when it imports a feed. The trips room itself writes
+  // only in its SQL functions.
   trips: ['trips', 'timetables'],
   // Every endpoint and job builds on these tables, and no room owns them.
   foundation: ['server/db', 'server/http', 'server/jobs'],

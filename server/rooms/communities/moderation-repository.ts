@@ -105,8 +105,8 @@ export async function findPageOfQueue(
 }
 
 /**
- * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if the post
- * does not exist.
+ * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if the post does
+ * not exist.
  */
 export async function savePostDecision(
   tx: Db,
