@@ -54,7 +54,10 @@ function stamp(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Escapes a text value (RFC 5545, 3.3.11). A bare CR or another control character would make programs skip the line. */
+/**
+ * Escapes a text value (RFC 5545, 3.3.11). A bare CR or another control character would make calendar programs skip the
+ * line.
+ */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
