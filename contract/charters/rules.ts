@@ -27,3 +27,6 @@ export const charterFeePercent = 5
 
 /** The most travellers that one charter may have. */
 export const maxTravellers = 80
+
+/** The parts in which a charter is paid: a deposit and the balance, or all at once. */
+export const instalmentKinds = ['deposit', 'balance', 'all'] as const

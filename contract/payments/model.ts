@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instalmentKinds } from '#contract/charters/rules'
 import { invoicePartReference } from '#contract/invoices/model'
 import { formatNaira, refundStates } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
@@ -98,7 +99,9 @@ export const TopUp = z.object({
  * `reference`: of the booking, parcel (tracking ID), charter (its open instalment is paid), invoice or a part of it;
  * omitted for a top-up of the wallet, which needs `amount_kobo`. The wallet pays everything as `provider`, or
  * `wallet_part_kobo` beside another provider; it may need its PIN. `bank`: one of the method's `banks`; without it, a
- * USSD payment continues on the company's page.
+ * USSD payment continues on the company's page. `due_kobo`: the amount due that the person saw; another one is refused.
+ * `part`: the part of a charter's price that the person saw. A part after the first must be named, so that a repeated
+ * payment does not pay the next part, too; parts of invoices are named by their references.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
@@ -110,6 +113,8 @@ export const StartPaymentInput = z.strictObject({
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
   bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank.'))),
   amount_kobo: z.optional(topUpKobo),
+  due_kobo: z.optional(kobo),
+  part: z.optional(z.enum(instalmentKinds, 'Choose the deposit, the balance or all.')),
   wallet_part_kobo: z.optional(kobo),
   pin: z.optional(walletPin),
 })

@@ -21,6 +21,11 @@ export interface AmountDue {
   longest_minutes: number
   /** The kind of the payable, if an invoice part is for a payable of another room. */
   kind?: Payable['kind']
+  /**
+   * The part that is due of a payable that is paid in parts, unless its reference names the part. `field`: the field of
+   * the call that names it. `is_first`: whether no other part comes before it.
+   */
+  part?: { field: 'part' | 'reference'; name: string; is_first: boolean }
 }
 
 /** Phrases for messages about a payment or refund. */

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import { vehicleSizes } from '#contract/charters/market/rules'
-import { charterKinds, maxTravellers, occasions } from '#contract/charters/rules'
+import { charterKinds, instalmentKinds, maxTravellers, occasions } from '#contract/charters/rules'
 import { charterStates, instalmentStates } from './rules.ts'
 import {
   CharterPrice,
@@ -81,7 +81,7 @@ export type BookCharterInput = z.output<typeof BookCharterInput>
 /** A part of the price that is paid separately. `POST payments` with the charter's reference pays the open one. */
 export const Instalment = z.object({
   id: z.string(),
-  kind: z.enum(['deposit', 'balance', 'all']),
+  kind: z.enum(instalmentKinds),
   amount_kobo: kobo,
   /** The VAT included in `amount_kobo`. */
   vat_kobo: kobo,

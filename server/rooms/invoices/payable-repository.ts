@@ -27,8 +27,12 @@ export async function findPartToPay(
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
-  const { rows } = await sql<AmountDue & { thing_kind: Payable['kind'] }>`
+  const { rows } = await sql<
+    Omit<AmountDue, 'part'> & { part: AmountDue['part'] | null; thing_kind: Payable['kind'] }
+  >`
     select p.thing_id as id, p.reference, p.amount_kobo as total_kobo, p.kind as thing_kind,
+      case when ${number ?? null}::int is null
+        then jsonb_build_object('field', 'reference', 'name', p.reference, 'is_first', p.position = 1) end as part,
       case when i.person_id = ${user_id}::uuid then i.customer_name end as name,
       case when i.person_id = ${user_id}::uuid then i.email end as email,
       case when i.person_id = ${user_id}::uuid then i.phone end as phone,
@@ -41,12 +45,14 @@ export async function findPartToPay(
     order by p.state = 'open' desc, p.position limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { thing_kind, ...thing } = row
+  const { thing_kind, part, ...rest } = row
+  const thing = { ...rest, ...(part && { part }) }
   if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
   // Read the part again after waiting for the lock.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
-  return findPartToPay(db, thing.reference, actor)
+  const now = await findPartToPay(db, thing.reference, actor)
+  return now && { ...now, ...(part && { part }) }
 }
 
 /**

@@ -15,9 +15,19 @@ export async function findAmountDue(
   if (named?.kind === undefined || named.kind === payable.kind) return named
   const thing = await findPayable(ctx, named.kind)?.findById?.(db, named.id, { lock })
   if (thing === undefined) return undefined
-  const { name, phone, email, kind } = named
+  const { name, phone, email, kind, part } = named
   const refusal = named.refusal ?? thing.refusal
-  return { ...thing, reference: named.reference, name, phone, email, refusal, kind }
+  const { part: _ofThing, ...due } = thing
+  return {
+    ...due,
+    reference: named.reference,
+    name,
+    phone,
+    email,
+    refusal,
+    kind,
+    ...(part && { part }),
+  }
 }
 
 /** Returns the argument of a payable's `fulfils` function, which its room makes. */

@@ -62,6 +62,27 @@ export const isAttemptFor = (
   attempt.payable_id === mine.id ||
   (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
 
+/**
+ * Throws if the part or the amount that the person saw is not what is due now. A part after the first must be named:
+ * otherwise a repeat of the first payment would pay the next part.
+ */
+export function requireDueAsSeen(
+  { part, total_kobo }: AmountDue,
+  { part: seenPart, due_kobo }: StartPaymentRequest,
+): void {
+  if (seenPart !== undefined && seenPart !== part?.name) {
+    if (part?.is_first === false) throw refuse('already_paid')
+    const due = part === undefined ? 'This is not paid in parts.' : `Due is the part ${part.name}.`
+    throw refuseField<keyof StartPaymentRequest>('part', due)
+  }
+  if (seenPart === undefined && part?.is_first === false)
+    throw refuseField<keyof StartPaymentRequest>(
+      part.field,
+      `An earlier part is paid. Name the part that is due: ${part.name}.`,
+    )
+  if (due_kobo !== undefined && due_kobo !== total_kobo) throw refuse('price_changed')
+}
+
 /** Throws the refusal if a payable cannot be paid now. */
 export function requirePayable({ refusal }: AmountDue): void {
   if (refusal !== null) throw refuse(refusal)

@@ -14,6 +14,7 @@ import {
   isAttemptFor,
   requireFittingFields,
   requireSameStart,
+  requireDueAsSeen,
   requireKnownBank,
   requirePayable,
   requireAccount,
@@ -140,6 +141,7 @@ async function payFromMine(
       return toPayment(ctx, earlier)
     }
     requirePayable(mine)
+    requireDueAsSeen(mine, input)
     if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
     const reference = `${mine.reference}-${makeReference()}`
     const effect = await payFromWallet(
@@ -197,8 +199,11 @@ async function openOrFind(
   return inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
-    if (earlier === undefined)
+    if (earlier === undefined) {
+      requirePayable(mine)
+      requireDueAsSeen(mine, input)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
+    }
     const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === input.provider
     requireSameStart(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
     if (!isStarted(earlier)) {
@@ -226,7 +231,6 @@ async function open(
     isProved,
   }: StartThingRequest & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
-  requirePayable(thing)
   const ways = channelsOf(thing, channel ?? null)
   if (ways.length === 0) throw refuse('payment_channel_closed')
   const most = thing.total_kobo - minTopUpKobo

@@ -1,3 +1,5 @@
+import type { startPayment } from '#contract/payments/endpoints'
+import type { CallInput } from '#lib/api'
 import { findPayableByKind } from '#lib/room'
 import type { QueryKey } from '@tanstack/react-query'
 
@@ -6,6 +8,9 @@ export interface PaymentSubject {
   kind: string
   reference: string
 }
+
+/** A part of a price that is paid in parts. */
+export type PaymentPart = NonNullable<CallInput<typeof startPayment>['part']>
 
 /** Returns the path of the pay screen. */
 export const payPath = ({ kind, reference }: PaymentSubject): string =>

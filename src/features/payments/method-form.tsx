@@ -10,7 +10,7 @@ import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PaymentSubject, subjectKey, payPath } from './due.ts'
+import { type PaymentPart, type PaymentSubject, subjectKey, payPath } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
 import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
@@ -19,6 +19,8 @@ import styles from './payments.module.css'
 interface MethodFormProps {
   due: PaymentSubject
   total_kobo: number
+  /** The part that is due, if the price is paid in parts. */
+  part?: PaymentPart | undefined
   onStarted: (payment: string) => void
 }
 
@@ -38,6 +40,7 @@ export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: FundsC
 function Methods({
   due,
   total_kobo,
+  part,
   onStarted,
   funds,
   choice,
@@ -48,7 +51,12 @@ function Methods({
   setChoice: (choice: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
-  const starting = useStarting(due, funds, { ...funds.input, ...parseBank(choice) }, onStarted)
+  const starting = useStarting(
+    { due, total_kobo, part },
+    funds,
+    { ...funds.input, ...parseBank(choice) },
+    onStarted,
+  )
   return (
     <QueryResult query={methods}>
       {(all) => {
@@ -103,6 +111,9 @@ function Methods({
   )
 }
 
+/** Refusals after which what is due must be loaded again. */
+const outdated = new Set(['price_changed', 'already_paid'])
+
 /** Returns whether the error comes from the company, so that another company may still accept the payment. */
 const isOfCompany = (error: Error) =>
   error instanceof CallError &&
@@ -117,7 +128,7 @@ const noWordYet =
  * Starts the payment. Without a method, the person's own funds pay the full price, and the payment succeeds at once.
  */
 function useStarting(
-  due: PaymentSubject,
+  { due, total_kobo, part }: Pick<MethodFormProps, 'due' | 'total_kobo' | 'part'>,
   { payer }: Contribution,
   more: Contribution['input'] & { bank?: string },
   onStarted: (payment: string) => void,
@@ -131,6 +142,8 @@ function useStarting(
         // The kinds of payables are the purposes in the contract. The server refuses any other.
         purpose: due.kind as CallInput<typeof startPayment>['purpose'],
         reference: due.reference,
+        due_kobo: total_kobo,
+        ...(part && { part }),
         provider,
         ...(channel && { channel }),
         ...more,
@@ -143,6 +156,10 @@ function useStarting(
         await queries.invalidateQueries({ queryKey: subjectKey(due) })
       openPaymentPage(payment, onStarted)
     },
-    onError: (error) => act.settle(error),
+    onError: (error) => {
+      act.settle(error)
+      if (error instanceof CallError && outdated.has(error.code))
+        void queries.invalidateQueries({ queryKey: subjectKey(due) })
+    },
   })
 }

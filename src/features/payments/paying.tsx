@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { PaymentSubject } from './due.ts'
+import type { PaymentPart, PaymentSubject } from './due.ts'
 import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -13,6 +13,7 @@ import { findPendingReference } from './pending.ts'
 export function PaymentFlow({
   due,
   total_kobo,
+  part,
   started,
   Funds,
   instead,
@@ -20,6 +21,8 @@ export function PaymentFlow({
 }: {
   due: PaymentSubject
   total_kobo: number
+  /** The part that is due, if the price is paid in parts. */
+  part?: PaymentPart | undefined
   started?: string | undefined
   /** The person's own funds, offered beside the methods of the companies. */
   Funds: FundsComponent
@@ -52,5 +55,5 @@ export function PaymentFlow({
     // Scroll up, because the account to pay into is above the form.
     scrollTo(0, 0)
   }
-  return instead ?? <MethodForm {...{ due, total_kobo, Funds }} onStarted={show} />
+  return instead ?? <MethodForm {...{ due, total_kobo, part, Funds }} onStarted={show} />
 }

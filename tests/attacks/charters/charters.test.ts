@@ -3,6 +3,7 @@ import { listAirports } from '#contract/charters/market/endpoints'
 import {
   bookAirport,
   changeCharterFlight,
+  getCharter,
   previewCharterCancellation,
 } from '#contract/charters/trips/endpoints'
 import { listOperatorVehicles, setVehicleDays } from '#contract/charters/market/endpoints'
@@ -13,6 +14,7 @@ import {
   offerCharter,
 } from '#contract/charters/requests/endpoints'
 import { failCharter, setCharterDriver } from '#contract/charters/trips/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import {
   aCharter,
@@ -23,6 +25,7 @@ import {
   contact,
   dayAhead,
   payCharter,
+  walletPin,
   moveStart,
 } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
@@ -32,6 +35,44 @@ import { aServer } from '#tests/support/server/test-server'
 const { db, server } = await aPaymentWorld()
 const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
 afterAll(() => strict.close())
+
+test('a repeated payment of the deposit never pays the balance, too', async () => {
+  const { charter, as } = await aCharter(server, await aVehicle(db))
+  const [deposit, balance] = charter.instalments
+  const pay = (more: object) =>
+    server.call(
+      startPayment,
+      {
+        purpose: 'charter',
+        reference: charter.reference,
+        provider: 'wallet',
+        pin: walletPin,
+        ...more,
+      },
+      { as },
+    )
+  const seen = { part: deposit?.kind, due_kobo: deposit?.amount_kobo }
+  const answers = await Promise.all([pay({}), pay({}), pay(seen), pay(seen)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const paid = async () =>
+    (await server.call(getCharter, { reference: charter.reference }, { as })).data.paid_kobo
+  expect(await paid()).toBe(deposit?.amount_kobo)
+  expect((await pay({})).problem.fields).toEqual({
+    part: 'An earlier part is paid. Name the part that is due: balance.',
+  })
+  expect((await pay(seen)).problem.code).toBe('already_paid')
+  expect((await pay({ part: 'balance', due_kobo: 1 })).problem.code).toBe('price_changed')
+  const whole = await pay({ part: 'balance', due_kobo: balance?.amount_kobo })
+  expect(whole.status).toBe(200)
+  expect(await paid()).toBe(charter.price.total_kobo)
+})
+
+test('a part is named only where there are parts, and the first one first', async () => {
+  const { charter, as } = await aCharter(server, await aVehicle(db))
+  const asked = { purpose: 'charter', reference: charter.reference, provider: 'wallet' } as const
+  const early = await server.call(startPayment, { ...asked, part: 'balance' }, { as })
+  expect(early.problem.fields).toEqual({ part: 'Due is the part deposit.' })
+})
 
 async function aTransfer() {
   const vehicle = await aVehicle(db, { city: 'calabar', seats: 7, size: 'small' })

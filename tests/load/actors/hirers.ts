@@ -102,11 +102,23 @@ async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void
   if (seen.start_code !== null) await drive(buyer, seen, operator, shown)
 }
 
-async function begin({ dice, phone }: Buyer, reference: string, shown: Credentials, part_kobo = 0) {
+/** The instalment that a person sees as due. */
+function dueOf(instalments: Charter['instalments']) {
+  const due = instalments.find(({ state }) => state === 'open')
+  return due && { part: due.kind, due_kobo: due.amount_kobo }
+}
+
+async function begin(
+  { dice, phone }: Buyer,
+  { reference, instalments }: Pick<Charter, 'reference' | 'instalments'>,
+  shown: Credentials,
+  part_kobo = 0,
+) {
   const provider = dice.pick(providers)
   const asked = {
     purpose: 'charter' as const,
     reference,
+    ...dueOf(instalments),
     provider,
     channel: dice.pick(['card', 'transfer', 'ussd']),
     ...(part_kobo > 0 && { wallet_part_kobo: part_kobo, pin: spenderPin }),
@@ -123,20 +135,26 @@ async function pay(
 ): Promise<void> {
   const { dice, phone } = buyer
   if (dice.chance(30)) {
-    const whole = { purpose: 'charter', reference, provider: 'wallet', pin: spenderPin } as const
+    const whole = {
+      purpose: 'charter',
+      reference,
+      ...dueOf(instalments),
+      provider: 'wallet',
+      pin: spenderPin,
+    } as const
     const paid = await phone.call(startPayment, whole, shown, (payment) => payment.reference)
     if (paid?.status === 200) return
   }
   const due = instalments.find(({ state }) => state === 'open')?.amount_kobo ?? 0
   const part_kobo = dice.chance(30) ? dice.number(0, Math.floor(due / 2)) : 0
-  const payment = await begin(buyer, reference, shown, part_kobo)
+  const payment = await begin(buyer, { reference, instalments }, shown, part_kobo)
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
 /** Pays after the vehicle was released, or the charter cancelled. */
 async function payLate(buyer: Buyer, charter: Charter, shown: Credentials): Promise<void> {
   const part_kobo = buyer.dice.chance(40) ? 1_000_000 : 0
-  const payment = await begin(buyer, charter.reference, shown, part_kobo)
+  const payment = await begin(buyer, charter, shown, part_kobo)
   if (buyer.dice.chance(40)) await callOff(buyer, charter, shown)
   else await expireCharter(buyer.town.db, charter.reference)
   if (payment !== undefined) await settle(buyer, payment, shown)

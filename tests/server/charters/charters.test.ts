@@ -128,6 +128,8 @@ for (const provider of providers) {
       const asked = {
         purpose: 'charter',
         reference: charter.reference,
+        part: part.kind,
+        due_kobo: part.amount_kobo,
         provider,
         channel: 'card',
       } as const

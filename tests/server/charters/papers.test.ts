@@ -72,7 +72,7 @@ test('a stranger with its link pays the balance, and the charter is paid', async
   const { charter, as, invoice } = await aHalfPaid()
   const asked = {
     purpose: 'invoice',
-    reference: invoice,
+    reference: `${invoice}-2`,
     provider: 'paystack',
     channel: 'transfer',
   } as const

@@ -34,7 +34,7 @@ test('taken back: what was paid goes back, what comes late too', async () => {
     },
   )
   await payNext(made.reference)
-  const late = await pay(made.reference)
+  const late = await pay(`${made.reference}-2`)
   const voiding = { id: made.id, reason: 'The trip was cancelled.' }
   const elsewhere = await anOperatorKey(server, await anOperator(db), ['invoices'])
   expect((await server.call(voidOperatorInvoice, voiding, { as: elsewhere })).status).toBe(404)

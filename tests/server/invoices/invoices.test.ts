@@ -139,7 +139,10 @@ test('in parts: in their order, each its own payment, and late means overdue', a
   await sql`alter table invoice_part enable trigger goes_on`.execute(db)
   expect(await look(made.reference)).toMatchObject({ state: 'overdue' })
   await payNext(`${made.reference}-2`)
-  await payNext(made.reference)
+  expect((await pay(made.reference)).problem.fields).toEqual({
+    reference: `An earlier part is paid. Name the part that is due: ${made.reference}-3.`,
+  })
+  await payNext(`${made.reference}-3`)
   expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: bill_kobo })
   const sums = await shared(made.id)
   expect(sums).toMatchObject({

@@ -1,5 +1,5 @@
 import { quoteCharter } from '#contract/charters/market/endpoints'
-import { bookCharter } from '#contract/charters/trips/endpoints'
+import { bookCharter, getCharter } from '#contract/charters/trips/endpoints'
 import type { BookCharterInput, Charter } from '#contract/charters/trips/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
@@ -108,7 +108,7 @@ export async function aCharter(
   return { charter: data, owner, as: owner.as }
 }
 
-const walletPin = '4826'
+export const walletPin = '4826'
 
 /** A person with ten million naira in their wallet, and its PIN. */
 export async function aRichUser(server: TestServer): Promise<MadeUser> {
@@ -126,9 +126,12 @@ export async function payCharter(
   server: TestServer,
   { charter, as }: { charter: Pick<Charter, 'reference'>; as: Caller },
 ) {
+  const { reference } = charter
+  const { instalments } = (await server.call(getCharter, { reference }, { as })).data
   const asked = {
     purpose: 'charter',
-    reference: charter.reference,
+    reference,
+    part: instalments.find(({ state }) => state === 'open')?.kind,
     provider: 'wallet',
     pin: walletPin,
   } as const

@@ -16,7 +16,8 @@ const isMine = (actor: Actor): Sql<boolean> =>
 const minutesLeft = sql`coalesce(extract(epoch from h.pay_until - clock_timestamp()) / 60, 0)::float8`
 
 const instalmentsToPay = sql`
-  select i.id, h.reference, i.amount_kobo as total_kobo, person.full_name as name, person.phone, person.email,
+  select i.id, h.reference, i.amount_kobo as total_kobo,
+    jsonb_build_object('field', 'part', 'name', i.kind, 'is_first', i.number = 1) as part, person.full_name as name, person.phone, person.email,
     case
       when h.state in ('paid', 'under_way', 'completed') then 'already_paid'
       when h.state not in ('awaiting_payment', 'booked') or h.pay_until <= clock_timestamp() then 'charter_closed'

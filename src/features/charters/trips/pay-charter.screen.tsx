@@ -57,6 +57,7 @@ function Pay({ charter }: { charter: Charter }) {
         due={{ kind: 'charter', reference }}
         Funds={WalletFunds}
         total_kobo={open?.amount_kobo ?? 0}
+        part={open?.kind}
         started={charter.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over />}
         done={<HireAnew />}
