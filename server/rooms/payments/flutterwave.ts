@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { formatNairaDecimal, parseNaira } from '#contract/money'
+import { formatNairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
 import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
@@ -215,10 +215,12 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
 }
 
-/** Converts naira of a payment company (`1234.35`, 1234.5, 1234) to kobo. Else throws ProviderUnavailable. */
+/**
+ * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws ProviderUnavailable
+ * for what is no amount.
+ */
 function readAmount(amount: string | number): number {
-  const text = String(amount)
-  const amount_kobo = /^\d[\d.]*$/.test(text) ? parseNaira(text) : undefined
-  if (amount_kobo === undefined) throw new ProviderUnavailable('an amount that is no amount')
-  return amount_kobo
+  const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN
+  if (Number.isNaN(naira)) throw new ProviderUnavailable('an amount that is no amount')
+  return Math.round(naira * 100)
 }
