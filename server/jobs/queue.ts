@@ -1,4 +1,4 @@
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -73,7 +73,12 @@ export interface EnqueueOptions {
   key?: string
   /** Does nothing if a job was enqueued with this text before. */
   once?: string
+  /** Jobs of a higher priority are taken first; 0 by default. */
+  priority?: number
 }
+
+/** The priority of codes, for which a person waits at the screen. */
+export const codePriority = 10
 
 /**
  * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
@@ -83,14 +88,14 @@ export async function enqueue<Name extends JobName>(
   db: Db,
   name: Name,
   payload: JobPayloads[Name],
-  { after_seconds = 0, key, once }: EnqueueOptions = {},
+  { after_seconds = 0, key, once, priority = 0 }: EnqueueOptions = {},
 ): Promise<void> {
   const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
   await sql`
-    insert into pgboss.job (id, name, data, start_after, created_on, keep_until, singleton_key, policy,
+    insert into pgboss.job (id, name, data, priority, start_after, created_on, keep_until, singleton_key, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds)
-    select coalesce(md5(${once ?? null})::uuid, gen_random_uuid()), ${name}, ${JSON.stringify(payload)}::jsonb, ${start}, pgboss.job_now(),
+    select coalesce(md5(${once ?? null})::uuid, gen_random_uuid()), ${name}, ${JSON.stringify(payload)}::jsonb, ${priority}, ${start}, pgboss.job_now(),
       ${start} + make_interval(secs => retention_seconds), ${key ?? null}, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds
@@ -108,18 +113,38 @@ async function makeQueues(boss: PgBoss, plans: JobPlans): Promise<void> {
   }
 }
 
+/** How many batches of a job one process works on at a time, so that a slow job delays only its own batch. */
+const batches = 2
+
+/**
+ * Starts the workers of a job. Each takes a batch, runs its jobs at once and reports the outcome of each. After a full
+ * batch it takes the next one without waiting; otherwise it looks again after a second.
+ */
 async function startWork(
   boss: PgBoss,
   name: string,
   { cron, at_once = 1 }: JobPlan,
   handler: (job: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> {
+  const run = async (job: JobWithMetadata<object>): Promise<JobResult> => {
+    try {
+      await handler(job)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      return { id: job.id, status: 'failed', output: { message: String(error) } }
+    }
+  }
   await boss.work(
     name,
-    { localConcurrency: at_once, pollingIntervalSeconds: 1, includeMetadata: true },
-    async (jobs: JobWithMetadata<object>[]) => {
-      for (const job of jobs) await handler(job)
+    {
+      localConcurrency: at_once === 1 ? 1 : batches,
+      batchSize: at_once === 1 ? 1 : Math.max(2, at_once),
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      includeMetadata: true,
+      perJobResults: true,
     },
+    (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map(run)),
   )
   if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: homeZone })
 }

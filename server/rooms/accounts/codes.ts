@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { type JobHandlers, enqueue } from '#server/jobs/queue'
+import { codePriority, enqueue, type JobHandlers } from '#server/jobs/queue'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { canReceiveCodes } from '#server/platform/sms-numbers'
 import { deriveSecret } from './access-token.ts'
@@ -99,10 +99,15 @@ export async function sendCode(
     const replaces = asked_by === undefined || asked_by !== asker.network
     await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
     if (contact.kind === 'email')
-      await enqueue(tx, 'mail.send', { to: contact.address, subject, text })
+      await enqueue(
+        tx,
+        'mail.send',
+        { to: contact.address, subject, text },
+        { priority: codePriority },
+      )
     else {
       const kind = asker.known_device === undefined ? 'code' : 'own_code'
-      await enqueue(tx, 'sms.send', { to: contact.address, text, kind })
+      await enqueue(tx, 'sms.send', { to: contact.address, text, kind }, { priority: codePriority })
     }
   })
 }

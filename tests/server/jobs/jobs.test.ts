@@ -4,7 +4,7 @@ import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
-import { enqueue } from '#server/jobs/queue'
+import { codePriority, enqueue, type JobPayloads } from '#server/jobs/queue'
 import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
 import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -69,6 +69,46 @@ test('a job is done, and one that fails is tried again', async () => {
   )
   await expect.poll(() => [...done].sort(), { timeout: 15_000 }).toEqual(['kept', 'ticket'])
   expect(heard).toContainEqual(expect.stringMatching(/mail\.send, again true.*no network/))
+})
+
+test('a backlog is worked on without a second between its jobs, and codes come first', async () => {
+  const pushed: string[] = []
+  const push = (news_id: string, priority = 0) =>
+    enqueue(
+      db,
+      'person.push',
+      { subscription_id: makeId(), news_id, person_id: makeId() } as JobPayloads['person.push'],
+      { priority },
+    )
+  for (let n = 0; n < 60; n += 1) await push(String(n))
+  await push('code', codePriority)
+  const from = Date.now()
+  await queue.work({ 'person.push': async ({ news_id }) => void pushed.push(news_id) })
+  await expect.poll(() => pushed.length, { timeout: 30_000, interval: 50 }).toBe(61)
+  // Two workers that take one job a second need half a minute.
+  expect(Date.now() - from).toBeLessThan(10_000)
+  expect(pushed.slice(0, 4)).toContain('code')
+})
+
+test('one that fails keeps no other of its batch from being done', async () => {
+  const texts: string[] = []
+  for (const text of ['a', 'fails', 'b'])
+    await enqueue(db, 'parcel.text', { parcel_id: text, kind: 'claim_answered' })
+  await queue.work({
+    'parcel.text': async ({ parcel_id }) => {
+      if (parcel_id === 'fails') throw new Error('no network')
+      texts.push(parcel_id)
+    },
+  })
+  await expect.poll(() => texts.toSorted(), { timeout: 15_000 }).toEqual(['a', 'b'])
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state::text, count(*)::int as n from pgboss.job where name = 'parcel.text' group by 1 order by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { state: 'completed', n: 2 },
+    { state: 'retry', n: 1 },
+  ])
 })
 
 test('of a job that fails for the last time it is heard that nobody tries it again', async () => {

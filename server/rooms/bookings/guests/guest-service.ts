@@ -11,7 +11,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Context, Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { smsCodes } from '#server/rooms/accounts'
-import { type JobPayloads, enqueue } from '#server/jobs/queue'
+import { codePriority, enqueue, type JobPayloads } from '#server/jobs/queue'
 import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
 import { canReceiveCodes } from '#server/platform/sms-numbers'
@@ -83,7 +83,7 @@ export async function sendBookingCodeSms(
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, payload.device, code)
     await saveBookingCode(tx, { booking_id: id, device: payload.device, code_hash })
-    await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' })
+    await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' }, { priority: codePriority })
   })
 }
 
