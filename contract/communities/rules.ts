@@ -9,7 +9,10 @@ export const postsPerHour = { known: 20, fresh: 5 } as const
 /** A member is new until `days` have passed since they joined and `posts` of their posts are visible. */
 export const newMemberLimits = { days: 3, posts: 3 } as const
 
-/** The number of people whose reports hide a post until our staff have checked it. */
+/**
+ * The number of people whose reports hide a post until our staff have checked it. Only people who joined at least a
+ * week ago and have verified an email address or phone number count.
+ */
 export const reportsToHidePost = 3
 
 /** The most reports of posts by one person per day. */

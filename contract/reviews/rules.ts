@@ -24,7 +24,7 @@ export const reviewEditDays = 30
 
 /**
  * The number of people whose reports hide an unverified review until our staff decide. Only people who joined at least
- * a week ago count.
+ * a week ago and have verified an email address or phone number count.
  */
 export const reportsToHideReview = 3
 

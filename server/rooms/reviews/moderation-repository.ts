@@ -86,8 +86,8 @@ export async function hideIfReported(db: Db, id: string, min_reporters: number):
   await sql`
     with held as (update review r set state = 'waiting'
     where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${min_reporters} <= (
-      select count(*) from review_report x join person p on p.id = x.person_id
-      where x.review_id = r.id and x.looked_at is null and p.created_at < now() - interval '7 days')
+      select count(*) from review_report x
+      where x.review_id = r.id and x.looked_at is null and counts_as_reporter(x.person_id))
       returning r.person_id, ${subjectOf} as subject_id)
     insert into review_held (person_id, subject_id) select * from held on conflict do nothing`.execute(
     db,

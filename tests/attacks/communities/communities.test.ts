@@ -26,6 +26,13 @@ const others = async (state = 'shown') => {
   return data.filter((post) => post.state === state).map(({ id }) => id)
 }
 
+async function anUnverifiedNeighbour() {
+  const made = await aNeighbour(server)
+  await sql`update person set email_verified_at = null, phone_verified_at = null
+    where id = ${made.user.id}`.execute(db)
+  return made
+}
+
 const report = async (id: string, count: number) => {
   const statuses: number[] = []
   for (let at = 0; at < count; at += 1) {
@@ -117,6 +124,23 @@ test('script in every field is words, or nothing at all', async () => {
     expect((await call(writePost, { group, body: 'A photo', photo }, { as: ada.as })).status).toBe(
       400,
     )
+})
+
+test('accounts that are fresh or unverified hide nothing, however many they are', async () => {
+  const ada = await aNeighbour(server)
+  const { id } = await aPost(server, ada, 'The park at Jibowu opens at five.')
+  const reporters = await Promise.all([
+    aNeighbour(server, [group], { is_fresh: true }),
+    aNeighbour(server, [group], { is_fresh: true }),
+    aNeighbour(server, [group], { is_fresh: true }),
+    ...Array.from({ length: 3 }, () => anUnverifiedNeighbour()),
+    aNeighbour(server),
+    aNeighbour(server),
+  ])
+  await Promise.all(reporters.map(({ as }) => call(reportPost, { id, reason: 'scam' }, { as })))
+  expect(await others()).toContain(id)
+  await report(id, 1)
+  expect(await others()).not.toContain(id)
 })
 
 test('three people’s reports hide a post until somebody has looked, and the log says why', async () => {

@@ -29,6 +29,9 @@ export async function aNeighbour(
 
 /** Makes a person a member for a week, with visible posts in a group that nobody else uses. */
 async function letBeKnown(db: Db, person_id: string): Promise<void> {
+  await sql`update person set created_at = now() - interval '8 days' where id = ${person_id}::uuid`.execute(
+    db,
+  )
   await sql`update community_author set created_at = now() - interval '7 days' where person_id = ${person_id}::uuid`.execute(
     db,
   )

@@ -1,15 +1,18 @@
--- Trigger: counts a report of a post. The third report hides the post until our staff have checked it, and is logged.
+-- Trigger: counts a report of a post. A post that three people reported whose reports count is hidden until our staff
+-- have checked it, and that is logged.
 create or replace function count_report() returns trigger language plpgsql as $$
 declare
   post community_post;
+  reporters int;
 begin
-  update community_post set reports = reports + 1,
-    state = case when state = 'shown' and looked_at is null and reports >= 2 then 'hidden' else state end
-  where id = new.post_id returning * into post;
-  if post.state = 'hidden' and post.reports = 3 then
-    insert into moderation_entry (id, post_id, group_code, decision, reason, made_by)
-    values (gen_random_uuid(), post.id, post.group_code, 'hidden',
-      'Three people reported it. It is shown again if we check it and find nothing wrong.', 'rule');
-  end if;
+  update community_post set reports = reports + 1 where id = new.post_id returning * into post;
+  if post.state <> 'shown' or post.looked_at is not null then return null; end if;
+  select count(*) into reporters from community_report r join community_author a on a.id = r.author_id
+    where r.post_id = new.post_id and counts_as_reporter(a.person_id);
+  if reporters < 3 then return null; end if;
+  update community_post set state = 'hidden' where id = new.post_id;
+  insert into moderation_entry (id, post_id, group_code, decision, reason, made_by)
+  values (gen_random_uuid(), post.id, post.group_code, 'hidden',
+    'Three people reported it. It is shown again if we check it and find nothing wrong.', 'rule');
   return null;
 end $$;
