@@ -183,6 +183,10 @@ export const errorTable = {
     409,
     'You have no verified number or address for this. Choose another way, or verify it in your profile.',
   ],
+  address_unverified: [
+    409,
+    'Verify the email address to which this invitation was sent, then accept it again.',
+  ],
   name_needed: [409, 'Choose a name for the community first.'],
   name_taken: [409, 'This name is taken already. Choose another.'],
   members_only: [409, 'Join the group first, then write in it.'],

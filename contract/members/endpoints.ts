@@ -78,7 +78,7 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
-/** The code of an invitation comes by email; only the account with that email address can use it. */
+/** The code of an invitation comes by email; only the account that has verified that email address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accepts an invitation to a desk with the code from the email',
@@ -91,7 +91,7 @@ export const acceptInvitation = endpoint({
       .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This invitation code is not valid.')),
   }),
   output: z.object({ member_id: z.string() }),
-  refusals: ['not_found', 'member_elsewhere'],
+  refusals: ['not_found', 'address_unverified', 'member_elsewhere'],
   idempotency: 'required',
 })
 

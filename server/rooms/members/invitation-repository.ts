@@ -48,11 +48,13 @@ export interface InvitationRow {
   operator_id: string | null
   role: Role
   accepted_by: string | null
+  /** Whether the person has verified the address to which the invitation was sent. */
+  is_verified: boolean
 }
 
 /**
- * Returns the invitation of a code, for the person with its email address, and locks its row until the transaction
- * ends.
+ * Returns the invitation of a code, for a person whose account names its email address, and locks its row until the
+ * transaction ends.
  */
 export async function lockInvitation(
   tx: Db,
@@ -60,7 +62,8 @@ export async function lockInvitation(
   person_id: string,
 ): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
-    select i.id, i.operator_id, i.role, i.accepted_by from member_invitation i
+    select i.id, i.operator_id, i.role, i.accepted_by, p.email_verified_at is not null as is_verified
+    from member_invitation i
     join person p on p.email = i.email and p.id = ${person_id}::uuid
     where i.code_sha256 = ${code_sha256}
       and (i.accepted_by is not null or (i.ended_at is null and i.expires_at > now()))

@@ -179,7 +179,8 @@ export async function deleteMember(tx: Db, person_id: string): Promise<void> {
     where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)
   await sql`delete from second_factor where person_id = ${person_id}::uuid`.execute(tx)
   await sql`delete from member_invitation i using person p
-    where p.id = ${person_id}::uuid and i.email = p.email and i.accepted_by is null`.execute(tx)
+    where p.id = ${person_id}::uuid and i.email = p.email and p.email_verified_at is not null
+      and i.accepted_by is null`.execute(tx)
   await sql`update member_invitation i set email = 'erased'
     from member m where m.id = i.accepted_by and m.person_id = ${person_id}::uuid`.execute(tx)
 }

@@ -75,7 +75,7 @@ export async function inviteMember(
 
 /**
  * Adds the caller to the desk of an invitation. Throws `not_found` for a wrong or expired code, or one for another
- * email address, and `member_elsewhere`.
+ * email address; `address_unverified` if the account only names the address; and `member_elsewhere`.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -84,7 +84,8 @@ export async function acceptInvitation(
   const { user_id: person_id } = requireUser(ctx)
   const invitation = await invitations.lockInvitation(ctx.db, sha256(code), person_id)
   if (invitation === undefined) throw refuse('not_found')
-  const { id, operator_id, role, accepted_by } = invitation
+  const { id, operator_id, role, accepted_by, is_verified } = invitation
+  if (!is_verified) throw refuse('address_unverified')
   if (accepted_by !== null) {
     if (!(await invitations.isOwnMembership(ctx.db, accepted_by, person_id)))
       throw refuse('not_found')

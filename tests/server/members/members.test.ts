@@ -49,6 +49,16 @@ describe('a place at a desk', () => {
     expect((await call(desk.getDesk, {})).status).toBe(401)
   })
 
+  test('an account that only names the invited address accepts nothing until it has verified it', async () => {
+    const named = await aUser(server, { proved: false })
+    const { code } = await invited(owner, 'owner', named)
+    const refused = await call(desk.acceptInvitation, { code }, { as: named.as })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'address_unverified'])
+    expect((await call(desk.getDesk, {}, { as: named.as })).status).toBe(404)
+    await sql`update person set email_verified_at = now() where id = ${named.user.id}`.execute(db)
+    expect((await call(desk.acceptInvitation, { code }, { as: named.as })).status).toBe(200)
+  })
+
   test('an owner invites by email; who has that address accepts, once', async () => {
     const [bisi, other] = [await aUser(server), await aUser(server)]
     const { code } = await invited(owner, 'agent', bisi)

@@ -1,10 +1,10 @@
 import { acceptInvitation } from '#contract/members/endpoints'
 import { LogOut } from '#features/accounts'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { call } from '#lib/api'
+import { call, CallError } from '#lib/api'
 import { loadDocument } from '#lib/browser'
 import { useUser } from '#lib/session'
-import { Button } from '#ui/button'
+import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -19,6 +19,8 @@ export function Invitation({ code }: { code: string }) {
     onSuccess: () => loadDocument('/desk', true),
     onSettled: (_, error) => act.settle(error ?? undefined),
   })
+  const isUnverified =
+    accepting.error instanceof CallError && accepting.error.code === 'address_unverified'
   return (
     <main>
       <Page title="You are invited to a desk" narrow>
@@ -30,6 +32,9 @@ export function Invitation({ code }: { code: string }) {
           error={accepting.error}
           offline="No network. Try again when the network is back."
         />
+        {isUnverified && (
+          <ButtonAnchor href="/profile/details">Verify my email address</ButtonAnchor>
+        )}
         <Actions>
           <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate()}>
             Accept
