@@ -149,16 +149,23 @@ function actorOf(actor: Actor | undefined, result: unknown): string {
 
 function objectOf(config: Pick<Config, 'session_secret'>, input: unknown): string | undefined {
   const login = at(input, 'login')
-  if (typeof login === 'string') {
-    const key = createHmac('sha256', config.session_secret).update('security events').digest()
-    const sign = createHmac('sha256', key).update(login.trim().toLowerCase()).digest('base64url')
-    return `login:${sign.slice(0, 16)}`
-  }
+  if (typeof login === 'string') return `login:${hideText(config, login.trim().toLowerCase())}`
   for (const name of ['reference', 'tracking_id', 'id']) {
     const value = at(input, name)
-    if (typeof value === 'string') return `${name}:${value.slice(0, 64)}`
+    if (typeof value !== 'string') continue
+    const isSecret = name === 'reference' && value.length >= secretReferenceLength
+    return `${name}:${isSecret ? hideText(config, value.split('-', 1)[0] ?? '') : value.slice(0, 64)}`
   }
   return undefined
+}
+
+/** References of this length open what they name, such as an invoice, so the log does not contain them. */
+const secretReferenceLength = 20
+
+/** Returns the same short code for the same text, from which nobody can find the text. */
+function hideText(config: Pick<Config, 'session_secret'>, text: string): string {
+  const key = createHmac('sha256', config.session_secret).update('security events').digest()
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
 }
 
 function amountOf(input: unknown, result: unknown): number | undefined {

@@ -11,6 +11,7 @@ import {
 import { endpoints } from '#contract/all'
 import { listBookings, cancelBooking } from '#contract/bookings/endpoints'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
+import { getInvoice } from '#contract/invoices/endpoints'
 import { answerClaim } from '#contract/parcels/endpoints'
 import { pinFromKobo, maxPinTries } from '#contract/wallet/rules'
 import { startPayment } from '#contract/payments/endpoints'
@@ -45,6 +46,22 @@ async function eventsOf(work: () => Promise<unknown>) {
   return { events: events.map(({ security }) => security), whole: events, text: lines.join('') }
 }
 const { call } = server
+
+test('no log holds the reference that opens an invoice', async () => {
+  const { as } = await aWallet(server, 100_000)
+  const reference = '7K3M9QX2RTVB7K3M9QX2'
+  const { events, text } = await eventsOf(async () => {
+    const asked = { purpose: 'invoice', provider: 'wallet' } as const
+    await call(startPayment, { ...asked, reference }, { as })
+    await call(startPayment, { ...asked, reference: `${reference}-2` }, { as })
+    await call(getInvoice, { reference }, { as })
+  })
+  expect(events).toHaveLength(2)
+  const [first, second] = events
+  expect(first?.['object']).toMatch(/^reference:[\w-]{16}$/)
+  expect(second?.['object']).toBe(first?.['object'])
+  expect(text).not.toContain(reference)
+})
 
 test('a login tells who came, from where and when, by ids alone', async () => {
   const { user, password } = await aUser(server)
