@@ -12,6 +12,9 @@ export interface DepartureHorizon {
   ends: boolean
 }
 
+/** Whether a schedule belongs to a timetable, and is no single departure that an operator added (`add_run`). */
+const isTimetable = sql`(feed_id is not null or calendar -> 'days' <> '[]'::jsonb)`
+
 /** Returns every operator with a current timetable, fewest days first. Needs two index reads per operator. */
 export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
   const { rows } = await sql<DepartureHorizon>`
@@ -22,9 +25,11 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
         greatest(behind.rolled_until, date '2000-01-01') as rolled_until, behind.rolled_until is not null as is_behind,
         last.ends_on
       from operator o
-      join lateral (select ends_on from schedule where operator_id = o.id order by ends_on desc limit 1) last on true
+      join lateral (select ends_on from schedule where operator_id = o.id and ${isTimetable}
+        order by ends_on desc limit 1) last on true
       left join lateral (
-        select rolled_until from schedule where operator_id = o.id and rolled_until < ends_on order by rolled_until limit 1
+        select rolled_until from schedule where operator_id = o.id and rolled_until < ends_on and ${isTimetable}
+        order by rolled_until limit 1
       ) behind on true
     ) as known
     where ends_on >= today
