@@ -12,6 +12,7 @@ import type { HttpServices } from './host.ts'
 import { makeOpenApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
 import { checkDatabase } from './repository.ts'
+import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
 
 /**
  * A metric of a room for `/metrics`, read at each request. `read` returns the value for each value of the label `what`.
@@ -51,22 +52,18 @@ export function registerServerRoutes(
       .send(await metrics.metrics())
   })
   const keep = 'public, max-age=300'
-  // Takes half a second, so it is made at the first request, not at the start.
-  let description: Promise<string> | undefined
-  let page: Promise<string> | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= makeOpenApi(rooms).then((whole) => JSON.stringify(whole))
-    return reply
-      .header('cache-control', keep)
-      .type('application/json; charset=utf-8')
-      .send(await description)
+  // Both are made at the first request, not at the start, since they take half a second.
+  let description: Promise<StoredText> | undefined
+  let page: Promise<StoredText> | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
+    description ??= makeOpenApi(rooms).then((whole) =>
+      storeText('application/json; charset=utf-8', JSON.stringify(whole)),
+    )
+    return sendStoredText(request, reply.header('cache-control', keep), await description)
   })
-  app.get('/api/docs', async (_request, reply) => {
-    page ??= renderDocsPage(rooms)
-    return reply
-      .header('cache-control', keep)
-      .type('text/html; charset=utf-8')
-      .send(await page)
+  app.get('/api/docs', async (request, reply) => {
+    page ??= renderDocsPage(rooms).then((html) => storeText('text/html; charset=utf-8', html))
+    return sendStoredText(request, reply.header('cache-control', keep), await page)
   })
 }
 

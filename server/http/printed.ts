@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
@@ -12,6 +9,7 @@ import type { HttpServices } from './host.ts'
 import { countCall } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
+import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
 import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
 /** How long a page is cached, and how many pages are cached. */
@@ -20,9 +18,7 @@ const maxStoredPages = 400
 
 interface CachedPage {
   until: number
-  etag: string
-  html: Buffer
-  brotli: Buffer
+  text: StoredText
 }
 
 type Print = (address: string, answers: readonly PageAnswer[]) => Promise<RenderedPage>
@@ -32,8 +28,6 @@ type SheetAt = (
   address: string,
   request: FastifyRequest,
 ) => Promise<CachedPage | undefined>
-
-const compress = promisify(brotliCompress)
 
 /**
  * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. A URL with
@@ -66,7 +60,7 @@ export async function servePublicPages(
         return reply.callNotFound()
       reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
       if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
-      return sendSheet(request, reply, sheet)
+      return sendStoredText(request, reply.header('vary', 'accept'), sheet.text)
     })
   }
 }
@@ -95,7 +89,6 @@ function takes({ query }: PublicPage, asked: string): boolean {
 function printing(host: HttpServices, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readStyleRules(dist)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   return async (page, address, request) => {
     const named = request.params as Params
     const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
@@ -113,12 +106,10 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
     const printed = await print(address, shown.answers)
     const files = request.filesAhead()
     const place = { address, origin: host.config.public_url, at, files }
-    const html = Buffer.from(fillShell(shell, rules, shown, printed, place))
+    const html = fillShell(shell, rules, shown, printed, place)
     return {
       until: at + (page.kept_ms ?? kept_ms),
-      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-      html,
-      brotli: await compress(html, { params }),
+      text: await storeText('text/html; charset=utf-8', html),
     }
   }
 }
@@ -139,15 +130,6 @@ function keeping(print: SheetAt): SheetAt {
     if (sheets.size > maxStoredPages && oldest !== undefined) sheets.delete(oldest)
     return sheet
   }
-}
-
-function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: CachedPage): FastifyReply {
-  reply.header('etag', sheet.etag).header('vary', 'accept, accept-encoding')
-  if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send()
-  reply.type('text/html; charset=utf-8')
-  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  if (!takesBrotli) return reply.send(sheet.html)
-  return reply.header('content-encoding', 'br').send(sheet.brotli)
 }
 
 /** Returns the context of a guest. Pages are the same for everybody, so they are rendered for a guest. */

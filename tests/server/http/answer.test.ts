@@ -18,6 +18,14 @@ import {
 } from './sample-endpoints.ts'
 import { aServer } from '#tests/support/server/test-server'
 
+/** Returns the processor time that `work` took, in µs. */
+async function measureCpu(work: () => Promise<void>): Promise<{ cpu: number }> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return { cpu: user + system }
+}
+
 const lines: string[] = []
 const sink = new Writable({
   write(chunk, _encoding, done) {
@@ -190,6 +198,19 @@ test('long answers are compressed, as brotli when it is understood', async () =>
   expect(await encodings('gzip, br')).toBe('br')
   expect(await encodings('gzip')).toBe('gzip')
   expect(await encodings('identity')).toBeUndefined()
+})
+
+test('the description of the contract is compressed once, and costs nothing when unchanged', async () => {
+  const get = (headers: Record<string, string>) =>
+    api.app.inject({ url: '/api/openapi.json', headers })
+  const first = await get({ 'accept-encoding': 'br' })
+  const { cpu } = await measureCpu(async () => {
+    for (let turn = 0; turn < 20; turn += 1) await get({ 'accept-encoding': 'br' })
+  })
+  // To compress 1.26 MB takes 20 ms or more.
+  expect(cpu / 20).toBeLessThan(10_000)
+  const again = await get({ 'if-none-match': String(first.headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
 test('the contract describes itself, to programs and to people', async () => {
