@@ -79,6 +79,10 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['server/rooms/trips/service.ts', "export const x = sql.raw('select 1')"],
     ['server/http/x.ts', 'export const x = sql`select 1`'],
   ],
+  'only the clock of the database decides in rooms of the server': [
+    ['server/rooms/trips/x.ts', 'export const until = new Date(Date.now() + 60_000)'],
+    ['server/rooms/trips/x.ts', 'export const today = new Date().toISOString()'],
+  ],
   'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S': [
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by p.name, p.code`'],
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by a, lower(p.name)`'],

@@ -56,12 +56,6 @@ export async function countRecentReports(db: Db, person_id: string): Promise<num
   return rows[0]?.many ?? 0
 }
 
-/** Returns the current time by the database's clock. */
-export async function readClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
-}
-
 /** A fuel report as a table row. */
 interface FuelReportRow extends PriceKey {
   place: string | undefined

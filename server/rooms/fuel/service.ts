@@ -3,6 +3,7 @@ import { refuse } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
 import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
@@ -78,7 +79,7 @@ export async function reportFuelPrice(
 
 async function whenSeen({ db }: Context, told: string): Promise<Date> {
   const observed_at = new Date(told)
-  const age = (await reports.readClock(db)).getTime() - observed_at.getTime()
+  const age = (await readClock(db)).getTime() - observed_at.getTime()
   if (age < -ahead_ms) {
     throw refuse('invalid_input', {
       fields: { observed_at: 'This time is in the future. Enter when you saw the price.' },

@@ -5,6 +5,7 @@ import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/mo
 import { maxOperatorVoidKoboPerDay } from '#contract/invoices/rules'
 import { formatNaira } from '#contract/money'
 import { homeZone } from '#contract/product'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
@@ -72,7 +73,10 @@ async function issue(
 ): Promise<IssuedInvoice> {
   const { net_kobo, vat_kobo } = sumLines(lines)
   const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
-  refuseDays(asked.map((part) => part.due_on))
+  refuseDays(
+    asked.map((part) => part.due_on),
+    await readClock(ctx.db),
+  )
   const person_id = await findVerifiedPerson(ctx.db, customer)
   const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
   const { id } = await issueInvoice(ctx.db, made)
@@ -81,12 +85,12 @@ async function issue(
   return toIssuedInvoice(ctx, row)
 }
 
-/** Throws unless due days are in order, from today to a year from now. */
-function refuseDays(days: readonly string[]): void {
+/** Throws unless due days are in order, from the day of `now` to a year later. */
+function refuseDays(days: readonly string[], now: Date): void {
   const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
-  const words = days.some((day) => day < dayAt(Date.now()))
+  const words = days.some((day) => day < dayAt(now.getTime()))
     ? 'That date has passed. Pick another.'
-    : days.some((day) => day > dayAt(Date.now() + 366 * 86_400_000))
+    : days.some((day) => day > dayAt(now.getTime() + 366 * 86_400_000))
       ? 'Choose a day within a year.'
       : days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
         ? 'Each part is due on or after the one before it.'

@@ -1,3 +1,4 @@
+import { readClock } from '#server/db/clock'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
@@ -72,17 +73,20 @@ export async function pushToPerson(deps: Deps, push: JobPayloads['person.push'])
   await pushToPhone(
     deps,
     push,
-    async () => ({
-      news: {
-        kind: 'person',
-        reference: `person:${url}`,
-        title,
-        body,
-        url,
-        server_time: new Date().toISOString(),
-      },
-      lasts: Math.ceil((Date.parse(until) - Date.now()) / 1000),
-    }),
+    async () => {
+      const now = await readClock(deps.db)
+      return {
+        news: {
+          kind: 'person',
+          reference: `person:${url}`,
+          title,
+          body,
+          url,
+          server_time: now.toISOString(),
+        },
+        lasts: Math.ceil((Date.parse(until) - now.getTime()) / 1000),
+      }
+    },
     async (tx) => {
       const { email } = await findAddresses(tx, person_id)
       if (alone && email !== null)

@@ -5,6 +5,7 @@ import type * as endpoints from '#contract/operators/endpoints'
 import type { OperatorCard } from '#contract/operators/model'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/rules'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
 import { acceptedActors } from './service.ts'
@@ -63,7 +64,7 @@ export async function recordLicence(
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const who = acceptedActors.staff(ctx)
-  if (valid_until <= new Date().toISOString().slice(0, 10)) {
+  if (valid_until <= (await readClock(ctx.db)).toISOString().slice(0, 10)) {
     throw refuse('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
   if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))

@@ -4,6 +4,7 @@ import { priceCover, priceParcel } from '#contract/parcels/price'
 import type { ParcelDeparture, ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpoints'
 import type { TripSummary } from '#contract/trips/model'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { listNextDepartures, summarizeTrips, parseTripId } from '#server/rooms/trips'
@@ -176,7 +177,7 @@ async function namedBus(
     trip !== undefined &&
     [trip.from.city.code, trip.from.park.code].includes(ends.from) &&
     trip.to.city.code === ends.to
-  const earliest = Date.now() + after_minutes * 60_000
+  const earliest = (await readClock(db)).getTime() + after_minutes * 60_000
   if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest) throw refuse('trip_not_on_sale')
   return trip
 }

@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import type { PersonalData } from '#server/room'
 import { makeFairQueue } from '#server/platform/fair-queue'
@@ -24,7 +25,7 @@ async function gathered(ctx: Context, holders: readonly PersonalData[]): Promise
   const { user_id } = requireUser(ctx)
   const all: ProfileExport = {
     ...nothing,
-    made_at: new Date().toISOString(),
+    made_at: (await readClock(ctx.db)).toISOString(),
     user: await findUser(ctx.db, user_id),
   }
   for (const holder of holders) {

@@ -5,6 +5,7 @@ import type {
   getWalletReceipt as receiptEndpoint,
   getWalletStatementCsv as csvEndpoint,
 } from '#contract/wallet/endpoints'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { requireUser, findUser } from '#server/rooms/accounts'
 import { findBalanceBefore, findEntriesBetween, findEntry } from './repository.ts'
@@ -43,7 +44,7 @@ export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receip
 const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
 
 async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promise<Statement> {
-  const { from, until } = daysOf(span)
+  const { from, until } = daysOf(span, await readClock(ctx.db))
   const { user_id } = requireUser(ctx)
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
   const opening_kobo = await findBalanceBefore(ctx.db, user_id, from)
@@ -52,8 +53,11 @@ async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promi
 }
 
 /** Returns the requested days, both included; by default the last 90. Throws `invalid_input`. */
-function daysOf({ from, until }: Input<typeof csvEndpoint>): { from: string; until: string } {
-  const last = until ?? dayAt(Date.now())
+function daysOf(
+  { from, until }: Input<typeof csvEndpoint>,
+  now: Date,
+): { from: string; until: string } {
+  const last = until ?? dayAt(now.getTime())
   const first = from ?? dayBefore(last, usualDays - 1)
   if (first > last)
     throw refuse('invalid_input', { fields: { from: 'The first day is after the last.' } })

@@ -3,6 +3,7 @@ import { refuseField } from '#contract/errors'
 import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/market/model'
+import { readClock } from '#server/db/clock'
 import type { Db } from '#server/db/client'
 import { type Place, measureRouteKm } from '#server/db/base/distances'
 import { type City, findCities } from './journey-repository.ts'
@@ -44,7 +45,7 @@ export async function planJourney(
   requested: RequestedJourney,
   home?: Place & { name: string },
 ): Promise<Journey> {
-  refuseDays(requested)
+  refuseDays(requested, await readClock(db))
   const journey = planDrives(await findJourneyCities(db, requested), requested, home)
   if (journey.days > maxCharterDays)
     throw refuseField('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
@@ -112,8 +113,8 @@ export async function findJourneyCities(
   })
 }
 
-function refuseDays({ from, until }: RequestedJourney): void {
-  const today = toDay(new Date())
+function refuseDays({ from, until }: RequestedJourney, now: Date): void {
+  const today = toDay(now)
   if (from < today) throw refuseField('from', 'That date has passed. Pick another.')
   if (from > addDays(today, charterDaysAhead))
     throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)

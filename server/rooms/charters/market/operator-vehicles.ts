@@ -3,6 +3,7 @@ import { refuse, refuseField } from '#contract/errors'
 import type { OperatorVehicle } from '#contract/charters/market/model'
 import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { requireOperator } from '#server/rooms/operators'
@@ -35,7 +36,7 @@ export async function setVehicleDays(
   { id, block, free }: Input<typeof endpoints.setVehicleDays>,
 ): Promise<OperatorVehicle> {
   const { operator_id } = requireOperator({ actor })
-  const today = toDay(new Date())
+  const today = toDay(await readClock(db))
   const last = addDays(today, charterDaysAhead + maxCharterDays)
   if (block.some((day) => day < today || day > last))
     throw refuseField('block', `Choose days from today to ${last}.`)

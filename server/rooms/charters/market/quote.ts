@@ -2,6 +2,7 @@ import type { CharterQuote, CharterQuoteInput } from '#contract/charters/market/
 import type { CharterPrice } from '#contract/charters/model'
 import { fullPaymentHours, balanceDueHours } from '#contract/charters/trips/rules'
 import { priceCharter } from '#contract/charters/price'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
@@ -34,7 +35,7 @@ export async function priceJourney(
 }
 
 /** Whether a deposit is enough for now, which depends on the start. */
-export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
+export const mayPayDeposit = (starts_at: Date, now: Date) =>
   countHours(starts_at, now) >= fullPaymentHours
 
 /**
@@ -48,7 +49,8 @@ export async function quoteCharter(
   const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
   const taken = await findTakenDays(db, vehicle.id, journey)
   const begins = toInstant(journey.from, '00:00')
-  const deposit_allowed = mayPayDeposit(begins)
+  const now = await readClock(db)
+  const deposit_allowed = mayPayDeposit(begins, now)
   return {
     vehicle_id: vehicle.id,
     legs: journey.legs,
@@ -61,6 +63,6 @@ export async function quoteCharter(
     is_free: taken.length === 0,
     deposit_allowed,
     balance_due_at: deposit_allowed ? subtractHours(begins, balanceDueHours).toISOString() : null,
-    server_time: new Date().toISOString(),
+    server_time: now.toISOString(),
   }
 }

@@ -6,6 +6,7 @@ import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead } from '#contract/charters/rules'
 import { charterTiers } from '#contract/charters/trips/rules'
 import type { CharterVehicle, CharterVehicleDetail } from '#contract/charters/market/model'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 import {
@@ -89,7 +90,7 @@ export async function getCharterVehicle(
   { id }: Input<typeof endpoints.getCharterVehicle>,
 ): Promise<CharterVehicleDetail> {
   const row = await requireVehicle(db, id)
-  const now = new Date()
+  const now = await readClock(db)
   const calendar = { from: toDay(now), until: addDays(toDay(now), charterDaysAhead) }
   const taken = await findTakenDays(db, id, calendar)
   return {

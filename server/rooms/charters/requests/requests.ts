@@ -6,6 +6,7 @@ import type * as endpoints from '#contract/charters/requests/endpoints'
 import type { AcceptOfferInput, CharterRequest } from '#contract/charters/requests/model'
 import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
 import { normaliseReference } from '#contract/reference'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { inTransaction, isRefusedBy } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
@@ -52,9 +53,10 @@ export async function createCharterRequest(
   if (earlier !== undefined) return requestOf(earlier)
   const journey = await planJourney(db, input)
   const starts_at = toInstant(journey.from, input.start_time)
-  requireNotice(starts_at, 'start_time')
+  const now = await readClock(db)
+  requireNotice(starts_at, now, 'start_time')
   const latest = subtractHours(starts_at, minNoticeHours - 1)
-  const open_until = new Date(Math.min(latest.getTime(), Date.now() + openDays * 86_400_000))
+  const open_until = new Date(Math.min(latest.getTime(), now.getTime() + openDays * 86_400_000))
   const id = makeId()
   const reference = makeReference()
   const isNew = await insertUnlessMany(db, {
@@ -180,7 +182,10 @@ export async function acceptCharterOffer(
         offer_terms: offer.terms || null,
         price: offer.price,
         pay_until: new Date(
-          Math.min(asked.starts_at.getTime() - 3_600_000, Date.now() + offerHoldHours * 3_600_000),
+          Math.min(
+            asked.starts_at.getTime() - 3_600_000,
+            asked.server_time.getTime() + offerHoldHours * 3_600_000,
+          ),
         ),
         network: findNetworkToCount(ctx),
       },

@@ -3,6 +3,7 @@ import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
 import { charterHoldMinutes } from '#contract/charters/trips/rules'
 import { refuse, refuseField } from '#contract/errors'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
@@ -42,9 +43,10 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     name_board: input.name_board ?? null,
   }
   const starts_at = findMeetingTime(flight)
-  requireNotice(starts_at, 'at')
+  const now = await readClock(db)
+  requireNotice(starts_at, now, 'at')
   const day = toDay(starts_at)
-  if (day > addDays(toDay(new Date()), charterDaysAhead))
+  if (day > addDays(toDay(now), charterDaysAhead))
     throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
   const vehicle = await findAirportVehicle(db, {
     city: airport.city,
@@ -82,7 +84,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
       flight,
       offer_terms: null,
       price,
-      pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+      pay_until: new Date(now.getTime() + charterHoldMinutes * 60_000),
       network: findNetworkToCount(ctx),
     },
     'all',

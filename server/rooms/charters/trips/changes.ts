@@ -76,7 +76,7 @@ export async function changeCharterFlight(
     }
     const starts_at = findMeetingTime(flight)
     // A later flight is always accepted; for an earlier one the driver needs time.
-    if (starts_at < row.starts_at) requireNotice(starts_at, 'at')
+    if (starts_at < row.starts_at) requireNotice(starts_at, row.server_time, 'at')
     const day = toDay(starts_at)
     if (day > addDays(toDay(row.server_time), charterDaysAhead))
       throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)

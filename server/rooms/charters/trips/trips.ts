@@ -10,6 +10,7 @@ import {
   maxUnpaidChartersOfNetwork,
 } from '#contract/charters/trips/rules'
 import { normaliseReference } from '#contract/reference'
+import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { type Db, isRefusedBy } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
@@ -42,9 +43,10 @@ export const minNoticeHours = 3
 export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
+  const now = await readClock(db)
   const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
   const starts_at = toInstant(journey.from, input.start_time)
-  requireNotice(starts_at, 'start_time')
+  requireNotice(starts_at, now, 'start_time')
   if (input.travellers > vehicle.seats)
     throw refuseField('travellers', `It has ${vehicle.seats} seats.`)
   requireSamePrice(price, input.total_kobo)
@@ -72,7 +74,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
       flight: null,
       offer_terms: null,
       price,
-      pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+      pay_until: new Date(now.getTime() + charterHoldMinutes * 60_000),
       network: findNetworkToCount(ctx),
     },
     input.plan,
@@ -80,9 +82,9 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   return toCharter(ctx, await findCharter(db, id), false)
 }
 
-/** Throws `invalid_input` for a start that is too soon. */
-export function requireNotice(starts_at: Date, field: string): void {
-  if (countHours(starts_at, new Date()) < minNoticeHours)
+/** Throws `invalid_input` for a start that is too soon after `now`. */
+export function requireNotice(starts_at: Date, now: Date, field: string): void {
+  if (countHours(starts_at, now) < minNoticeHours)
     throw refuseField(field, `Choose a time at least ${minNoticeHours} hours from now.`)
 }
 
@@ -100,7 +102,7 @@ export async function storeCharter(
   it: NewCharter,
   plan: BookCharterInput['plan'],
 ): Promise<string> {
-  if (plan === 'deposit' && !mayPayDeposit(it.starts_at))
+  if (plan === 'deposit' && !mayPayDeposit(it.starts_at, await readClock(db)))
     throw refuseField('plan', 'It starts soon, so you pay the full price now.')
   try {
     await insertCharter(db, it)
