@@ -25,7 +25,7 @@ export interface AmountDue {
    * The part that is due of a payable that is paid in parts, unless its reference names the part. `field`: the field of
    * the call that names it. `is_first`: whether no other part comes before it.
    */
-  part?: { field: 'part' | 'reference'; name: string; is_first: boolean }
+  part?: { field: 'part' | 'reference'; name: string; is_first: boolean } | null | undefined
 }
 
 /** Phrases for messages about a payment or refund. */

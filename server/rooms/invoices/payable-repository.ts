@@ -27,9 +27,7 @@ export async function findPartToPay(
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
-  const { rows } = await sql<
-    Omit<AmountDue, 'part'> & { part: AmountDue['part'] | null; thing_kind: Payable['kind'] }
-  >`
+  const { rows } = await sql<AmountDue & { thing_kind: Payable['kind'] }>`
     select p.thing_id as id, p.reference, p.amount_kobo as total_kobo, p.kind as thing_kind,
       case when ${number ?? null}::int is null
         then jsonb_build_object('field', 'reference', 'name', p.reference, 'is_first', p.position = 1) end as part,
@@ -45,14 +43,13 @@ export async function findPartToPay(
     order by p.state = 'open' desc, p.position limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { thing_kind, part, ...rest } = row
-  const thing = { ...rest, ...(part && { part }) }
+  const { thing_kind, ...thing } = row
   if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
   // Read the part again after waiting for the lock.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
   const now = await findPartToPay(db, thing.reference, actor)
-  return now && { ...now, ...(part && { part }) }
+  return now && { ...now, part: thing.part }
 }
 
 /**

@@ -17,17 +17,7 @@ export async function findAmountDue(
   if (thing === undefined) return undefined
   const { name, phone, email, kind, part } = named
   const refusal = named.refusal ?? thing.refusal
-  const { part: _ofThing, ...due } = thing
-  return {
-    ...due,
-    reference: named.reference,
-    name,
-    phone,
-    email,
-    refusal,
-    kind,
-    ...(part && { part }),
-  }
+  return { ...thing, reference: named.reference, name, phone, email, refusal, kind, part }
 }
 
 /** Returns the argument of a payable's `fulfils` function, which its room makes. */

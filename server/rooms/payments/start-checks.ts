@@ -72,7 +72,7 @@ export function requireDueAsSeen(
 ): void {
   if (seenPart !== undefined && seenPart !== part?.name) {
     if (part?.is_first === false) throw refuse('already_paid')
-    const due = part === undefined ? 'This is not paid in parts.' : `Due is the part ${part.name}.`
+    const due = part ? `Due is the part ${part.name}.` : 'This is not paid in parts.'
     throw refuseField<keyof StartPaymentRequest>('part', due)
   }
   if (seenPart === undefined && part?.is_first === false)
