@@ -157,7 +157,8 @@ test('readiness and measurements tell when the horizon shrinks', async () => {
 test('a single departure that an operator adds shortens nothing', async () => {
   const { rows } = await sql<{ operator_id: string; vehicle: string; parks: string[] }>`
     select id as operator_id, default_vehicle as vehicle,
-      (select array_agg(id) from (select id from motor_park order by id limit 2) as two) as parks
+      (select array_agg(id) from
+        (select distinct on (city_id) id from motor_park order by city_id limit 2) as parks_of_two_cities) as parks
     from operator where name = 'Many Routes'`.execute(db)
   const [first] = rows
   await insertOneDayDeparture(db, {
