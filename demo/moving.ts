@@ -43,7 +43,7 @@ export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<v
   const { db, config } = deps
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
   if (!isDemoMoney(config) || kid === undefined) return
-  const ground = await moving.findMovingContext(db)
+  const ground = await moving.findParcelJobContext(db)
   if (ground === undefined) return
   const inStage = (work: (stage: ParcelContext) => Promise<void>) =>
     inTransaction(db, (tx) => work({ ...deps, db: tx, kid, ...ground }))

@@ -11,14 +11,14 @@ import { WalletTransaction } from '#contract/wallet/model'
 import { languages } from './rules.ts'
 
 /** Message preferences by channel. Messages about tickets and money are always sent. */
-export const Notifications = z.object({
+export const NotificationSettings = z.object({
   trip_news_sms: z.boolean(),
   trip_news_email: z.boolean(),
   trip_news_push: z.boolean(),
   offers_email: z.boolean(),
 })
 
-export type Notifications = z.output<typeof Notifications>
+export type NotificationSettings = z.output<typeof NotificationSettings>
 
 /**
  * A person with an account. `default_kin`: the next of kin for new bookings. `erase_at`: when the account will be
@@ -35,7 +35,7 @@ export const User = z.object({
   has_google: z.boolean(),
   language: z.enum(languages),
   data_saver: z.boolean(),
-  notifications: Notifications,
+  notifications: NotificationSettings,
   default_kin: z.nullable(
     z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) }),
   ),
@@ -57,7 +57,7 @@ export const UpdateProfileInput = z.strictObject({
   language: z.optional(z.enum(languages)),
   data_saver: z.optional(z.boolean()),
   notifications: z.optional(
-    z.strictObject({ ...Notifications.shape, trip_news_push: z.optional(z.boolean()) }),
+    z.strictObject({ ...NotificationSettings.shape, trip_news_push: z.optional(z.boolean()) }),
   ),
   default_kin: z.optional(z.nullable(NextOfKinInput)),
 })

@@ -12,7 +12,7 @@ const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'
   and p.client_ref < '019b7656-c402-7000-8000-000000000000')`
 
 /** Returns what the job that moves the demo's parcels needs; undefined without a demo country. */
-export async function findMovingContext(
+export async function findParcelJobContext(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Prepared answers of the demo's desks: of an operator's desk and of our own. */
+/** Prepared replies at the desks of the demo: of an operator and of our support. */
 const ready = [
   {
     operator: 'harmattan-lines',

@@ -152,8 +152,8 @@ function plainDatabase(url: string | undefined): string | undefined {
 }
 
 /**
- * Checks the URL of the mail server. With `smtp:` the server enforces STARTTLS, but parameters of the URL could weaken
- * that.
+ * Returns what is wrong with the mail server's URL, or undefined. We require STARTTLS for `smtp:`, and parameters of
+ * the URL must not switch it off.
  */
 function plainMail(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined

@@ -9,7 +9,7 @@ const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 /** Returns the name of the cookie. `__Host-` binds it to this host, and requires https. */
 const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
 
-/** Returns the refresh token from the cookie of a request. */
+/** Returns the refresh token of a request. Requests without the cookie, such as those with a key, have none. */
 export function readRefreshCookie(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(config)]
 }

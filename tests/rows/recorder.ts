@@ -24,7 +24,8 @@ const shapes = new Map<string, Map<string, StatementRecord>>()
 const pieces = new Map<string, 'news' | 'told'>()
 
 const there: Sql['execute'] & { bare?: Sql['execute'] } = Sql.prototype.execute
-// `vi.resetModules()` reloads this file but not `Sql`: the earlier replacement is then replaced by this one.
+// `vi.resetModules()` loads this file again, but `Sql` still has the wrapper of the first load. `bare` is the original
+// method, so that a wrapper never wraps another one.
 const bare = there.bare ?? there
 async function executeAndNote(this: Sql, db: Queryable) {
   const file = fileOf(this.texts)

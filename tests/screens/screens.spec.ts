@@ -6,7 +6,7 @@ import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { expect } from '@playwright/test'
 import * as bought from '#tests/e2e/fixtures/purchases'
 import { aCharterToPay, aFreeVehicle } from '#tests/e2e/charters/makers'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { logIn } from '#tests/e2e/fixtures/visit'
 import { drawScreens, type Screen, test } from './screenshots.ts'
@@ -80,7 +80,7 @@ const profile = ['', ...[...own, ...more, ...last].map((name) => `/${name}`)].ma
 )
 
 test('somebody new', async ({ page }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await drawScreens(page, '3 new', named(...profile, '/track-parcel'))
 })
 
@@ -123,7 +123,7 @@ test('somebody who travels', async ({ page, request }) => {
 })
 
 test('no answer', async ({ page }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await drawScreens(page, '5 no answer', [
     ...named('/', '/profile/wallet', '/profile/trip', '/fuel-price', '/brands', '/blog'),

@@ -54,7 +54,7 @@ export const meetAfterMinutes = { domestic: 30, international: 60 }
 export const airportWaitMinutes = 90
 
 /** The cancellation fee, by hours before the start. */
-export const charterTiers = [
+export const charterCancellationTiers = [
   {
     code: 'week_before',
     from_hours: 168,
@@ -84,7 +84,7 @@ export const charterTiersSentence =
   'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
 
 /** Cancellation fees of an airport transfer: free until a day before, half until 6 hours before. */
-export const airportTiers = [
+export const airportCancellationTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
   {
     code: 'late',
@@ -96,11 +96,14 @@ export const airportTiers = [
 ] as const
 
 /** A tier of charters or of airport transfers. */
-export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
+export type CancellationTier =
+  | (typeof charterCancellationTiers)[number]
+  | (typeof airportCancellationTiers)[number]
 
 /** Returns the tier at `hours` before the start. */
-export function findCharterTierAt(kind: string, hours: number): CharterTier {
-  const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
-  const last = tiers.at(-1) ?? charterTiers[3]
+export function findCharterTierAt(kind: string, hours: number): CancellationTier {
+  const tiers: readonly CancellationTier[] =
+    kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
+  const last = tiers.at(-1) ?? charterCancellationTiers[3]
   return tiers.find(({ from_hours }) => hours >= from_hours) ?? last
 }

@@ -1,4 +1,4 @@
-import type { Notifications, User } from '#contract/profile/model'
+import type { NotificationSettings, User } from '#contract/profile/model'
 import { type Db, inTransaction } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
@@ -20,7 +20,7 @@ export interface Person {
   google_sub: string | null
   language: User['language']
   data_saver: boolean
-  notifications: Notifications
+  notifications: NotificationSettings
   kin_name: string | null
   kin_phone: string | null
   kin_relationship: NonNullable<User['default_kin']>['relationship'] | null

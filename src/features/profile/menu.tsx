@@ -78,7 +78,8 @@ function Group({
 }
 
 /**
- * `asks` is whether to load the balance. Beside another screen, where a phone hides the menu, stored data is enough.
+ * `asks` is whether to load the balance. It is false beside another screen: phones hide the menu there, and wide
+ * screens show the stored balance.
  */
 function WalletRow({ asks }: { asks: boolean }) {
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: asks }).data

@@ -2,11 +2,11 @@ import { formatKilos } from '#contract/quantities'
 import { offerHoldHours } from '#contract/charters/requests/rules'
 import { charterFeePercent, depositPercent } from '#contract/charters/rules'
 import {
-  airportTiers,
+  airportCancellationTiers,
   fullPaymentHours,
   balanceDueHours,
   charterHoldMinutes,
-  charterTiers,
+  charterCancellationTiers,
   freeDateChangeHours,
   maxDateChanges,
 } from '#contract/charters/trips/rules'
@@ -110,9 +110,9 @@ export const terms = [
   `- You may change the dates free of charge up to ${freeDateChangeHours / 24} days before the start, ${maxDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
   '- If the operator cancels, we refund everything the way you paid. If the vehicle does not come, we refund everything to your wallet.',
   'If you cancel a charter, we keep, but never more than you have paid:',
-  ...charterTiers.map(({ sentence }) => `- ${sentence}`),
+  ...charterCancellationTiers.map(({ sentence }) => `- ${sentence}`),
   'Of an airport transfer we keep:',
-  ...airportTiers.map(({ sentence }) => `- ${sentence}`),
+  ...airportCancellationTiers.map(({ sentence }) => `- ${sentence}`),
   '## On the road',
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',

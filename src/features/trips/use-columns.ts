@@ -11,7 +11,7 @@ function follow(tell: () => void): () => void {
   }
 }
 
-/** Returns the number of visible columns, so that a phone does not render what it hides. */
+/** Returns how many columns of the page (1 to 3) fit on this screen. The content of the others is not rendered. */
 export const useColumns = (): number =>
   useSyncExternalStore(
     follow,

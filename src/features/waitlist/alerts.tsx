@@ -6,7 +6,7 @@ import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { deleteAlert, useFreshQueues } from './queries.ts'
+import { deleteAlert, useRefreshWaitlists } from './queries.ts'
 import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -29,7 +29,7 @@ const stateWords = { watching: 'Watching', told: 'Found', ended: 'Over' } as con
 const wayWords = { push: 'notification', sms: 'SMS', email: 'email' } as const
 
 function AlertCard({ alert }: { alert: RouteAlert }) {
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const removing = useMutation({ mutationFn: () => deleteAlert(alert.id), onSettled: refresh })
   const { from, to, kind, below_kobo, state, told_day, told_kobo, ways } = alert
   const road = `${from.name} to ${to.name}`

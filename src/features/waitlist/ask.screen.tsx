@@ -16,7 +16,7 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { requestedRoutesQuery, joinRequest, useFreshQueues } from './queries.ts'
+import { requestedRoutesQuery, joinRequest, useRefreshWaitlists } from './queries.ts'
 import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   dayFaults,
@@ -127,7 +127,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   return { draft, form }
 }
 
-/** Returns the input of the endpoint, with the values typed so far. */
+/** Returns the request to send from what was typed so far. */
 function inputOf({ fare, travellers, ...road }: RequestForm) {
   const max_fare_kobo = parseNaira(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
@@ -150,7 +150,7 @@ function Others({ written: { from, to, travellers } }: { written: RequestForm })
 
 function Other({ request, travellers }: { request: TravelRequest; travellers: number }) {
   const navigate = useNavigate()
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const act = useIdempotencyKey()
   const joining = useMutation({
     mutationFn: () =>

@@ -8,7 +8,7 @@ import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { declineSeats, leaveWaitlist, useFreshQueues } from './queries.ts'
+import { declineSeats, leaveWaitlist, useRefreshWaitlists } from './queries.ts'
 import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -64,7 +64,7 @@ function waitingWords({ request, ahead }: WaitlistEntry): string {
 
 /** The held seats, with the deadline and the price. */
 function Offer({ place }: { place: WaitlistEntry }) {
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const offer = place.offers.find(({ state }) => state === 'open' || state === 'taken')
   if (offer === undefined || (place.state !== 'offered' && place.state !== 'taken')) return null
   const { trip, seats, total_kobo, booking, expires_at } = offer
@@ -94,7 +94,7 @@ function Offer({ place }: { place: WaitlistEntry }) {
 
 /** The button to leave, with one tap. Another declines the offer but keeps the request. */
 function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
   const declining = useMutation({ mutationFn: () => declineSeats(place.id), onSettled: refresh })
   if (place.state !== 'waiting' && place.state !== 'offered') return null

@@ -65,7 +65,7 @@ const lists = [
 ] as const
 
 /** Returns a function that loads again the lists that change when the user joins or leaves a waiting list. */
-export function useFreshQueues() {
+export function useRefreshWaitlists() {
   const queries = useQueryClient()
   return () =>
     Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))

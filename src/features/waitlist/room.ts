@@ -18,7 +18,7 @@ export const room: Room = {
     },
     {
       path: '/profile/travel-request/wait',
-      screen: async () => (await import('./wait.screen.tsx')).WaitScreen,
+      screen: async () => (await import('./wait.screen.tsx')).JoinWaitlistScreen,
       layout: 'flow',
       needs_login: true,
     },

@@ -13,11 +13,11 @@ import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { joinWaitlist, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
+import { joinWaitlist, myTravelRequestsQuery, useRefreshWaitlists } from './queries.ts'
 import { TravellersField } from './route-fields.tsx'
 
 /** The waiting list of a sold-out departure, at `/profile/travel-request/wait?trip=&passengers=`. */
-export function WaitScreen() {
+export function JoinWaitlistScreen() {
   const [params] = useSearchParams()
   const trip_id = params.get('trip') ?? ''
   const trip = useQuery({ ...getTripQuery(trip_id), enabled: trip_id !== '' })
@@ -57,7 +57,7 @@ export function WaitScreen() {
 
 function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
   const [travellers, setTravellers] = useState(/^[1-6]$/.test(wanted) ? wanted : '1')
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const { data } = useQuery({ ...myTravelRequestsQuery, enabled: useUser() !== undefined })
   const form = useForm(JoinWaitingListInput, {
     typed: { value: travellers },

@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useFreshQueues, addAlert } from './queries.ts'
+import { useRefreshWaitlists, addAlert } from './queries.ts'
 import { RouteFields } from './route-fields.tsx'
 import { dayFaults, fareFault, type RequestForm, formFromAddress } from './form-model.ts'
 
@@ -155,7 +155,7 @@ function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
 
 function useWatching(onDone: () => void) {
   const [params] = useSearchParams()
-  const refresh = useFreshQueues()
+  const refresh = useRefreshWaitlists()
   const draft = useDraft<AlertForm>(`route-alert-${params.toString()}`, {
     ...formFromAddress(params),
     kind: params.get('kind') === 'first_departure' ? 'first_departure' : 'price',

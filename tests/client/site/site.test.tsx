@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { depositPercent } from '#contract/charters/rules'
-import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
+import { airportCancellationTiers, charterCancellationTiers } from '#contract/charters/trips/rules'
 import { bookingFeeKobo, formatNaira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'
@@ -80,7 +80,7 @@ test.each(['/info-center#refund-when-i-cancel', '/terms'])(
 
 test('/terms gives what cancelling a charter or an airport transfer costs, and what a deposit is', async () => {
   await world.open('/terms')
-  for (const tier of [...charterTiers, ...airportTiers])
+  for (const tier of [...charterCancellationTiers, ...airportCancellationTiers])
     expect(await screen.findAllByText(tier.sentence)).not.toHaveLength(0)
   expect(screen.getByText(new RegExp(`you may pay ${depositPercent}% now`))).toBeDefined()
 })

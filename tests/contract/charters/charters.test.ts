@@ -6,13 +6,13 @@ import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
 import { charterDaysAhead, depositPercent } from '#contract/charters/rules'
 import {
-  airportTiers,
+  airportCancellationTiers,
   airportWaitMinutes,
   fullPaymentHours,
   balanceDueHours,
   charterHoldMinutes,
   findCharterTierAt,
-  charterTiers,
+  charterCancellationTiers,
   freeDateChangeHours,
   meetAfterMinutes,
   maxDateChanges,
@@ -58,8 +58,8 @@ test('what is kept grows towards the start, and the deposit pays it while only t
   expect(findCharterTierAt('airport', 25).fee_percent).toBe(0)
   expect(findCharterTierAt('airport', 5).code).toBe('closed')
   expect(findCharterTierAt('one_way', balanceDueHours).fee_percent).toBe(depositPercent)
-  expect(charterTiers[0].from_hours).toBe(freeDateChangeHours)
-  expect(airportTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
+  expect(charterCancellationTiers[0].from_hours).toBe(freeDateChangeHours)
+  expect(airportCancellationTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
 })
 
 test('time is left between a hold, the balance and the start', () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { formatNaira } from '#contract/money'
 import type { User } from '#contract/profile/model'
-import { aMember, type Member, password, submitLoginForm } from '#tests/e2e/fixtures/people'
+import { aTestPerson, type TestPerson, password, submitLoginForm } from '#tests/e2e/fixtures/people'
 import {
   ada as adaeze,
   aPhoneNumber,
@@ -25,7 +25,7 @@ const phone = aPhoneNumber()
 test('a person joins, logs in, books with their wallet and a card, cancels for one, and leaves nothing behind', async ({
   page,
 }) => {
-  const ifeoma = aMember()
+  const ifeoma = aTestPerson()
   await test.step('they join', () => joinByHand(page, ifeoma))
   await test.step('they log out, and in by their password', async () => {
     await logOut(page)
@@ -71,7 +71,10 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '').slice(1)
 
 /** Fills the sign-up form, and verifies the email address and the phone number. */
-async function joinByHand(page: Page, { full_name, email, phone, e164 }: Member): Promise<void> {
+async function joinByHand(
+  page: Page,
+  { full_name, email, phone, e164 }: TestPerson,
+): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByLabel('Full name').fill(full_name)

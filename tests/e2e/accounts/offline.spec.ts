@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, buySeatByCall, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { refuseWith } from '#tests/e2e/fixtures/calls'
-import { join, logInNewMember, submitLoginForm } from '#tests/e2e/fixtures/people'
+import { join, logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import {
   clearStorage,
@@ -16,7 +16,7 @@ test.use({ installed: true })
 
 /** Logs somebody in, with a ticket and a wallet balance stored on the phone. */
 async function settled(page: Page) {
-  const { member, session } = await logInNewMember(page)
+  const { member, session } = await logInNewPerson(page)
   const bought = await openBoughtTicket(page, { token: session.token, full_name: member.full_name })
   await page.goto('/profile/wallet')
   await expect(page.getByText('In your wallet')).toBeVisible()
@@ -135,7 +135,7 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
   expect(findTraces(await readAllStoredData(page), personal)).toEqual([])
   await phone.context.unrouteAll()
 
-  const b = await logInNewMember(page)
+  const b = await logInNewPerson(page)
   await page.goto('/profile/trip')
   await expect(page.getByText('You have no upcoming trips.')).toBeVisible()
   await page.goto(`/ticket/${reference}`)

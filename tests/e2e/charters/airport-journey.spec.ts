@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/trips/model'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
-import { aMember, password } from '#tests/e2e/fixtures/people'
+import { aTestPerson, password } from '#tests/e2e/fixtures/people'
 import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -11,7 +11,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
   page,
 }) => {
   const { request } = page
-  const member = aMember()
+  const member = aTestPerson()
   const price = page.getByRole('status').filter({ hasText: 'Total' })
   const flight = page.getByRole('region', { name: 'Flight' })
   const day = dayAhead(38)

@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { aCharterToPay, aFreeVehicle } from './makers.ts'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { heading, open } from '#tests/e2e/fixtures/visit'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -8,7 +8,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 test.describe.configure({ timeout: 180_000 })
 
 test('axe finds nothing on the way to a hired vehicle', async ({ page }) => {
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   await page.goto('/charter-type')
   await page.getByRole('radio', { name: 'Wedding' }).check()
   await expectAccessible(page, 'what a vehicle is for')

@@ -7,7 +7,7 @@ import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { letCharterStart } from '#tests/e2e/fixtures/database'
 import { aFreeVehicle } from './makers.ts'
-import { aMember, logInNewMember, password } from '#tests/e2e/fixtures/people'
+import { aTestPerson, logInNewPerson, password } from '#tests/e2e/fixtures/people'
 import {
   approvePayment,
   type Channel,
@@ -69,7 +69,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
   page,
 }) => {
   const { request } = page
-  const member = aMember()
+  const member = aTestPerson()
   const standing = page.getByRole('region', { name: 'Status' }).getByRole('status').first()
 
   await test.step('what it is for leads to the request', async () => {
@@ -152,7 +152,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
 test('a vehicle of the marketplace is booked at once, with its deposit through the other company', async ({
   page,
 }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   const vehicle = await aFreeVehicle(page.request, { ahead: 44, size: 'small' })
   const road = `city=lagos&to=ibadan&date=${dayAhead(44)}&seats=3`
   await page.goto(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)

@@ -2,7 +2,7 @@ import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import type { CharterRequest } from '#contract/charters/requests/model'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -25,7 +25,7 @@ async function waitUntilKept(page: Page): Promise<void> {
 test('a request for a vehicle written without a network waits through a restart, and arrives once', async ({
   phone,
 }) => {
-  const { session, member } = await logInNewMember(phone.page)
+  const { session, member } = await logInNewPerson(phone.page)
   const day = dayAhead(52)
   const { page } = phone
   await page.goto(`/charter-request?city=lagos&to=ibadan&date=${day}&seats=9&occasion=church`)

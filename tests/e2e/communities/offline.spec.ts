@@ -1,4 +1,4 @@
-import { aRandomText, logInNewMember } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -7,7 +7,7 @@ test.use({ installed: true })
 test('a community post written offline waits, survives a restart of the phone, and arrives once', async ({
   phone,
 }) => {
-  await logInNewMember(phone.page)
+  await logInNewPerson(phone.page)
   const words = `The road is free. ${aRandomText()}`
   await phone.page.goto('/community/city-lagos')
   await phone.page.getByLabel('Name in the community').fill(`Rider ${aRandomText()}`)

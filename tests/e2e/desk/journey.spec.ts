@@ -9,7 +9,7 @@ import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { aListing } from '#tests/support/makers/businesses'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aMember, aRandomText, join } from '#tests/e2e/fixtures/people'
+import { aTestPerson, aRandomText, join } from '#tests/e2e/fixtures/people'
 import { makeStuckRefunds } from './stuck-refunds.ts'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -43,7 +43,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     data: { operator: 'harmattan-lines', rating: 1, body: words },
   })
   const review = ((await reviewed.json()) as { data: { id: string } }).data
-  const { session: reader } = await join({ request: other }, aMember())
+  const { session: reader } = await join({ request: other }, aTestPerson())
   await other.post(makeAddress(reportReview, { id: review.id }), {
     headers: as(reader.token),
     data: { reason: 'abuse' },

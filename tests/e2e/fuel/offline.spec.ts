@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 import { storedRows } from '#tests/support/browser/stored-rows'
@@ -17,7 +17,7 @@ const mine = (page: Page) =>
 
 /** A phone whose owner is logged in and that has stored the list of brands. */
 async function aPhoneOfSomebody(phone: Phone): Promise<void> {
-  await logInNewMember(phone.page)
+  await logInNewPerson(phone.page)
   await phone.page.goto('/fuel-price?report')
   await expect(phone.page.getByRole('option', { name: brand })).toBeAttached()
   await expect

@@ -1,5 +1,5 @@
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import {
   reportDeparture,
   waitForNotification,
@@ -98,7 +98,7 @@ test('a tap on the notification opens the ticket in the window that is open', as
 test('a logout ends the news and takes those away that are shown', async ({ phone }) => {
   const { page } = phone
   await page.goto('/online.txt')
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
   await reportDeparture(page, booking, { delay_minutes: 35 })
   const news = await sent(1)

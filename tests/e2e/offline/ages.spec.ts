@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { supportBusiness } from '#contract/support/rules'
 import { openBoughtTicket, aPaidParcel, callApi } from '#tests/e2e/fixtures/purchases'
 import { allowFault, watchIdle } from '#tests/e2e/fixtures/calls'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -26,7 +26,7 @@ type ScreenCheck = readonly [
 async function fourteenScreens(
   page: Page,
 ): Promise<[name: string, path: string, seen: ScreenCheck][]> {
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   const { token } = session
   const { request } = page.context()
   const { reference, booking } = await openBoughtTicket(page, { token })

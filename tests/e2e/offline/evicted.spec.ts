@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket, waitUntilStored } from '#tests/e2e/fixtures/purchases'
-import { logInNewMember, submitLoginForm } from '#tests/e2e/fixtures/people'
+import { logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage, type StorageKind } from '#tests/e2e/fixtures/storage'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
@@ -36,7 +36,7 @@ for (const kind of kinds.filter((one) => one !== 'service_workers'))
 test('1, 15: so does the ticket of somebody with an account, whichever of them was cleared', async ({
   phone,
 }) => {
-  const { session } = await logInNewMember(phone.page)
+  const { session } = await logInNewPerson(phone.page)
   const { reference } = await openBoughtTicket(phone.page, { token: session.token })
   await waitUntilInstalled(phone.page)
   for (const kind of ['cookies', 'indexeddb'] as const) {
@@ -70,7 +70,7 @@ test('15: with the worker alone gone, a start with a network brings it back, and
 test('15: with everything cleared its owner logs in, and the ticket is on the phone again', async ({
   phone,
 }) => {
-  const { member, session } = await logInNewMember(phone.page)
+  const { member, session } = await logInNewPerson(phone.page)
   const { reference } = await openBoughtTicket(phone.page, { token: session.token })
   await waitUntilInstalled(phone.page)
   await phone.page.goto('/online.txt')

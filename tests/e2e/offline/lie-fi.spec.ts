@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
 import { allowFault } from '#tests/e2e/fixtures/calls'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { readAllStoredData } from '#tests/e2e/fixtures/storage'
 import { throttle } from '#tests/e2e/fixtures/throttle'
@@ -31,7 +31,7 @@ for (const lie of networkFaults)
     faults,
   }) => {
     const { page, context, network } = await aPhone()
-    const { member, session } = await logInNewMember(page)
+    const { member, session } = await logInNewPerson(page)
     const { reference } = await openBoughtTicket(page, { token: session.token })
     const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
     await page.goto(results)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
@@ -12,7 +12,7 @@ const calls = '/api/v1/waka/conversations'
 
 /** Opens a conversation with us that is also available without a network. */
 async function inConversation({ page }: Phone) {
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   const headers = {
     authorization: `Bearer ${session.token}`,
     'idempotency-key': crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { addresses, everyAddress } from '#tests/e2e/specification/addresses'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { heading, open } from '#tests/e2e/fixtures/visit'
@@ -77,7 +77,7 @@ async function seeHelp(page: Page, address: string): Promise<void> {
 // URLs that the specification names are checked in its navigation.spec.ts.
 test('no other screen writes a style sheet of its own at run time', async ({ page }) => {
   // A logged-out visitor would be redirected from their profile during the test.
-  await logInNewMember(page)
+  await logInNewPerson(page)
   for (const address of every.filter((one) => !everyAddress.includes(one))) {
     await open(page, address)
     await expect(heading(page).first(), address).toBeVisible()

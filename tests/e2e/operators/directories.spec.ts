@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { aRandomText, logInNewMember } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInNewPerson } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
@@ -30,7 +30,7 @@ test('a traveller finds an operator, looks at it and books from there', async ({
 })
 
 test('a traveller writes to a guest house, and is told who answers', async ({ page }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.goto('/businesses?category=guest-house')
   const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
   const name = await first.innerText()
@@ -48,7 +48,7 @@ test('a traveller writes to a guest house, and is told who answers', async ({ pa
 })
 
 test('a traveller reviews a guest house, and the review stands on its page', async ({ page }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.goto('/businesses?category=guest-house')
   const second = page.getByRole('main').getByRole('listitem').getByRole('link').nth(1)
   const name = await second.innerText()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkLayout } from '#tests/e2e/fixtures/layout'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -113,7 +113,7 @@ test('a wide screen uses its width: filters, trips and map, seats and summary, a
 }) => {
   await page.context().addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }])
   await page.setViewportSize({ width: 1280, height: 800 })
-  await logInNewMember(page)
+  await logInNewPerson(page)
   /** Checks that the parts are in this order from left to right, side by side in the first viewport. */
   const seeBeside = async (screen: string, ...parts: Locator[]) => {
     await expect(page.getByRole('button', { name: 'Premium support' }), screen).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { makeUnpaidParcel } from '#tests/e2e/fixtures/purchases'
-import { logInNewMember, type Member } from '#tests/e2e/fixtures/people'
+import { logInNewPerson, type TestPerson } from '#tests/e2e/fixtures/people'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 
 /** Fills in a parcel from Lagos to Abuja and sends it. */
-async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<void> {
+async function sendOneMore(page: Page, { full_name, phone }: TestPerson): Promise<void> {
   await page.goto('/send-parcel')
   await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
   await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
@@ -40,7 +40,7 @@ test('who has ten unpaid parcels sees all that can be done about the next one, w
   phone,
 }) => {
   const { page } = phone
-  const { session, member } = await logInNewMember(page)
+  const { session, member } = await logInNewPerson(page)
   for (let made = 0; made < 10; made += 1) await makeUnpaidParcel(page.request, session.token)
   await sendOneMore(page, member)
   await seeWays(phone)
@@ -54,7 +54,7 @@ test('the button that sends a message looks off while there is nothing to send',
   phone,
 }) => {
   const { page } = phone
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.goto('/support')
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toHaveCSS('opacity', '0.5')

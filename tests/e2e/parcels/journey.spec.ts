@@ -5,7 +5,7 @@ import type { ParcelScanResult } from '#contract/parcels/tracking'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { storedRows } from '#tests/support/browser/stored-rows'
 import { callApi } from '#tests/e2e/fixtures/purchases'
-import { aMember, type Member, password } from '#tests/e2e/fixtures/people'
+import { aTestPerson, type TestPerson, password } from '#tests/e2e/fixtures/people'
 import {
   approvePayment,
   type Channel,
@@ -30,7 +30,7 @@ async function choose(page: Page): Promise<void> {
 }
 
 /** Enters the contents and the receiver on `/request-parcel`. */
-async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
+async function tell(page: Page, { full_name, phone }: TestPerson): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
   await page.getByRole('textbox', { name: 'Note' }).fill('Keep it dry')
   await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
@@ -45,7 +45,7 @@ async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
 /** Signs up without leaving the flow. */
-async function signUp(page: Page, member: Member): Promise<void> {
+async function signUp(page: Page, member: TestPerson): Promise<void> {
   await page.getByRole('link', { name: 'I am new here' }).click()
   await page.waitForURL('**/request-parcel/signupscreen')
   await page.getByLabel('Full name').fill(member.full_name)
@@ -143,7 +143,7 @@ for (const [provider, channel] of ways)
     phone,
   }) => {
     const { page } = phone
-    const member = aMember()
+    const member = aTestPerson()
     await page.goto('/send-parcel')
     await choose(page)
     await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText('₦')
@@ -167,7 +167,7 @@ for (const [provider, channel] of ways)
 test('the network goes between every two steps: nothing typed is lost, and the parcel goes all the same', async ({
   phone,
 }) => {
-  const member = aMember()
+  const member = aTestPerson()
   let { page } = phone
   await page.goto('/send-parcel')
   await waitUntilInstalled(page)

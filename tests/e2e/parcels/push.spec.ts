@@ -3,7 +3,7 @@ import type { ParcelPushPayload } from '#contract/notifications/model'
 import type { Parcel } from '#contract/parcels/model'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { aPaidParcel, callApi } from '#tests/e2e/fixtures/purchases'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitForNotification, listNotifications, addPushService } from '#tests/e2e/fixtures/push'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
@@ -16,7 +16,7 @@ test.use({ launchOptions: fullBrowser })
 async function aFollowedParcel(phone: Phone) {
   const { page } = phone
   const push = await addPushService<ParcelPushPayload>(phone)
-  const { token } = (await logInNewMember(page)).session
+  const { token } = (await logInNewPerson(page)).session
   const parcel = await aPaidParcel(page.request, token)
   const data = push.phone.subscription
   await callApi(page.request, 'POST', '/push/subscriptions', { token, data })

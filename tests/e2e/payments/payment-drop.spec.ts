@@ -10,7 +10,7 @@ import {
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
 import { allowFault } from '#tests/e2e/fixtures/calls'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import {
   chooseMethod,
   goToCheckout,
@@ -144,7 +144,7 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
   page,
   faults,
 }) => {
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   const { request } = page.context()
   // If the stream reported the payment, the phone would continue automatically.
   await page.context().route('**/api/v1/waka/events*', (route) => route.abort())

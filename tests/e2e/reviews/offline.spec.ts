@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aRandomText, logInNewMember } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
@@ -16,7 +16,7 @@ const mine = (page: Page) =>
 
 /** A phone whose owner is logged in and that has stored the list of operators. */
 async function aPhoneOfSomebody(phone: Phone): Promise<{ token: string }> {
-  const { session } = await logInNewMember(phone.page)
+  const { session } = await logInNewPerson(phone.page)
   await phone.page.goto('/write-a-review')
   await expect(phone.page.getByRole('option', { name })).toBeAttached()
   await waitUntilInstalled(phone.page)

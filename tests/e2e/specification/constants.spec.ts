@@ -4,7 +4,7 @@ import { allowFault, refuseWith } from '#tests/e2e/fixtures/calls'
 import {
   changeLoginAnswer,
   join,
-  logInNewMember,
+  logInNewPerson,
   submitLoginForm,
 } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
@@ -79,7 +79,7 @@ test('data fetching defaults: retry delay up to 30 seconds', () => {
 test('data fetching defaults: cache garbage collection after 5 minutes', async ({ page }) => {
   const sessions = '**/api/v1/waka/auth/sessions'
   const here = page.getByText('This device')
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.clock.install()
   await page.goto('/profile')
   const look = () => page.getByRole('link', { name: /^Password and devices/ }).click()

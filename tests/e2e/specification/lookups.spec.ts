@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { allowFault, watchCalls } from '#tests/e2e/fixtures/calls'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
@@ -31,7 +31,7 @@ test.describe('local storage key names', () => {
   test.beforeAll(async ({ browser }) => {
     context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
     page = await context.newPage()
-    session = (await logInNewMember(page)).session
+    session = (await logInNewPerson(page)).session
     await page.goto('/')
   })
   test.afterAll(() => context.close())

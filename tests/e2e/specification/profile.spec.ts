@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { heading } from '#tests/e2e/fixtures/visit'
 
 let context: BrowserContext
@@ -9,7 +9,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
   page = await context.newPage()
-  await logInNewMember(page)
+  await logInNewPerson(page)
 })
 test.afterAll(() => context.close())
 

@@ -4,7 +4,7 @@ import { allowFault, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
 import {
   changeLoginAnswer,
   join,
-  logInNewMember,
+  logInNewPerson,
   submitLoginForm,
 } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
@@ -85,7 +85,7 @@ test('a logout clears the cookie by setting it to expire in the past', async ({ 
       },
     })
   })
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.goto('/profile')
   expect(await jwt(page)).toBeDefined()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -120,14 +120,14 @@ for (const [status, code] of [
     page,
   }) => {
     await page.route(profile, refuseWith(status, code))
-    await logInNewMember(page)
+    await logInNewPerson(page)
     await page.goto('/')
     await expect.poll(() => stored(page, 'user')).toBe('no user')
   })
 
 test('a profile fetch that nobody answers leaves the user logged in', async ({ page, faults }) => {
   await page.route(profile, (route) => route.abort())
-  const { member } = await logInNewMember(page)
+  const { member } = await logInNewPerson(page)
   const failed = page.waitForEvent('requestfailed', (call) => /fetch\/profile/.test(call.url()))
   await page.goto('/')
   await failed
@@ -138,7 +138,7 @@ test('a profile fetch that nobody answers leaves the user logged in', async ({ p
 })
 
 test('the profile is kept in local storage as user', async ({ page }) => {
-  const { session } = await logInNewMember(page)
+  const { session } = await logInNewPerson(page)
   await page.evaluate(() => localStorage.setItem('user', '{"id":"old"}'))
   await page.goto('/')
   await expect

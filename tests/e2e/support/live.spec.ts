@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { reloadUntilStreaming } from '#tests/e2e/fixtures/calls'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -9,7 +9,7 @@ const bubbles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getB
 test('an answer stands on the phone when it is written, and one sees that one was read', async ({
   phone: { page },
 }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   await page.goto('/support')
   await waitUntilInstalled(page)
   const stream = await reloadUntilStreaming(page)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -54,7 +54,7 @@ const said = ['The bus is full.', 'We are four at Jibowu.', 'What shall we do?']
 test('a message written without a network is sent once the network is back, in order and once', async ({
   phone,
 }) => {
-  const { session } = await logInNewMember(phone.page)
+  const { session } = await logInNewPerson(phone.page)
   const opened = await phone.page.request.post(calls, {
     headers: { authorization: `Bearer ${session.token}`, 'idempotency-key': crypto.randomUUID() },
     data: { business_id: supportBusiness },
@@ -85,7 +85,7 @@ test('a message written without a network is sent once the network is back, in o
 test('a first message written without a network opens its conversation first', async ({
   phone,
 }) => {
-  const { session } = await logInNewMember(phone.page)
+  const { session } = await logInNewPerson(phone.page)
   await phone.page.goto('/support')
   await waitUntilKept(phone.page)
   await phone.cut(true)

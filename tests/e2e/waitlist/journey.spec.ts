@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { runStatement, removeTrips } from '#tests/e2e/fixtures/database'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -43,7 +43,7 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
 test('a road nobody drives is asked for, its seats are offered and held, and leaving is one tap', async ({
   page,
 }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   const day = dayAhead(6)
   await removeTrips('yola', day)
   const mine = page.getByRole('list', { name: 'Requests and waiting lists' }).getByRole('listitem')
@@ -76,7 +76,7 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
 })
 
 test('a sold-out departure leads to its waiting list', async ({ page }) => {
-  await logInNewMember(page)
+  await logInNewPerson(page)
   const answer = await page.request.get(
     `${api}/trips?from=lagos&to=benin-city&date=${dayAhead(8)}&sort=departure`,
   )

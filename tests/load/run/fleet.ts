@@ -12,7 +12,7 @@ export interface Fleet {
   /** The origins of the running processes, as a load balancer with health checks knows them. */
   readonly origins: () => readonly string[]
   readonly size: number
-  /** The process ids. */
+  /** The ids of the running processes, for measuring their time and memory. */
   pids: () => number[]
   /** Kills a running process. Another replaces it. Returns false if none is running. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean

@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Reads all data of a person as one text: a change of any character changes it. */
+/**
+ * Returns a person's data as one text, for comparing it before and after a call. Left out are columns that refused
+ * calls may change: the end of a hold, and counts of tries.
+ */
 export async function readPersonalData(db: Db, person_id: string): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select jsonb_build_array(

@@ -87,7 +87,7 @@ test('a stranger, a guest and a business nobody knows are turned away', async ()
   expect(nobody.problem).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-/** A new person with an open conversation with our line, and functions for what they and others do in it. */
+/** Makes a person with an open conversation with a business (our support by default), and functions to act in it. */
 async function aTalk(business_id: string = supportBusiness) {
   const as = await aPerson('Chioma Eze')
   const { data } = await server.call(startConversation, { business_id }, { as })
@@ -99,7 +99,7 @@ async function aTalk(business_id: string = supportBusiness) {
       server.call(sendMessage, { id, body, ...more }, { as }),
     read: (more: { after?: string; page?: number } = {}) =>
       server.call(listMessages, { id, ...more }, { as }),
-    /** Writes an answer from our line. */
+    /** Writes a reply of the business. */
     hear: (body: string) =>
       sql`insert into message (id, conversation_id, sender, body)
         values (${makeId()}, ${id}, 'business', ${body})`.execute(db),

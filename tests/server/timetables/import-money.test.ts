@@ -83,7 +83,7 @@ describe('fares', () => {
   })
 })
 
-/** Kilometres of every run of the Morocco-like feed, by the run's key. */
+/** Returns the distance in kilometres of every imported schedule, by its key in the feed. */
 async function distances(of: Db) {
   const { rows: found } = await sql<{ key: string; km: number | null }>`
     select feed_key as key, distance_km as km from schedule order by feed_key`.execute(of)

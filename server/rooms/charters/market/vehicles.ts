@@ -4,7 +4,7 @@ import { refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead } from '#contract/charters/rules'
-import { charterTiers } from '#contract/charters/trips/rules'
+import { charterCancellationTiers } from '#contract/charters/trips/rules'
 import type { CharterVehicle, CharterVehicleDetail } from '#contract/charters/market/model'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
@@ -125,7 +125,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
     mileage: `${formatKm(row.km_a_day)} a day are included. Each extra kilometre costs ${formatNaira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
     insurer: row.insurer,
     luggage: row.luggage,
-    cancellation: charterTiers.map(({ sentence }) => sentence),
+    cancellation: charterCancellationTiers.map(({ sentence }) => sentence),
   }
 }
 

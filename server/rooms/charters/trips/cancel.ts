@@ -3,10 +3,10 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
 import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
 import {
-  airportTiers,
-  type CharterTier,
+  airportCancellationTiers,
+  type CancellationTier,
   findCharterTierAt,
-  charterTiers,
+  charterCancellationTiers,
 } from '#contract/charters/trips/rules'
 import { allocateByWeight } from '#contract/money'
 import type { Context } from '#server/context'
@@ -34,16 +34,21 @@ const closed = () =>
   })
 
 /** Returns the tier that applies now: by the start, or by an earlier flight time if its tier was higher. */
-export function findCharterTier({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
+export function findCharterTier({
+  kind,
+  starts_at,
+  server_time,
+  flight,
+}: CharterRow): CancellationTier {
   const now = findCharterTierAt(kind, countHours(starts_at, server_time))
-  const held = airportTiers.find(({ code }) => code === flight?.tier)
+  const held = airportCancellationTiers.find(({ code }) => code === flight?.tier)
   return held !== undefined && held.fee_percent > now.fee_percent ? held : now
 }
 
 /** Returns the fee of the current tier: a share of the price, but never more than was paid. */
 function cancellationOf(row: CharterRow): CharterCancellation {
   const { kind, starts_at, price, paid_kobo } = row
-  const tiers = kind === 'airport' ? airportTiers : charterTiers
+  const tiers = kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
   const tier = findCharterTier(row)
   const fee_kobo = Math.min(paid_kobo, Math.ceil((price.total_kobo * tier.fee_percent) / 100))
   return {

@@ -2,7 +2,7 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { getCharterContract as contractEndpoint } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
-import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
+import { airportCancellationTiers, charterCancellationTiers } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
@@ -64,7 +64,7 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       ]),
     )
     y = heading(pdf, y, 'If you cancel, we keep this much of the price')
-    const tiers = charter.kind === 'airport' ? airportTiers : charterTiers
+    const tiers = charter.kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
     y = rows(
       pdf,
       y,

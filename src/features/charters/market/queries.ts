@@ -32,7 +32,7 @@ export const getCharterVehicleQuery = (id: string) =>
     ...retention.week,
   })
 
-/** Query options for all reviews of a vehicle. */
+/** Query options for the reviews of a vehicle, loaded page by page. */
 export const listVehicleReviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['listVehicleReviews', id],
