@@ -37,9 +37,9 @@ export async function signAccess(config: Config, bearer: AccessClaims): Promise<
 }
 
 /**
- * Makes a function that verifies access tokens. It returns the user of one of our tokens; undefined for a token that
- * is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which only
- * the table knows.
+ * Makes a function that verifies access tokens. It returns person and login of one of our tokens; undefined for a token
+ * that is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which
+ * only the table knows.
  */
 export function makeAccessVerifier(
   config: Config,

@@ -17,8 +17,8 @@ export interface CodeSubject {
 }
 
 /**
- * Stores a new code; `replaces` closes the previous one. `asked_by` is the requester, or null if only the person may
- * try it.
+ * Stores a new code. `asked_by`: the requester's `CodeCaller.name`; null if only the logged-in person can try it.
+ * `replaces`: whether the requester's previous code ends.
  */
 export async function insertCode(
   db: Db,

@@ -177,7 +177,7 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
   }
 }
 
-/** Returns the email to the owner of an email address with which somebody tried to sign up again. */
+/** Returns the email or SMS to the owner of a contact with which somebody else has signed up. */
 function knownWords({ public_url }: Config): CodeMessage {
   return {
     subject: `You already have a ${product.name} account`,

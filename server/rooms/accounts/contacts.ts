@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
-/** Parses a login, which is an email address in lower case or a phone number. */
+/** Parses a login: an email address, which is put in lower case, or a phone number. */
 export function parseContact(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }

@@ -12,12 +12,15 @@ import { findReferrerByCode } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
 import { countSignUp, findDevice } from './tries.ts'
 
-/** Returns the settings of the sign-in button. */
+/** Returns what Google's sign-in button needs on a page. */
 export function getGoogleClient({ config: { google } }: Context) {
   return { client_id: google.client_id, script: google.script_url }
 }
 
-/** Logs in with Google; throws `google_refused` and `google_unavailable`, never 500. */
+/**
+ * Logs in with Google, to a new account if there is none. Throws `google_refused` and `google_unavailable`,
+ * `invalid_input` for an unknown referral code, and 429 after too many new accounts.
+ */
 export async function logInWithGoogle(
   ctx: Context,
   { referral_code, ...input }: Input<typeof LogInWithGoogle>,

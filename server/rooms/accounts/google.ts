@@ -24,7 +24,7 @@ const Claims = z.object({
 /** Google's public keys, loaded on first use and whenever a key id is unknown. */
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-/** Google's code, and the page's verifier and nonce. */
+/** The code from Google, with the verifier and nonce of the page that requested it. */
 interface CodeGrant {
   code: string
   redirect_uri: string
@@ -34,8 +34,8 @@ interface CodeGrant {
 
 /**
  * Exchanges a code for its ID token. Accepts the token only if Google signed it for us (OpenID Connect Core 1.0,
- * 3.1.3.7) and for this page, which verifier (PKCE, S256) and nonce prove. Throws `google_refused`, and
- * `google_unavailable` if Google does not answer within ten seconds.
+ * 3.1.3.7) and, unless `plain_because` is configured, for this page, which verifier (PKCE, S256) and nonce prove.
+ * Throws `google_refused`, and `google_unavailable` if Google does not answer within ten seconds.
  */
 export async function exchangeGoogleCode(
   ctx: Pick<Context, 'config' | 'log'>,
@@ -89,8 +89,8 @@ export async function findGoogleTokenOwner(
 }
 
 /**
- * Posts to Google and returns the response. Throws `google_refused` if Google refuses, and `google_unavailable` if it
- * does not answer.
+ * Posts to Google and returns the JSON of the response. Throws `google_refused` if Google refuses, and
+ * `google_unavailable` if it does not answer.
  */
 async function hear(
   { log }: Pick<Context, 'log'>,
@@ -114,7 +114,7 @@ async function hear(
     })
   if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
   if (status < 400) return answer
-  // Our own keys may be wrong: log it, without the code.
+  // Our client id or secret may be wrong, so log the refusal, but never Google's code.
   log.warn({ status, said: errorOf(answer) }, 'Google rejected a sign-in')
   throw refuse('google_refused')
 }
@@ -159,7 +159,7 @@ async function signedClaims(
   }
 }
 
-/** Whether the keys could not be loaded. jose has no error class for an answer other than 200. */
+/** Whether Google's keys could not be loaded. jose has no error class for an answer other than 200. */
 function isAboutKeys(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   const isOther = error.constructor === errors.JOSEError

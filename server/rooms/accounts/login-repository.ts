@@ -57,7 +57,7 @@ export async function isKnownDevice(db: Db, person_id: string, device_key: strin
   return rows.length > 0
 }
 
-/** Returns the minutes since a login began. */
+/** Returns the minutes since a login began; Infinity for an unknown login. */
 export async function findLoginAge(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from now() - created_at) / 60)::float8 as minutes from login where id = ${id}`.execute(
@@ -101,7 +101,7 @@ export interface LoginRow {
   last_used_at: Date
 }
 
-/** Returns a person's open logins, the last used first. */
+/** Returns a person's open logins, the last used first, at most 200. */
 export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
     select id, device, created_at, last_used_at from login
@@ -184,7 +184,7 @@ export async function findRefresh(
 
 const keptDays = 30
 
-/** Deletes logins that ended 30 days ago with their tokens, used tokens of the same age, and old codes. */
+/** Deletes what ended more than 30 days ago: logins with their tokens, used refresh tokens, and expired codes. */
 export async function deleteOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
   await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(

@@ -4,7 +4,9 @@ import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 
 const leaked = listed('leaked-passwords.txt')
-/** Passwords that are refused only in exactly this form, since many good passwords contain one of them. */
+/**
+ * Passwords that are refused only as a whole (ignoring case and spaces), since many good passwords contain one of them.
+ */
 const common = listed('common-passwords.txt')
 
 function listed(file: string): ReadonlySet<string> {
@@ -85,14 +87,17 @@ function unswapped(text: string): string {
   )
 }
 
-/** Whether a text repeats one to four characters: `aaaaaaaa`, `12121212`, `wakawaka`. */
+/**
+ * Whether a text repeats one to four characters, with at most three others at its end: `aaaaaaaa`, `12121212`,
+ * `wakawaka1`.
+ */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+(?:.{0,3})$/su.test(text)
 }
 
 /**
- * Whether a text consists of a few pieces of rows of keys, forward or backward: `12345678`, `qwertyui`, `abcd4321`,
- * `1qaz2wsx`.
+ * Whether a text consists of pieces of rows of keys, forward or backward, with at most two other characters at its end:
+ * `12345678`, `qwertyui`, `abcd4321`, `1qaz2wsx`.
  */
 function isWalk(text: string): boolean {
   let at = 0
@@ -133,7 +138,10 @@ function pieces(text: string | null | undefined): string[] {
   ]
 }
 
-/** Returns the number of letters in a password without a word. */
+/**
+ * Returns the number of letters that remain in a password without a word; Infinity if it does not contain the word, or
+ * the word is shorter than four characters.
+ */
 function lettersWithout(text: string, word: string): number {
   if (word.length < 4 || !text.includes(word)) return Infinity
   return text.replaceAll(word, '').replaceAll(/\P{L}/gu, '').length

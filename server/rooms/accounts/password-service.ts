@@ -21,7 +21,8 @@ import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
 import { describeCodeCaller, hashCallerNetwork } from './tries.ts'
 
 /**
- * Enqueues a code if the email address or phone number is known. A job sends it, so that the answer is always the same.
+ * Enqueues a job that sends a code if an account has this email address or phone number. The answer is the same in any
+ * case.
  */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
@@ -33,7 +34,7 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
 }
 
 /**
- * Sets a new password with a code, which verifies the contact, ends every login and logs in. Throws `wrong_code` for
+ * Sets a new password with a code. This verifies the contact, ends every login, and logs in. Throws `wrong_code` for
  * any code but the open one, and for an unknown contact.
  */
 export async function resetPassword(

@@ -11,8 +11,8 @@ const hashBytes = 32
 const saltBytes = 16
 
 /**
- * The number of concurrent hashes in a process, which leaves threads for other work; how many callers may wait in all,
- * and in one lane.
+ * The most hashes at once in a process, which leaves threads for other work; then how many may wait in all, and in one
+ * lane (`hashPassword`).
  */
 const concurrency = 3
 const maxWaiting = 1000
@@ -90,7 +90,7 @@ async function derive(
   numbers: typeof strength,
   tagLength: number,
 ): Promise<Buffer> {
-  // Keyboards encode the same letter in different ways.
+  // Keyboards encode the same letter in different ways, so hash one form.
   const message = password.normalize('NFKC')
   return run('argon2id', { message, nonce, tagLength, ...numbers })
 }

@@ -88,7 +88,7 @@ export async function findByGoogle(db: Db, google_sub: string): Promise<Person |
   return rows[0]
 }
 
-/** Finds the owner of a referral code. */
+/** Returns the id of the person whose referral code this is; undefined for an unknown code. */
 export async function findReferrer(db: Db, referral_code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where referral_code = ${referral_code} and erased_at is null`.execute(db)
@@ -138,7 +138,7 @@ export async function replaceHash(db: Db, id: string, from: string, to: string):
   )
 }
 
-/** Sets a person's password hash. */
+/** Sets a person's password hash. Revokes no login. */
 export async function setPasswordHash(db: Db, id: string, hash: string): Promise<void> {
   await sql`update person set password_hash = ${hash} where id = ${id}`.execute(db)
 }

@@ -47,8 +47,8 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 
 /**
  * Logs in to the account that has verified the email address or phone number, or to the newest or oldest that has it. A
- * person who signs up with somebody else's contact must neither learn that it is known nor lock out earlier accounts.
- * Three passwords are always compared, so that `wrong_credentials` always takes the same time.
+ * person who signs up with somebody else's contact must neither learn that it is known nor lock out earlier accounts. A
+ * wrong password is compared with three hashes, even if there are fewer accounts, so that the time reveals nothing.
  */
 export async function logIn(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function logIn(
   return session
 }
 
-/** Returns the account with this password. A comparison is made for every candidate, even a missing one. */
+/** Returns the account with this password. A missing account also costs a comparison. */
 async function fitting(
   password: string,
   accounts: readonly (people.Person | undefined)[],

@@ -19,7 +19,7 @@ export interface SessionAnswer {
   refresh: { token: string; max_age_seconds: number }
 }
 
-/** Seconds in which a used refresh token returns the same successor again, for a second tab or a lost answer. */
+/** Seconds in which a used refresh token still renews its session, for a second tab or after a lost answer. */
 const graceSeconds = 30
 
 /**
@@ -92,13 +92,13 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
   return sessionOf(ctx, bearer, successor)
 }
 
-/** Returns the caller's id; throws `not_signed_in` if the caller is not a user. */
+/** Returns the ids of the caller and of their login. Throws `not_signed_in` if the caller is not a user. */
 export function requireUser({ actor }: Context): { user_id: string; login_id: string } {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor
 }
 
-/** Returns the user of a bearer token; undefined if it is not valid or its login has ended. */
+/** Makes a function that returns the user of a bearer token; undefined if it is not valid or its login has ended. */
 export function authenticateUser({
   db,
   config,

@@ -8,7 +8,7 @@ const hour = 3600
 
 /**
  * Limits of wrong passwords: for one account from one network, for one account from everywhere, and for all accounts
- * from one network. Thousands of phones share an IP address here, so only failures count.
+ * from one network. In Nigeria thousands of phones share an IP address, so only failures count.
  */
 const guesses = {
   here: { name: 'login', size: 10, perSecond: 10 / hour },
@@ -87,14 +87,14 @@ export interface CodeRequester {
 /** Returns a caller's network in a form that jobs may store. */
 export const hashCallerNetwork = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
-/** The caller who requests or tries a code. */
+/** The phone or browser that requests or tries a code for a new password. */
 export interface CodeCaller {
-  /** The phone's id, which strangers do not know, or else its network. */
+  /** The phone's id as a keyed hash, or else its network. Strangers do not know the id. */
   name: string
   network: string
 }
 
-/** Returns the caller who requests or tries a code. */
+/** Returns the caller's device, or else network, as codes store it. */
 export function describeCodeCaller(ctx: Context): CodeCaller {
   const here = hashCallerNetwork(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }

@@ -6,7 +6,10 @@ import type { StreamSubscriber, StreamHub, LiveEvent } from '#server/platform/li
 import { logins } from '#server/rooms/accounts'
 import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
 
-/** How often new events are announced while there are listeners, and how soon a lost notification is noticed, ms. */
+/**
+ * Intervals in ms while there are listeners: of announcing new events, of looking for events whose notification was
+ * lost, and of looking for ended logins. Then the most events that are read at once.
+ */
 const announceEvery = 40
 const lookEvery = 2000
 const loginsEvery = 1000
@@ -124,7 +127,8 @@ export class Hub implements StreamHub {
 
   /** Writes all events at once, so that many missed events are not mistaken for a slow reader. */
   #say(one: ReplayingSubscriber, ...events: Omit<LiveEvent, 'account'>[]): void {
-    // A person who joins or leaves a desk reconnects and then gets what is theirs.
+    // The stream of a person who joins or leaves a desk ends: after reconnecting, it has the events to which they now
+    // have a right.
     const joins = events.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? events : events.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
@@ -151,7 +155,7 @@ export class Hub implements StreamHub {
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
-      // Listeners that arrive later start to read before this line, so nothing in between is lost.
+      // Listeners that arrive later read themselves what they have missed, so nothing is lost in between.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return

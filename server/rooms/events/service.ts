@@ -15,7 +15,10 @@ const deskEvery = 5000
 /** The number of failed checks in a row that end the stream. */
 const maxFailedChecks = 3
 
-/** Returns the reconnect delay in ms. It varies, so that not all devices of a process reconnect at once. */
+/**
+ * Returns the line that tells a device after how many ms to reconnect. It varies, so that not all devices of a process
+ * reconnect at once.
+ */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**

@@ -34,8 +34,8 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Uses the code of a time step once. Returns false if this code, or a later one, was used before. Encrypts the secret
- * again under the current key.
+ * Uses the code of a time step once, and confirms the second factor. Returns false if this code, or a later one, was
+ * used before. Encrypts the secret again under the current key.
  */
 export async function useTotpStep(
   tx: Db,

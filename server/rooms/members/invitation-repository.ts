@@ -53,8 +53,8 @@ export interface InvitationRow {
 }
 
 /**
- * Returns the invitation of a code, for a person whose account names its email address, and locks its row until the
- * transaction ends.
+ * Returns the open or accepted invitation of a code, for a person whose account names its email address, and locks its
+ * row until the transaction ends.
  */
 export async function lockInvitation(
   tx: Db,
@@ -71,7 +71,7 @@ export async function lockInvitation(
   return rows[0]
 }
 
-/** Records who accepted an invitation. */
+/** Ends an invitation and records who accepted it. */
 export async function closeInvitation(tx: Db, id: string, member_id: string): Promise<void> {
   await sql`update member_invitation set ended_at = now(), accepted_by = ${member_id}::uuid where id = ${id}::uuid`.execute(
     tx,

@@ -16,7 +16,7 @@ export interface MemberRow {
   is_proved: boolean
 }
 
-/** Returns the desk of a person; undefined without one. */
+/** Returns a person's membership, with the status of the second factor in this login; undefined without one. */
 export async function findMember(
   db: Db,
   { user_id, login_id }: { user_id: string; login_id: string },
@@ -32,7 +32,7 @@ export async function findMember(
   return rows[0]
 }
 
-/** Returns the person who has verified this email address. */
+/** Returns the id of the person who has verified this email address; undefined if nobody has. */
 export async function findVerifiedPersonId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
@@ -41,7 +41,7 @@ export async function findVerifiedPersonId(db: Db, email: string): Promise<strin
   return rows[0]?.id
 }
 
-/** Returns an operator by its code. */
+/** Returns an operator's id by its code. */
 export async function findOperatorId(db: Db, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from operator where code = ${code}`.execute(
     db,
@@ -49,7 +49,7 @@ export async function findOperatorId(db: Db, code: string): Promise<string | und
   return rows[0]?.id
 }
 
-/** Returns the membership of a person at a desk. */
+/** Returns a person's membership, without the status of a second factor; undefined without one. */
 export async function findPlace(
   db: Db,
   person_id: string,
@@ -61,7 +61,7 @@ export async function findPlace(
   return rows[0]
 }
 
-/** Adds a person to a desk. Returns undefined if they are at a desk already. */
+/** Adds a person to a desk. Returns the member's id; undefined if they are at a desk already. */
 export async function insertMember(
   tx: Db,
   it: { person_id: string; operator_id: string | null; role: Role },
@@ -92,7 +92,7 @@ const listed = (operator_id: string | null) => sql<MemberListRow>`
   select i.id, 'invited', '', i.email, i.role, false, i.created_at from member_invitation i
   where i.operator_id is not distinct from ${operator_id}::uuid and i.ended_at is null and i.expires_at > now()`
 
-/** Returns one page of a desk's members and invitations, oldest first. */
+/** Returns one page of a desk's members, then of its open invitations, each oldest first. */
 export async function findPageOfMembers(
   db: Db,
   operator_id: string | null,

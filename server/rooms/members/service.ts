@@ -119,7 +119,7 @@ export async function removeMember(
   return { removed: true }
 }
 
-/** Returns the audit log of the caller's desk. */
+/** Returns one page of the audit log of the caller's desk, newest first. */
 export async function listAuditLog(
   ctx: Context,
   { member, page, per_page }: Input<typeof endpoints.listAuditLog>,

@@ -7,7 +7,7 @@ import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/
 
 const day = 86_400
 
-/** The most SMS a day to all numbers of a country. For Nigeria only the total cap applies. */
+/** The most SMS a day to all numbers of a country. Nigeria has no such limit. */
 const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
 /** Whether an SMS may be sent: `go`; `later` if a cap is reached; `never` for a number to which we do not send. */

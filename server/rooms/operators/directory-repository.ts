@@ -64,7 +64,7 @@ function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
   ]
 }
 
-/** Returns one operator with the data of its page. */
+/** Returns one operator with the data of its page; undefined for an unknown code. */
 export async function findOperatorPage(db: Db, code: string): Promise<OperatorPageRow | undefined> {
   const { rows } = await sql<OperatorPageRow>`
     select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
@@ -102,10 +102,7 @@ export async function saveLicence(
   return rowCount === 1
 }
 
-/**
- * Recomputes the directory in a transaction, since a whole country may take longer than the time limit of a request's
- * statement.
- */
+/** Recomputes the directory without the time limit of other statements, since a whole country may take longer. */
 export async function recomputeDirectory(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)

@@ -8,7 +8,7 @@ interface KeptMark {
   webp: Buffer
 }
 
-/** Replaces an operator's logo. `logoOf`: makes its URL from the operator's code. */
+/** Replaces an operator's logo. Returns its URL, which `logoOf` makes from the operator's code. */
 export async function saveLogo(
   tx: Db,
   { operator_id, version, webp }: KeptMark,

@@ -2,7 +2,7 @@ import type { Scope } from '#contract/scopes'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A stored key. `name` is a part of the key, `sha256` the hash of the whole key. */
+/** A stored key. `sha256`: the hash of the whole key. */
 export interface KeyRow {
   id: string
   sha256: Buffer

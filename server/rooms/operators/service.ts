@@ -24,8 +24,8 @@ const nobody = Buffer.alloc(32)
 type ActorOf<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>
 
 /**
- * Returns the owner and scopes of an operator's key; undefined if it is not valid. Known and unknown names take the
- * same time to compare. Throws 429 if the key is used too often.
+ * Makes a function that returns the owner and scopes of an operator's key; undefined if it is not valid. Known and
+ * unknown names take the same time to compare. The function throws 429 if the key is used too often.
  */
 export function authenticateOperator(
   deps: Deps,
@@ -38,7 +38,7 @@ export function authenticateOperator(
   }
 }
 
-/** Returns the owner and scopes of a key of our own staff, as `authenticateOperator` does. */
+/** Makes a function that returns the scopes of a key of our own staff, as `authenticateOperator` does. */
 export function authenticateStaff(
   deps: Deps,
 ): (token: string) => Promise<ActorOf<'staff'> | undefined> {

@@ -1,4 +1,5 @@
--- Trigger: refuses to remove the last owner or administrator of a desk, also under concurrent changes.
+-- Trigger: refuses to remove the last owner or administrator of a desk, also under concurrent changes, unless their
+-- account is erased.
 create or replace function keep_last_owner() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or old.role not in ('owner', 'admin') then return coalesce(new, old); end if;

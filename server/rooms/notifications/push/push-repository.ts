@@ -40,7 +40,7 @@ export async function saveSubscription(
   return rows[0]?.id ?? ''
 }
 
-/** Subscribes a phone to a booking. */
+/** Subscribes a phone to a booking, which keeps only the ten newest subscriptions. */
 export async function subscribeToBooking(db: Db, subscription_id: string, booking_id: string) {
   await sql`
     insert into push_booking (subscription_id, booking_id) values (${subscription_id}, ${booking_id}::uuid)
@@ -152,7 +152,10 @@ export async function findUnsentPhone(
   return rows[0]
 }
 
-/** Records that a push service has accepted a message for a phone. */
+/**
+ * Records that a message to a phone is finished, accepted or refused by its push service, so that no repeat sends it
+ * again.
+ */
 export async function recordPushAccepted(
   db: Db,
   subscription_id: string,
