@@ -7,7 +7,10 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Returns an operator's departures of a day by the clock of each park, the earliest first; at most 500. */
+/**
+ * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
+ * board, earliest first, at most 500.
+ */
 export async function findDepartures(
   db: Db,
   operator_id: string,
@@ -61,7 +64,7 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
   return rows[0]
 }
 
-/** Returns every ticket that was ever issued for a departure, by seat, the newest first. */
+/** Returns every ticket that was ever issued for a departure: by seat, and for each seat the newest first. */
 export async function findManifestSeats(db: Db, trip_id: string) {
   const { rows } = await sql<
     Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings' | 'infant_name'> & {

@@ -5,14 +5,14 @@ import { erasedName } from '#server/room'
 
 const batch = 1000
 
-/** Returns the ids of all of a person's bookings, except released holds. */
+/** Returns the ids of all of a person's bookings, released holds included. */
 export async function findBookingIds(db: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where user_id = ${person_id}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Counts the trips that a person has paid for, or is paying for, and has not travelled yet. */
+/** Counts the bookings that a person has paid for, or is paying for, and whose trip is not over. */
 export async function countComingTrips(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ trips: number }>`
     select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
@@ -20,7 +20,9 @@ export async function countComingTrips(db: Db, person_id: string): Promise<numbe
   return rows[0]?.trips ?? 0
 }
 
-/** Whether a person is travelling, or bought a trip after they asked, `asked_days` days ago, to be erased. */
+/**
+ * Whether a person is travelling, or has bought a trip since they asked to be erased, `asked_days` before `erase_at`.
+ */
 export async function isTravelling(
   tx: Db,
   person_id: string,
@@ -34,7 +36,10 @@ export async function isTravelling(
   return rows.length > 0
 }
 
-/** Ends a person's holds, and the trips that they gave up. The seats are sold again. */
+/**
+ * Releases a person's holds, and cancels their paid bookings without a refund: they gave them up. The seats are sold
+ * again.
+ */
 export async function endBookings(tx: Db, person_id: string): Promise<void> {
   await sql`select release_booking(id) from booking
     where user_id = ${person_id} and status in ('held', 'awaiting_payment')`.execute(tx)
@@ -54,8 +59,8 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
 }
 
 /**
- * Deletes used proofs of work, the networks of holds, and the addresses, phones, babies and next of kin of passengers
- * of past trips.
+ * Deletes expired proofs of work, the networks of holds after two days, and the addresses, phones, babies and next of
+ * kin of passengers of past trips.
  */
 export async function deleteExpiredTravellers(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)

@@ -33,7 +33,7 @@ declare module '#server/jobs/jobs' {
       booking_id: string
       kind: TripPushPayload['kind']
     }
-    /** Reminds travellers of tomorrow's trips. */
+    /** Reminds travellers whose reminder is due (`findDueReminders`). */
     'trip.remind': Record<string, never>
   }
 }

@@ -26,6 +26,6 @@ export const bookingRoutes = [
   bindEndpoint(endpoints.cancelTrip, departures.cancelTrip),
   bindEndpoint(endpoints.previewVehicleChange, departures.previewVehicleChange),
   bindEndpoint(endpoints.changeVehicle, departures.changeVehicle),
-  // A guest's phone is notified about the booking that the guest can open.
+  // An endpoint of another room: bound here, because a guest may subscribe to the booking that they can open.
   bindEndpoint(subscribePush, news.subscribePush),
 ]

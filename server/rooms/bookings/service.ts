@@ -18,7 +18,7 @@ export async function getBooking(
   return is_proved ? booking : withoutPeople(booking)
 }
 
-/** Returns the user's bookings of one kind, at most a hundred. */
+/** Returns the user's bookings in one state, at most a hundred. */
 export async function listBookings(
   ctx: Context,
   input: Input<typeof listBookingsEndpoint>,

@@ -5,8 +5,8 @@ import { advanceTrips, expireHolds } from './holds/index.ts'
 const batch = 1000
 
 /**
- * Expires overdue holds and updates trips and bookings by the clock: departed, travelled, completed. Nothing depends
- * on when this runs. Returns the number of expired holds.
+ * Expires overdue holds, updates trips and bookings by the clock (departed, travelled, completed), and deletes the
+ * expired access of guests. Nothing depends on when this runs. Returns the number of expired holds.
  */
 export async function sweepBookings(db: Db): Promise<number> {
   let gone = 0

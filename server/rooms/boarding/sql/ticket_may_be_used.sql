@@ -1,5 +1,6 @@
--- Whether a ticket may be used at the time p_at of a check. A time before the ticket was issued, or in the future,
--- comes from a wrong clock, so the current time is used instead.
+-- Whether a ticket may be used at the time p_at of a check: from six hours before its departure until a day after its
+-- arrival. A time before the ticket was issued, or in the future, comes from a wrong clock, so the current time is used
+-- instead.
 create or replace function ticket_may_be_used(p_ticket bytea, p_at timestamptz) returns boolean language sql stable as $$
   select case when p_at < k.created_at - interval '5 minutes' then clock_timestamp() else least(p_at, clock_timestamp()) end
     between boards_at(k.trip_id, k.leg_from) - interval '6 hours'

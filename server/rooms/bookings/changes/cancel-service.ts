@@ -60,13 +60,16 @@ export async function cancelBooking(
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
 
-/** Returns why the refund cannot go to the owner's wallet. The database would refund it to its source instead. */
+/**
+ * Returns the refusal of a refund to the owner's wallet; undefined if it may go there. Without this check, the database
+ * would refund to the source.
+ */
 async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   if (user_id === null) return 'wallet_needs_account'
   return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
-/** Returns the refund for cancelling now. Also throws `cancellation_closed` if a traveller is on board. */
+/** Returns the refund for cancelling now. Throws `cancellation_closed` also if a traveller is on board. */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = priceCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)

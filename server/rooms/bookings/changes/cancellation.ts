@@ -35,7 +35,7 @@ export function priceCancellation(
   const base = listFeeBases(row.fare, indices).reduce((total, one) => total + one, 0)
   const ours = tier.code === 'free' ? 0 : sumOf(cost, ['booking_fee', 'vat'])
   const paid = sumOf(cost)
-  // A difference that was refunded at a move cannot pay a fee.
+  // The fee is at most what is left: a price difference may have been refunded at a move.
   const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
   const of =
     base > sumOf(cost, feeCodes) ? ` of ${formatNaira(base)}, the price before you moved` : ''

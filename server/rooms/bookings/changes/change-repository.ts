@@ -79,8 +79,9 @@ export async function moveBooking(db: Db, move: BookingMove) {
 }
 
 /**
- * Returns other departures of a booking's operator between the same places within 14 days that are on sale, as wire
- * ids. The booking is read first: planning all nine tables together costs ten times as much as finding the departures.
+ * Returns other departures of a booking's operator between the same cities within 14 days that are on sale, as wire
+ * ids, earliest first, at most 60. The booking is read first: planning all nine tables together costs ten times as much
+ * as finding the departures.
  */
 export async function findOtherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

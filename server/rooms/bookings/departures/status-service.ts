@@ -52,7 +52,10 @@ export async function updateTripStatus(
   return { id, departs_at, delay_minutes, plate, note, bookings_told }
 }
 
-/** Returns the most important kind of change; `less` if only a note was removed or the driver was named. */
+/**
+ * Returns the most important kind of change; `less` if only a note was removed or the driver was named; undefined for
+ * no change.
+ */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
   if (after.plate !== before.plate) return 'vehicle'

@@ -18,7 +18,7 @@ export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
-/** Returns the ids of the bookings of a trip that have not travelled yet. */
+/** Returns the ids of a trip's bookings that are neither ended nor completed. */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
@@ -26,7 +26,7 @@ export async function findOpenBookingIds(db: Db, tripId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** A status update that an operator can send. */
+/** The status of a departure as its operator reports it; `departs_at` is the planned time and stays. */
 export interface TripStatus {
   departs_at: Date
   delay_minutes: number
@@ -54,7 +54,7 @@ export async function lockTripStatus(
   return rows[0]
 }
 
-/** Stores the status of a departure. */
+/** Stores what an operator says about a departure: its delay, plate, note and driver. The planned time stays. */
 export async function saveTripStatus(
   db: Db,
   tripId: string,

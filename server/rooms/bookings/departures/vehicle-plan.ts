@@ -1,7 +1,10 @@
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
 import { priceBooking, computeSeatsPrice } from '#server/rooms/bookings/changes'
 
-/** What another vehicle changes for a booking. */
+/**
+ * What another vehicle changes for a booking: travellers on the seats `from` get the seats `to`, in order; those on
+ * `lost` get none.
+ */
 export interface BookingSeatChange {
   row: BookingRow
   from: number[]
@@ -15,7 +18,7 @@ interface Claim {
   booking_id: string | null
 }
 
-/** Returns the seats of a vehicle that nobody else has on a booking's legs, lowest first. */
+/** Returns the seats of a vehicle that are not claimed on a booking's legs, lowest first. */
 function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly Claim[]) {
   const taken = new Set(
     claims.filter(({ leg }) => leg >= row.leg_from && leg < row.leg_to).map(({ seat }) => seat),
@@ -36,7 +39,7 @@ export function assignSeats(
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
 
-/** Plans new seats for all paid bookings in the order of payment, exactly as the job will. */
+/** Plans new seats for all paid bookings in the order of payment, exactly as the job `trip.reseat` assigns them. */
 export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],

@@ -13,7 +13,7 @@ export interface OpenChange {
   sellable: number[]
 }
 
-/** Finds a vehicle's name and the seats that the marketplace sells. */
+/** Returns a vehicle type's name and the seats that the marketplace sells; undefined for an unknown code. */
 export async function findVehicle(
   db: Db,
   code: string,
@@ -50,7 +50,7 @@ export async function countEndingHolds(
   return rows[0]?.n ?? 0
 }
 
-/** Whether somebody has boarded, or the previous change is not finished. */
+/** Whether a departure may not get another vehicle: somebody has boarded, or the previous change is not finished. */
 export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')
@@ -130,7 +130,7 @@ export async function markReseated(
   return rowCount === 1
 }
 
-/** Completes the record of a change's effect on a booking. If seats changed, allows free cancellation for a day. */
+/** Completes the record of a change's effect on a booking, and allows free cancellation for a day. */
 export async function saveReseatResult(
   tx: Db,
   change_id: string,

@@ -120,7 +120,10 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   return { preview, name, worth_percent }
 }
 
-/** Reseats all bookings, each in its own transaction; continues after an interruption. */
+/**
+ * Reseats the paid bookings and ends unpaid ones that no longer fit, each in its own transaction. Then the departure is
+ * sold again, and its travellers are notified. A repeat continues after an interruption.
+ */
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
   const change = await findChange(db, change_id)
   if (change === undefined) return

@@ -34,7 +34,7 @@ export async function verifyBookingCode(
   return rows[0]?.is_right ?? false
 }
 
-/** Deletes expired codes, and the devices of trips whose passengers are deleted. */
+/** Deletes expired codes, and the access of guests' devices to bookings whose passenger data have expired. */
 export async function deleteExpiredGuestAccess(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
   await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id

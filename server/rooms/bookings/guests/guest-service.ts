@@ -20,11 +20,17 @@ import { findByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
 
-/** Limits of codes for one reference from one network, and of tries at them. Each code has five tries per device. */
+/**
+ * Limits for one reference from one network: of requests for a code, and of tries. Each code of a device also has five
+ * tries.
+ */
 const asking: RoomLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
 const trying: RoomLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
 
-/** Enqueues a code to the contact's phone. The answer is always the same. Throws 429. */
+/**
+ * Enqueues a job that sends a code if the phone is that of the booking's contact. The answer is the same in any case.
+ * Throws 429.
+ */
 export async function sendBookingCode(
   ctx: Context,
   { reference: written, phone }: Input<typeof SendBookingCode>,
@@ -36,7 +42,10 @@ export async function sendBookingCode(
   return { minutes: codeValidityMinutes }
 }
 
-/** Opens a booking for the caller's device with its code, once. Throws `wrong_code` and 429. */
+/**
+ * Returns a token that opens a booking, for the code of the caller's device. A code works once. Throws `wrong_code` and
+ * 429.
+ */
 export async function proveBooking(
   ctx: Context,
   { reference: written, code }: Input<typeof ProveBooking>,

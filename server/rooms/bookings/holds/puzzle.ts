@@ -21,8 +21,8 @@ export function makePuzzle(config: Config, of: PuzzleSubject): Puzzle {
 }
 
 /**
- * Returns the name of a proof that is right, in time and for this purpose; otherwise undefined. Costs one HMAC and
- * sixteen hashes.
+ * Returns the name of a proof that is right, in time and made for this caller and trip; otherwise undefined. Costs a
+ * few HMACs and sixteen hashes.
  */
 export function verifyPuzzle(config: Config, of: PuzzleSubject, proof: string): string | undefined {
   const [challenge = '', answer = ''] = proof.split('~', 2)

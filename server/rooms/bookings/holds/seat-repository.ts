@@ -16,12 +16,11 @@ export interface NewHold {
   guest_token_sha256: Buffer | null
   fare: FrozenFare
   minutes: number
-  /**
-   * The caller's network as a keyed hash, null if networks do not count; the name of a valid proof; the factor of the
-   * limits.
-   */
+  /** The caller's network as a keyed hash; null if its holds are not limited. */
   network: string | null
+  /** The name of a valid proof of work; null if none was given. */
   proof: string | null
+  /** The limits of holds are multiplied by it. */
   factor: number
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * The minimum hours before departure at which a reminder is sent, if not in the evening before; and for how many hours
- * it may still be sent.
+ * A reminder is due from `eveningHour` on the day before, but at least `leastHours` before departure; it may be sent
+ * for `lastsHours` hours.
  */
 const leastHours = 12
 const eveningHour = 18
@@ -28,7 +28,7 @@ export async function findDueReminders(db: Db, limit: number): Promise<string[]>
       select least(it.leaves - make_interval(hours => ${leastHours}),
         ((it.leaves at time zone s.zone)::date - make_interval(hours => ${24 - eveningHour})) at time zone s.zone) as due_at
     ) at
-    -- A run lasts three days at most before a stop; what leaves later than tomorrow is not due.
+    -- A bus leaves every stop within three days, and a departure after tomorrow is not due.
     where t.departs_at between now() - interval '3 days' and now() + interval '2 days'
       and t.status in ('scheduled', 'boarding', 'departed') and t.withdrawn_at is null
       and now() between at.due_at and at.due_at + make_interval(hours => ${lastsHours})
@@ -47,7 +47,7 @@ export async function markReminded(tx: Db, booking_id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Deletes reminders a month after their trips. */
+/** Deletes the records of reminders a month after they were sent. */
 export async function deleteOldReminders(db: Db): Promise<void> {
   await sql`delete from trip_reminder where sent_at < now() - interval '30 days'`.execute(db)
 }

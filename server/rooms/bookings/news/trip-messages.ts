@@ -40,7 +40,7 @@ function tripWords(
   return { title, text }
 }
 
-/** Returns the departure time with the delay. */
+/** Returns the departure time plus the delay. */
 const delayed = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
@@ -54,7 +54,7 @@ export function writeTripPush(kind: TripPushPayload['kind'], booking: Booking): 
   return fits || note === null ? news : writeTripPush(kind, { ...booking, note: null })
 }
 
-/** Returns the message as an email and, in ASCII, as an SMS. */
+/** Returns the message as an email and as an SMS. */
 export function writeTripMessages(
   kind: TripPushPayload['kind'],
   booking: Booking,

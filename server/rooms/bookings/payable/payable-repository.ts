@@ -124,7 +124,7 @@ export async function describeBookings(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns operator, route and day of return trips, by id. */
+/** Returns route and outbound day of return trips, by id. */
 export async function describeReturnTrips(
   db: Db,
   ids: readonly string[],
@@ -148,7 +148,10 @@ export async function findBookingRefundContact(
   return rows[0]
 }
 
-/** Finds return trips whose paid sum differs from that of both parts and refunds. */
+/**
+ * Finds return trips for which wallet money is held without a reason, or whose paid sum differs from that of their
+ * directions; at most 100.
+ */
 export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail
@@ -163,7 +166,10 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   return rows
 }
 
-/** Returns the bookings that a return trip paid for, and those that were refunded. */
+/**
+ * Returns the directions of a paid return trip, outbound first. `is_bought` is false for one without seats, which was
+ * refunded.
+ */
 export async function findDirections(
   tx: Db,
   id: string,

@@ -25,8 +25,8 @@ export async function findOwnBooking(ctx: Context, reference: string): Promise<B
 }
 
 /**
- * The limit of wrong phones for one reference from everywhere, since somebody who knows the person could guess. When
- * it is used up, only a code works, so that nobody can lock out the owner of the phone.
+ * The limit of wrong phone numbers for one reference, from all callers together, since somebody who knows the traveller
+ * could guess the number. When it is used up, only a code works, so that nobody can lock out the owner of the phone.
  */
 const wrongPhones: RoomLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
 

@@ -128,7 +128,7 @@ export async function findByIds(db: Db, ids: readonly string[]): Promise<Booking
 
 const arrives = sql`due_at(b.trip_id, b.leg_to)`
 
-/** Bookings by kind. A trip is past when it has arrived. */
+/** The conditions of the three lists of bookings. A trip is past when it has arrived. */
 const states = {
   upcoming: sql`(b.status = 'confirmed' or b.status = 'travelled' and ${arrives} > now()
     or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
@@ -136,7 +136,10 @@ const states = {
   cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
 }
 
-/** Returns a user's bookings of one kind, at most a hundred, next departure first (past ones: latest first). */
+/**
+ * Returns at most a hundred bookings of a user in one state: upcoming ones by departure, past and cancelled ones latest
+ * first.
+ */
 export async function findBookingsOfUser(
   db: Db,
   userId: string,

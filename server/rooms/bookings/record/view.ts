@@ -35,7 +35,7 @@ async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   })
 }
 
-/** Returns a user's bookings of one kind in the form of the contract, at most a hundred. */
+/** Returns a user's bookings in one state in the form of the contract, at most a hundred. */
 export async function listBookingsOfUser(
   db: Db,
   user_id: string,
@@ -89,7 +89,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
   }
 }
 
-/** Returns the status. An overdue hold without seats is expired, even before the job has run. */
+/** Returns the status. An overdue hold without seats is expired, even before the job `hold.sweep` has stored that. */
 function statusOf(row: BookingRow): Booking['status'] {
   const ranOut =
     row.hold_expires_at !== null && row.hold_expires_at < row.server_time && !row.is_alive

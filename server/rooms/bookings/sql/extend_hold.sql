@@ -1,4 +1,4 @@
--- Extends an open hold, once, to ten, thirty … minutes from its start. Returns null if the hold is no longer open.
+-- Extends an open hold, once, to p_minutes from its start. Returns its deadline, or null if it is no longer open.
 create or replace function extend_hold(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   until_ts timestamptz;

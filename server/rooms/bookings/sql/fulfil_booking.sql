@@ -1,4 +1,5 @@
 -- Fulfils a booking after its money has arrived: issues its tickets. p_goods: { kid, ids, codes }, with ids in hex.
+-- Returns confirmed | confirmed_other_seats | paid_twice | paid_late (no seats are left).
 create or replace function fulfil_booking(p_booking uuid, p_goods jsonb) returns text language plpgsql as $$
 declare seated text;
 begin

@@ -1,4 +1,5 @@
--- Gives the travelling passengers of a booking other seats: new[i] instead of old[i].
+-- Gives the travelling passengers of a booking other seats: p_new[i] instead of p_old[i]. p_old must name the seats of
+-- all of them.
 create or replace function seat_passengers(p_booking uuid, p_old smallint[], p_new smallint[]) returns void
 language plpgsql as $$
 begin

@@ -1,4 +1,5 @@
--- Returns the seats that others have on these legs: sold, blocked, or held and not overdue.
+-- Returns those of p_seats that are taken on these legs by bookings other than p_mine: sold, blocked, or held and not
+-- overdue.
 create or replace function seats_taken(p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_mine uuid[])
 returns smallint[] language plpgsql volatile as $$
 begin
