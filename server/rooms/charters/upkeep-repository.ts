@@ -2,15 +2,15 @@ import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Releases at most `limit` unpaid vehicles; returns how many. */
+/** Releases at most `limit` vehicles that were not paid for in time; returns how many. */
 export async function expireUnpaid(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select expire_charters(${limit}::int)`.execute(db)
   return rows.length
 }
 
 /**
- * Returns the references of charters with an overdue balance. Waits half an hour longer if an attempt in progress may
- * still pay it.
+ * Returns charters with an overdue balance. One that an attempt in progress may still pay is returned half an hour
+ * later.
  */
 export async function findOverdue(
   db: Db,
@@ -24,7 +24,7 @@ export async function findOverdue(
   return rows
 }
 
-/** Returns charters without a start code by the end of their last day: nobody came. */
+/** Returns paid charters whose start code was not entered by a day after the end of their last day: nobody came. */
 export async function findNeverStarted(
   db: Db,
   limit: number,
@@ -36,7 +36,7 @@ export async function findNeverStarted(
   return rows
 }
 
-/** Completes charters that have no end code a day after their last day; returns them. */
+/** Completes charters whose end code was not entered by a day after the end of their last day; returns their ids. */
 export async function completeOverdue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
@@ -101,7 +101,10 @@ export async function forgetEndedCharters(db: Db): Promise<void> {
 const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order by n)
   from jsonb_array_elements(stops) with ordinality stop (stop, n))`
 
-/** Deletes the personal data of all charters and requests of a person, and their reviews. */
+/**
+ * Deletes the personal data of all charters and requests of a person, with messages that are still queued. Their
+ * reviews keep only the stars.
+ */
 export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -130,7 +133,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   )
 }
 
-/** Counts a person's charters that are upcoming or being paid. */
+/** Counts a person's charters that are paid, in part or in full, and not over. */
 export async function countCurrentCharters(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from charter where person_id = ${person_id}::uuid
@@ -138,7 +141,7 @@ export async function countCurrentCharters(db: Db, person_id: string): Promise<n
   return rows[0]?.many ?? 0
 }
 
-/** Whether a person's vehicle is on its way. */
+/** Whether a charter of this person has started and not ended. */
 export async function isCharterUnderWay(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where person_id = ${person_id}::uuid and state = 'under_way' limit 1`.execute(
@@ -147,7 +150,7 @@ export async function isCharterUnderWay(tx: Db, person_id: string): Promise<bool
   return rows.length > 0
 }
 
-/** Returns a person's charters that can be cancelled. */
+/** Returns and locks a person's charters that can be cancelled. */
 export async function findCancellable(
   tx: Db,
   person_id: string,
@@ -158,7 +161,7 @@ export async function findCancellable(
   return rows
 }
 
-/** Cancels a person's open requests. */
+/** Withdraws a person's open requests, and declines their open offers. */
 export async function withdrawAllRequests(tx: Db, person_id: string): Promise<void> {
   await sql`
     with ended as (update charter_request set state = 'withdrawn'

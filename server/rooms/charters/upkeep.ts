@@ -34,8 +34,9 @@ export function makeCharterJobs({ db }: Deps): JobHandlers {
 }
 
 /**
- * Releases unpaid vehicles, sends reminders of balances, and ends charters without balance or vehicle and expired
- * offers and requests. It can be repeated. A failure does not stop the others and is thrown at the end.
+ * Releases unpaid vehicles, reminds of balances, completes charters without an end code, expires offers and requests,
+ * deletes old personal data, and ends charters with an overdue balance or without a start code. It can be repeated. A
+ * failure to end one charter does not stop the others and is thrown at the end.
  */
 export async function sweepCharters(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)

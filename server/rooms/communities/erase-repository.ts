@@ -2,7 +2,7 @@ import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Returns a person's name, groups, posts, reports and thanks, for the export. */
+/** Returns a person's name, groups, posts and reports, for the export. */
 export async function exportCommunity(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const mine = sql`(select id from community_author where person_id = ${person_id}::uuid)`
   const names = await sql<{ name: string; since: string }>`

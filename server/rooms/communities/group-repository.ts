@@ -22,7 +22,7 @@ const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
   last_at: last_at?.toISOString() ?? null,
 })
 
-/** Returns one page of groups: the person's own first, then the most active. */
+/** Returns one page of groups: the person's own first, then those with the newest posts. */
 export async function findPageOfGroups(
   db: Db,
   me: string | null,

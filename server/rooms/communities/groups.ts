@@ -63,7 +63,7 @@ export async function listBuddies(
   return { data: buddies, meta: { page, per_page, total } }
 }
 
-/** Returns the caller's membership. */
+/** Returns the caller's name, groups and blocked or muted people. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 

@@ -73,12 +73,12 @@ export async function decidePost(
   const { key_id, member_id } = acceptedActors.staff(ctx)
   const group = await kept.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
-  // The log outlives people, so it names their role.
+  // The log outlives people, so it names a member by id.
   const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
-/** Returns the moderation log. */
+/** Returns one page of the moderation log, newest first. For our staff. */
 export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof endpoints.listModerationLog>,

@@ -2,7 +2,7 @@ import type { NyscBatch, NyscCamp } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Returns all camps with the motor parks of their city, sorted by state. */
+/** Returns all camps with at most twenty motor parks of their city, sorted by state. */
 export async function findCamps(db: Db): Promise<NyscCamp[]> {
   const { rows } = await sql<NyscCamp>`
     select k.code, s.name as state, k.place, k.also_listed, k.code as "group", k.source,

@@ -116,7 +116,7 @@ export async function saveBlock(
   return true
 }
 
-/** Returns a person's name, groups and blocks; at most 500 of each. */
+/** Returns a person's name and groups, and at most 500 people whom they mute or block. */
 export async function findMyCommunity(db: Db, person_id: string): Promise<MyCommunity> {
   const { rows } = await sql<MyCommunity>`
     select a.name,

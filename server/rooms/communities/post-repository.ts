@@ -12,8 +12,8 @@ interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
 }
 
 /**
- * Returns the condition for reading a post. Visible posts can be read by everybody, and their own by each person, but
- * not across a block or mute.
+ * Returns the condition for reading a post: everybody may read visible posts, and each person their own, but not those
+ * of people whom they mute or block, or who block them.
  */
 const readable = (me: string | null) => sql`(p.state = 'shown' or p.author_id = ${me}::uuid)
   and not exists (select from community_block x where x.author_id = ${me}::uuid and x.other_id = p.author_id

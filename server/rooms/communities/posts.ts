@@ -13,7 +13,7 @@ import { logDecision } from './moderation-repository.ts'
 import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
-/** Returns the URL of a post's photo, below `/api`. */
+/** Returns the path of a post's photo, without `/api`. */
 export const makePhotoAddress = (id: string): string =>
   makeAddress(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
@@ -124,7 +124,7 @@ export async function writePost(
   return findOwnPost(ctx, me.id, id)
 }
 
-/** Finds a post of the caller's own. Throws `not_found`. */
+/** Finds a post or an answer that this member may read. Throws `not_found`. */
 export async function findOwnPost(ctx: Context, me: string, id: string) {
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined) throw refuse('not_found')

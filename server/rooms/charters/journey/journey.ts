@@ -37,8 +37,8 @@ export interface Journey {
 }
 
 /**
- * Returns the drives of a vehicle from `home` (undefined: from the first stop) by day. Throws `invalid_input` by field
- * for impossible places and days.
+ * Plans a journey: its drives, with those from and back to `home` (undefined: from the first stop), and the days that
+ * it takes. Throws `invalid_input` by field for impossible places and days.
  */
 export async function planJourney(
   db: Db,

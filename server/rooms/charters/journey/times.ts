@@ -22,7 +22,7 @@ export const addDays = (date: string, days: number) =>
 export const countDays = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / day) + 1
 
-/** Counts the hours from one instant to another. */
+/** Counts the hours from `now` until `then`; negative after it. */
 export const countHours = (then: Date, now: Date) => (then.getTime() - now.getTime()) / hour
 
 export const subtractHours = (instant: Date, hours: number) =>

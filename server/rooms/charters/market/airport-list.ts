@@ -1,7 +1,7 @@
 import type { CharterPrice } from '#contract/charters/model'
 import { addFeeAndVat } from '#contract/charters/price'
 
-/** The price in kobo for a small vehicle within a few kilometres, and per additional kilometre. */
+/** The base price of a transfer in a small vehicle, and the price of each kilometre, in kobo. */
 const startKobo = 900_000
 const kmKobo = 42_000
 
@@ -64,7 +64,7 @@ EBY abakaliki - Ebonyi Airport, Onueke: Abakaliki 25, Afikpo 42`
     return { code, city, name, has_international: sign === '*', zones }
   })
 
-/** Returns the price between an airport and a zone at this distance, in multiples of ₦500 before fee and VAT. */
+/** Returns the price between an airport and a zone at this distance: a multiple of ₦500, plus fee and VAT. */
 function transferPrice(km: number, percent: number, name: string): CharterPrice {
   const hire = Math.round(((startKobo + km * kmKobo) * percent) / 100 / 50_000) * 50_000
   return addFeeAndVat([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
@@ -87,5 +87,5 @@ export const airportList = airports.map(({ zones, ...airport }) => ({
   })),
 }))
 
-/** Finds the airport with a code, or that of a charter's flight. */
+/** Finds an airport by its code, such as `LOS`. */
 export const findAirport = (code: string) => airportList.find((one) => one.code === code)

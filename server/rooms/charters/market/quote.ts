@@ -34,7 +34,7 @@ export async function priceJourney(
   return { vehicle, journey, price: priceCharter(vehicle, journey) }
 }
 
-/** Whether a deposit is enough for now, which depends on the start. */
+/** Whether only a deposit must be paid now: if the start is at least `fullPaymentHours` away. */
 export const mayPayDeposit = (starts_at: Date, now: Date) =>
   countHours(starts_at, now) >= fullPaymentHours
 

@@ -40,7 +40,7 @@ export const vehicleColumns = sql`
 export const vehiclesAtHome = sql`charter_vehicle v
   join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
 
-/** The condition that a day `d` is claimed, unless its charter is unpaid and overdue. */
+/** The condition that the claim of a day `d` counts: its charter is not unpaid and overdue. */
 const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
@@ -117,7 +117,7 @@ interface VehicleFacetRow {
   vehicles: number
 }
 
-/** Returns the possible values of each filter. */
+/** Returns the possible values of each filter, over all vehicles on the market; prices in kobo. */
 export async function findFacets(db: Db): Promise<{
   cities: VehicleFacetRow[]
   operators: VehicleFacetRow[]
@@ -138,7 +138,7 @@ export async function findFacets(db: Db): Promise<{
   return rows[0] ?? { cities: [], operators: [], amenities: [], least: 0, most: 0 }
 }
 
-/** Finds a vehicle that is on the market. */
+/** Finds a vehicle that is on the market. Undefined for any other. */
 export async function findVehicle(db: Db, id: string): Promise<VehicleRow | undefined> {
   const { rows } = await sql<VehicleRow>`
     select ${vehicleColumns} from ${vehiclesAtHome} where v.id = ${id}::uuid and v.is_active`.execute(
@@ -159,7 +159,7 @@ export async function findTakenDays(
   return rows.map(({ day }) => day)
 }
 
-/** Returns reviews of a vehicle, newest first. */
+/** Returns the visible reviews of a vehicle, newest first. */
 export async function findReviews(
   db: Db,
   vehicle_id: string,
@@ -179,7 +179,9 @@ export async function findReviews(
 /** The largest distance between a vehicle and an airport's city, in a straight line. */
 const airportKm = 60
 
-/** Finds the nearest vehicle of a size that serves airports and is free on a day; of several, the best. */
+/**
+ * Finds the nearest vehicle of a size that serves airports and is free on a day; of equally near ones, the best rated.
+ */
 export async function findAirportVehicle(
   db: Db,
   { city, size, seats, day }: { city: string; size: string; seats: number; day: string },

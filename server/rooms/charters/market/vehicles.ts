@@ -129,7 +129,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
   }
 }
 
-/** Returns one page of reviews of a vehicle. Throws `not_found`. */
+/** Returns one page of the visible reviews of a vehicle, newest first. Throws `not_found`. */
 export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,

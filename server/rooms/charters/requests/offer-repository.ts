@@ -28,7 +28,7 @@ const offerColumns = sql`
   (select h.reference from charter h where h.offer_id = f.id) as charter`
 const offers = sql`charter_offer f join charter_request r on r.id = f.request_id join charter_vehicle v on v.id = f.vehicle_id`
 
-/** Finds an operator's offer. */
+/** Finds an offer of this operator. Undefined for another operator's. */
 export async function findOffer(
   db: Db,
   operator_id: string,
@@ -57,7 +57,7 @@ export async function findPageOfOffers(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Returns an operator's open or accepted offers for a request. */
+/** Returns an operator's open or accepted offer for a request; if there is none, its latest one. */
 export async function findOfferFor(
   db: Db,
   operator_id: string,

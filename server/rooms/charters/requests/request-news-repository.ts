@@ -6,7 +6,10 @@ const verified = {
   phone: sql`case when p.phone_verified_at is not null then p.phone end`,
 }
 
-/** Returns a request in the form for operators, without a name, and how many requests the same person made that day. */
+/**
+ * Returns a request in the form for operators, without a name, and how many the same person has made in the last 24
+ * hours.
+ */
 export async function findOperatorNotice(
   db: Db,
   id: string,
@@ -32,7 +35,7 @@ export async function findOperatorNotice(
   return row
 }
 
-/** Returns a request's customer, and how many offers the request has. */
+/** Returns a request's customer, and the number of its open offers. */
 export async function findRequestCustomer(
   db: Db,
   id: string,

@@ -31,7 +31,7 @@ interface OfferRow {
   created_at: string
 }
 
-/** A request with its offers, the cheapest first. Amounts are in kobo. */
+/** A request with its offers: open and accepted ones first, each group cheapest first. Amounts are in kobo. */
 export interface RequestRow {
   id: string
   reference: string
@@ -90,7 +90,7 @@ export const findOwnRequest = (db: Db, person_id: string, reference: string) =>
 export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
-/** Finds an open request for which the operator has a fitting vehicle. */
+/** Finds a request, in any state, for which the operator has a fitting vehicle. */
 export const findRequestForOperator = (db: Db, operator_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
 
@@ -99,7 +99,7 @@ export async function lockRequest(db: Db, reference: string): Promise<void> {
   await sql`select from charter_request where reference = ${reference} for update`.execute(db)
 }
 
-/** The largest distance between a vehicle and the start, in a straight line. */
+/** The largest distance between a vehicle's home and the start of a journey, in a straight line. */
 const servedKm = 250
 
 /** The condition that the vehicle `v` (home `c`) fits the request `r`, which starts in `city`. */
@@ -109,7 +109,7 @@ const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 5
 const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
-/** Returns the email addresses of operators with a vehicle for a request. */
+/** Returns the email addresses of at most 50 operators with a fitting vehicle for a request. */
 export async function findOperatorEmails(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
@@ -120,7 +120,7 @@ export async function findOperatorEmails(db: Db, id: string): Promise<string[]> 
   return rows.map(({ email }) => email)
 }
 
-/** Counts the operators that have a vehicle for a request. */
+/** Counts the operators that have a fitting vehicle for a request, and stores the number with it. */
 export async function countServingOperators(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`
     update charter_request set operators_asked = (select count(distinct v.operator_id)
@@ -237,7 +237,7 @@ export async function endRequest(
   )
 }
 
-/** Finds and locks an open offer of a request: its vehicle, price and expiry. */
+/** Finds and locks an offer of a request, with whether it can still be accepted. */
 export async function lockOffer(
   db: Db,
   request_id: string,

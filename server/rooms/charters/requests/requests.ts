@@ -208,7 +208,7 @@ export async function withdrawCharterRequest(
   })
 }
 
-/** Whether a request is open. Offers may last a little longer than their request, but never until the start. */
+/** Whether offers for a request can be accepted: until two hours before the start, even if it takes no more offers. */
 const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 

@@ -1,4 +1,5 @@
--- Begins a payment for an instalment. An attempt has half an hour.
+-- Begins a payment for an instalment. Returns its deadline: in half an hour, or earlier if the charter's is; p_minutes
+-- does not count.
 create or replace function open_instalment(p_instalment uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   part charter_instalment;

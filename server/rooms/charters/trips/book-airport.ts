@@ -14,7 +14,7 @@ import { toDay, addDays } from '#server/rooms/charters/journey'
 import { toCharter, findMeetingTime } from './view.ts'
 
 /**
- * Hires a vehicle from or to an airport: the best free vehicle of the requested size. Throws `not_found`,
+ * Hires a vehicle from or to an airport: the nearest free vehicle of the requested size. Throws `not_found`,
  * `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {

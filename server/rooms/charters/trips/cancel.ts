@@ -33,7 +33,7 @@ const closed = () =>
     detail: 'This charter can no longer be cancelled. Call the operator.',
   })
 
-/** Returns the tier that applies now: by the start, or by an earlier flight time if its tier was higher. */
+/** Returns the tier that applies now, or the one stored at a change of the flight if its fee is higher. */
 export function findCharterTier({
   kind,
   starts_at,

@@ -42,7 +42,10 @@ export async function hasCharterDay(db: Db, id: string, day: string): Promise<bo
   return rows.length > 0
 }
 
-/** Stores a person's review of a vehicle, which replaces their earlier one; a hidden one waits for our staff. */
+/**
+ * Stores the review of a charter's vehicle in place of an earlier one. If our staff hid that, the new one waits for
+ * them.
+ */
 export async function saveVehicleReview(
   db: Db,
   it: {

@@ -9,7 +9,7 @@ function codeUnder(secret: string, id: string, moment: Moment): string {
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
 }
 
-/** Makes the four-digit codes that the customer gives the driver at the start and at the end. */
+/** Makes the four-digit code that the customer gives the driver at the start or at the end. */
 export const makeCharterCode = (
   config: Pick<Secrets, 'session_secret'>,
   id: string,

@@ -28,7 +28,7 @@ import {
 import { countHours } from '#server/rooms/charters/journey'
 import { toContact, isContactVisible, findMeetingTime } from './view.ts'
 
-/** Returns one page of the operator's current charters. */
+/** Returns one page of the operator's current charters, earliest start first. */
 export async function listOperatorCharters(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
@@ -127,8 +127,8 @@ export async function setCharterDriver(
 const earliestHours = 12
 
 /**
- * Starts a charter by its code. Throws `not_found`, `charter_closed` if it is unpaid or on another day, `wrong_code`,
- * and 429 after five wrong codes in a day.
+ * Starts a charter by its code. Throws `not_found`, `charter_closed` if it is not fully paid or more than twelve hours
+ * away, `wrong_code`, and 429 after five wrong codes in a day.
  */
 export async function startCharter(
   ctx: Context,
@@ -165,7 +165,7 @@ async function withCode(
   const answer = await inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     const next = moment === 'start' ? 'under_way' : 'completed'
-    // This is a repeat after a lost answer: the work is already done.
+    // The right code of the next state is a repeat after a lost answer: the work is already done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Whom to notify, and of what. `email`, `phone`: those given for the charter, otherwise the verified ones of the
- * account. Sums are in kobo.
+ * Whom to notify, and of what. `phone`: the one given for the charter, otherwise the verified one of the account;
+ * `email`: the verified one of the account. Sums are in kobo.
  */
 export interface CharterNotice {
   email: string | null
@@ -25,7 +25,10 @@ const verified = {
   phone: sql`case when p.phone_verified_at is not null then p.phone end`,
 }
 
-/** Returns the data of a charter that a notification needs. */
+/**
+ * Returns what a notification needs of a charter, by its id or that of one of its instalments; undefined if its
+ * customer was erased.
+ */
 export async function findCharterNotice(
   db: Db,
   where: { id: string },

@@ -117,7 +117,7 @@ async function findWhere(db: Db, where: Sql): Promise<CharterRow[]> {
   return rows
 }
 
-/** Finds a charter by its id. */
+/** Finds a charter by its id. Throws if it is gone. */
 export async function findCharter(db: Db, id: string): Promise<CharterRow> {
   const [row] = await findWhere(db, sql`h.id = ${id}::uuid`)
   if (row === undefined) throw new Error(`charter ${id} is gone`)
@@ -230,8 +230,8 @@ export interface NewCharter {
   price: CharterPrice
   pay_until: Date
   /**
-   * The network from which it was booked (`hashNetwork`), stored for unknown people only. Null if networks do not
-   * count.
+   * The network from which it was booked (`hashNetwork`), stored for unknown people only. Null if the charters of a
+   * network are not limited.
    */
   network: string | null
 }

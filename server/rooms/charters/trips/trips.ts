@@ -120,7 +120,7 @@ export async function storeCharter(
 
 const networkWords = `${maxUnpaidChartersOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
-/** Returns the caller's network, if networks are limited. */
+/** Returns the caller's network as a keyed hash; null if networks are not limited. */
 export const findNetworkToCount = (ctx: Context): string | null =>
   ctx.config.rate_limit_factor < 1000 ? hashNetwork(ctx) : null
 
@@ -167,7 +167,7 @@ function instalmentsOf(it: NewCharter, plan: BookCharterInput['plan']): NewInsta
   return [deposit, balance]
 }
 
-/** Returns one page of the user's charters. */
+/** Returns one page of the user's charters: upcoming ones by their start, then the others, latest first. */
 export async function listCharters(
   ctx: Context,
   { state, page, per_page }: Input<typeof endpoints.listCharters>,

@@ -17,7 +17,10 @@ const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'comp
 /** Whether something is paid and the charter is current or completed, so that both sides may see the contacts. */
 export const isContactVisible = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
 
-/** Returns when the vehicle meets the person who has landed. */
+/**
+ * Returns when the vehicle meets the traveller: on a pick-up, some time after landing; on a drop-off, at the requested
+ * time.
+ */
 export function findMeetingTime({ direction, at, international }: StoredFlight): Date {
   const minutes =
     direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']
