@@ -54,7 +54,7 @@ function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoi
   return y + 112
 }
 
-/** Draws the sums in the least space, below the lines. */
+/** Draws the lines, and below them the sums. Returns where the next text begins, in points. */
 function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   const step = stepOf(invoice)
   let y = from

@@ -39,7 +39,7 @@ export interface InvoiceToIssue {
 
 /**
  * Stores an invoice in the caller's transaction and returns its id and reference. Throws `invalid_input` if parts do
- * not add up, and `invoice_limit` beyond the limits of an operator's key.
+ * not add up, and `invoice_limit` above the largest sum of an invoice or beyond the limits of an operator's key.
  */
 export async function issueInvoice(
   tx: Db,
@@ -101,7 +101,9 @@ export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; va
 const feeBp = 150
 const maxFeeKobo = 300_000
 
-/** Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
+/**
+ * Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up or one is too small.
+ */
 function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
   const { net_kobo, vat_kobo } = sumLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)

@@ -36,7 +36,9 @@ export async function findInvoicePartNotice(
   return rows[0]
 }
 
-/** Claims parts that are due in two days, or overdue, and not yet notified. Each is returned once. */
+/**
+ * Claims the open parts of which to notify now: once when they are due within two days, and once when they are overdue.
+ */
 export async function claimDueParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
   const { rows } = await sql<InvoicePartNotice>`${newsOf}
     where p.state = 'open' and (

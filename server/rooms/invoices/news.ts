@@ -36,7 +36,7 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
 }
 
 /**
- * Reminds customers of parts that are due in two days, and once more when they are overdue, in the caller's
+ * Reminds customers of parts that are due within two days, and once more when they are overdue, in the caller's
  * transaction. Returns how many.
  */
 export async function remindOfDueParts(

@@ -128,7 +128,9 @@ export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<I
   return rows
 }
 
-/** Returns the person who has verified this email address or this phone number. */
+/**
+ * Returns the id of the person who has verified this email address, otherwise this phone number; null if nobody has.
+ */
 export async function findVerifiedPerson(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
@@ -153,7 +155,7 @@ export async function deleteInvoiceCustomer(
     where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Deletes the email addresses of invoices that ended 30 days ago. */
+/** Deletes the email addresses and phone numbers of invoices that were paid or cancelled 30 days ago. */
 export async function deleteInvoiceAddresses(db: Db): Promise<void> {
   await sql`update invoice i set email = null, phone = null
     where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'

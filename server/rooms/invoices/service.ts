@@ -42,7 +42,7 @@ export async function getInvoicePdf(
   return { body: await drawInvoicePdf(invoice), file_name: `${name}-${invoice.number}.pdf` }
 }
 
-/** Returns invoices made out to the caller. */
+/** Returns one page of the invoices made out to the caller, sorted by due date. */
 export async function listInvoices(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listInvoices>,
@@ -98,7 +98,7 @@ function refuseDays(days: readonly string[], now: Date): void {
   if (words !== undefined) throw refuse('invalid_input', { fields: { due_on: words } })
 }
 
-/** Returns invoices of the calling operator. */
+/** Returns one page of the calling operator's invoices, newest first. */
 export async function listOperatorInvoices(
   ctx: Context,
   input: Input<typeof endpoints.listOperatorInvoices>,

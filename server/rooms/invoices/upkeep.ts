@@ -12,8 +12,8 @@ export function makeInvoiceJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Reminds customers of due parts, releases wallet money that is held for ended attempts, and expires invoices for which
- * no payment has begun. Repeatable.
+ * Reminds customers of due parts, releases wallet money that is held for ended attempts, and expires old invoices of
+ * which nothing was paid (`expire_invoices`). Repeatable.
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)

@@ -2,10 +2,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FindFaults, LedgerFault } from '#server/platform/payable'
 
-/**
- * Returns the faults that these checks find. Takes at most nine minutes, so that it ends before its job is given to
- * another process.
- */
+/** Returns the faults that these checks find. A statement that takes longer than nine minutes is cancelled. */
 export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Promise<LedgerFault[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '9min'`.execute(tx)
@@ -15,7 +12,7 @@ export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Prom
   })
 }
 
-/** Returns sums of the ledger that must be zero and are not, at most 100. */
+/** Returns violated invariants of accounts and transfers, such as sums that must be zero; at most 100. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with entry as (

@@ -5,7 +5,7 @@ import { findLedgerFaults } from './repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Checks sums that must be zero. */
+    /** Checks the invariants of the ledger, and of the money in every room. */
     'ledger.check': Record<string, never>
   }
 }

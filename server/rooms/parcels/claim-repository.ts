@@ -53,7 +53,7 @@ export async function findClaims(db: Db, parcel_ids: readonly string[]) {
   return rows
 }
 
-/** Stores a new claim. */
+/** Stores a new claim with the insured value that the parcel has now. */
 export async function insertClaim(
   db: Db,
   claim: Pick<ClaimRow, 'id' | 'parcel_id' | 'kind' | 'words' | 'asked_kobo'>,

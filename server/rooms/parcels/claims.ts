@@ -110,7 +110,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Returns a claim in wire format, with the URLs of its photos, which `photoAt` makes. */
+/** Returns a claim in the form of the contract, with the URLs of its photos, which `photoAt` makes. */
 export function toClaim(
   row: Omit<ClaimRow, 'parcel_id'>,
   photoAt: (number: string) => string,

@@ -64,7 +64,7 @@ export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<
   return rows
 }
 
-/** Returns events of these parcels, newest first. */
+/** Returns events of these parcels, newest first, without reports of loss or damage from before they were accepted. */
 export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.parcel_id, e.kind, e.occurred_at, m.name as park, c.name as city
@@ -197,7 +197,8 @@ export interface CounterListing {
 }
 
 /**
- * Returns the paid parcel whose waybill or tracking ID a scanner read; without a scan, the last twenty paid parcels.
+ * Returns the paid parcel whose waybill or tracking ID a scanner read; without a scan, the last twenty paid parcels of
+ * all operators.
  */
 export async function findCounterListings(
   db: Db,

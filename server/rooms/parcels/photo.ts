@@ -21,7 +21,7 @@ export async function storePhoto(db: Db, parcel_id: string, jpeg_base64: string)
   await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
-/** Returns the URL of a photo, below `/api`. */
+/** Returns the path of a photo, without `/api`. */
 export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
   makeAddress(endpoint, input).slice('/api'.length)
 

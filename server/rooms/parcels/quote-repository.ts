@@ -83,8 +83,8 @@ export async function insertQuote(
 }
 
 /**
- * Returns a quote and locks its row until the transaction ends. `is_free`: no parcel has used it, and its bus can still
- * be reached.
+ * Returns a quote and locks its row until the transaction ends. `is_good`: it has not expired. `is_free`: no parcel has
+ * used it, and its bus can still be reached.
  */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   // Only a statement after the lock sees the parcel of the previous holder.
@@ -103,7 +103,7 @@ export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   return rows[0]
 }
 
-/** Deletes quotes that no parcel has used after a week. */
+/** Deletes quotes that expired a week ago and that no parcel has used. */
 export async function deleteOldQuotes(db: Db): Promise<void> {
   await sql`
     delete from parcel_quote q where q.valid_until < now() - interval '7 days'

@@ -145,7 +145,7 @@ function counterOf(
   return counter
 }
 
-/** Returns the chosen bus, if any, and the next ones that can be reached; at least one. */
+/** Returns the chosen bus, if any, and the next ones that can be reached. Throws `no_parcel_bus` without any. */
 async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,

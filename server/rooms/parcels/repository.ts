@@ -65,7 +65,7 @@ export interface ParcelRow {
   heard_end_at: Date | null
   has_photo: boolean
   pending_payment: string | null
-  /** Whether it has neither been loaded nor ended. */
+  /** Whether it can still be cancelled (`parcel_may_be_called_off`). */
   may_cancel: boolean
   created_at: Date
   server_time: Date
@@ -132,7 +132,7 @@ export async function findParcelByTrackingId(db: Db, tracking_id: string) {
   return rows[0]
 }
 
-/** Returns a parcel by its id. */
+/** Returns a parcel by its id (not its tracking id); undefined if there is none. */
 export async function findParcel(db: Db, id: string) {
   const { rows } = await selectParcels(sql`where p.id = ${id}::uuid`).execute(db)
   return rows[0]
@@ -245,7 +245,9 @@ export async function lockParcel(db: Db, tracking_id: string): Promise<void> {
   await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
 }
 
-/** Cancels a parcel. Returns the kobo to refund: what was paid, without our fee if it was accepted before. */
+/**
+ * Cancels a parcel. Returns the kobo to refund: what was paid, without our fee and its VAT if it was accepted before.
+ */
 export async function markParcelCancelled(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ refund_kobo: number }>`
     update parcel p set state = 'cancelled', ended_at = now()
@@ -258,7 +260,7 @@ export async function markParcelCancelled(db: Db, id: string): Promise<number> {
   return rows[0]?.refund_kobo ?? 0
 }
 
-/** Stores the hash of a new PIN, unless it was renewed `most` times today. */
+/** Stores the hash of a new PIN. Returns false if it was already renewed `most` times today. */
 export async function savePin(
   db: Db,
   id: string,

@@ -60,7 +60,9 @@ export async function listOperatorParcels(
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
-/** Returns the paid parcel of a waybill or tracking ID as typed; without one, the last twenty. */
+/**
+ * For the demo's counter, returns the paid parcel of a waybill or tracking ID as typed; without one, the last twenty.
+ */
 export async function listCounterParcels(
   { db }: Pick<Deps, 'db'>,
   written?: string,

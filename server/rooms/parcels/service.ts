@@ -34,8 +34,8 @@ const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 const pinRenewals = 3
 
 /**
- * Creates a parcel, to be paid within 48 hours. For a repeated `client_ref`, returns the existing one without its PIN.
- * Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the refusals of a quote.
+ * Creates a parcel, to be paid within 48 hours; for a repeated `client_ref`, returns the existing one. The answer never
+ * has the PIN. Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the refusals of a quote.
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
   const { db, config } = ctx
@@ -83,10 +83,7 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   }
 }
 
-/**
- * Returns a parcel for a repeated call, without its PIN: answers of writes are stored, and PINs never are. It may be
- * paid by now.
- */
+/** Returns a parcel without its PIN: answers of writes are stored, and PINs never are. A repeat may find it paid. */
 const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
   ...(await toParcel(ctx, row)),
   pickup_pin: null,

@@ -66,8 +66,8 @@ export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<n
 }
 
 /**
- * Returns whether a person has a parcel on its way or an open claim. Parcels count for 90 days, since a lost one never
- * ends.
+ * Returns whether a person has a parcel on its way, or a claim that is open or accepted. Both count for 90 days, since
+ * a lost parcel never ends.
  */
 export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -80,7 +80,7 @@ export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes personal data and photos of everything a person sent, SMS to them about it, and the text of claims. */
+/** Deletes personal data and photos of everything a person sent, queued SMS to them, and the text of claims. */
 export async function deleteSenderData(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (

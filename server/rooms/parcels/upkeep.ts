@@ -35,7 +35,7 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends unpaid parcels, plans those whose bus left without them again, and deletes personal data after its retention.
+ * Ends unpaid parcels, plans again those whose bus left without them, and deletes personal data after its retention.
  * Repeatable.
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {

@@ -39,7 +39,7 @@ const [width, height] = a4
 const half = height / 2
 const left = 28
 const inner = width - 2 * left
-/** The position and width of the codes. */
+/** The left edge and the width of the bar code and the QR code, in points. */
 const codes = { x: 385, wide: width - left - 385 }
 const column = 172
 

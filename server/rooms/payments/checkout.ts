@@ -105,7 +105,7 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 
 /**
  * Returns the attempt with its next step, which another run of the same write may be starting now under another
- * reference. Throws `unavailable`, which is not stored under the key, if that takes too long.
+ * reference. Throws `unavailable`, which is not stored under the idempotency key, if that takes too long.
  */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {

@@ -35,7 +35,7 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 
-/** Returns refunds to the wrong account. */
+/** Returns refunds into a wallet that is not the payer's; at most 100. */
 async function findRefundsToOthers(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money came into the wallet of who did not pay it' as fault, t.ref as detail

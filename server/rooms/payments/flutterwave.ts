@@ -187,8 +187,8 @@ function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
 }
 
 /**
- * Reads `meta.authorization` of a charge: an account, or a note with a code to dial. Its time has no zone and is
- * ignored.
+ * Reads `meta.authorization` of a charge: an account, or a note with a code to dial. The account's expiry is ignored,
+ * since it has no time zone.
  */
 function nextStep(amount_kobo: number, meta: unknown): NextStep {
   const read = Charge.safeParse(meta)

@@ -16,7 +16,7 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   }
 }
 
-/** Handles a webhook: settles the payment and its refunds. */
+/** Handles a webhook: settles the payment, or checks the refunds of one that is settled. */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
   if (result === 'already') await checkRefunds(deps, reference)
@@ -26,7 +26,8 @@ const atOnce = 4
 const most = 200
 
 /**
- * Asks the payment companies about payments without a message, and retries refunds. A failure does not stop the others.
+ * Settles the attempts whose next check is due, since a payment company's message may never come, and retries refunds.
+ * A failure does not stop the others.
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   const due = await claimDueAttempts(deps.db, most)

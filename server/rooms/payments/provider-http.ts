@@ -13,7 +13,7 @@ const maxBytes = 1_000_000
 
 /**
  * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
- * answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderUnavailable.
+ * answer within 10 s, 5xx, 429, above 1 MB, not JSON, another shape) throws ProviderUnavailable.
  */
 export async function callCompany<T extends z.ZodMiniType>(
   { method, url, secret, body }: ProviderRequest,
@@ -52,7 +52,7 @@ export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unkno
   return read.data
 }
 
-/** Returns the JSON of a webhook; undefined for an unexpected one. */
+/** Returns the JSON of a webhook; undefined if it is not JSON of this shape. */
 export function parseProviderEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,

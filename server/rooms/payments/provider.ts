@@ -80,7 +80,10 @@ export interface RefundSettlement {
   said: string
 }
 
-/** Returns the refund that counts among those made under one key, since a failed one is made again. */
+/**
+ * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
+ * failed one is made again.
+ */
 export function findLatestRefund(made: readonly RefundSettlement[]): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }

@@ -126,7 +126,7 @@ export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
   return rows[0]?.state ?? 'already'
 }
 
-/** A refund with the data for the email about it, and what it is a refund of. Amounts are in kobo. */
+/** A refund with the data for the message about it. Amounts are in kobo. */
 export interface RefundToAnnounce {
   payable_id: string
   kind: string

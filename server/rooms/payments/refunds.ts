@@ -104,8 +104,8 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
 }
 
 /**
- * Returns whether a submitted refund needs a person, since its payment company has lost it or has not finished it in
- * time.
+ * Returns the report that a submitted refund needs a person, since its payment company has lost it or has not finished
+ * it in time; undefined if it does not.
  */
 function needsPerson(
   refund: OpenRefund,

@@ -50,7 +50,7 @@ const topUpOf = (actor: Actor): Sql<{ is_waiting: boolean }> => sql`
 
 type CallerContext = Pick<Context, 'db' | 'payables' | 'actor'>
 
-/** Returns one of the person's attempts. */
+/** Returns one of the caller's attempts; undefined for an attempt of somebody else. */
 export async function findAttempt(
   { db, payables, actor }: CallerContext,
   reference: string,
@@ -100,7 +100,10 @@ export interface NewAttempt {
   wallet_part_kobo: number
   /** Whether the wallet's PIN was entered for its part. */
   is_proved: boolean
-  /** For how many minutes in all the payable is held, if that is longer than now. */
+  /**
+   * For how many minutes in all the payable is held, from the start of its hold; null: no longer than it is held
+   * already.
+   */
   extend_to: number | null
   once: OwnedIdempotencyKey | undefined
 }
@@ -126,7 +129,7 @@ export async function renewWalletHold(db: Db, id: string): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Stores a top-up attempt that lasts half an hour. Does nothing under a used key. */
+/** Stores a top-up attempt that lasts half an hour. Does nothing if its idempotency key was used before. */
 export async function insertTopUp(
   db: Db,
   made: Pick<
@@ -145,7 +148,7 @@ export async function insertTopUp(
     on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
 }
 
-/** Returns a person's data for a payment company. */
+/** Returns a person's data for a payment company; only nulls for an unknown person. */
 export async function findPayer(
   db: Db,
   person_id: string,
@@ -220,7 +223,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
     select free_payment_hold(id) from failed`.execute(db)
 }
 
-/** Counts a press of the button. Returns false if all presses are used up. */
+/** Counts one call of `verifyPayment` for a payment. Returns false if `most` calls were already counted. */
 export async function countPaymentCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(

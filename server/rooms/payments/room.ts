@@ -9,7 +9,7 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Asks the payment company about a payment. */
     'payment.check': { reference: string }
-    /** Asks the payment companies about every payment that should have ended by now. */
+    /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
     /** Notifies people of a refund. */

@@ -11,7 +11,7 @@ import {
 } from './settlement-repository.ts'
 
 /**
- * Asks the payment company about an attempt and applies the answer. Webhook, return page, button and reconciler all
+ * Asks the payment company about an attempt and applies the answer. Webhooks, `verifyPayment` and the reconciler all
  * call this function, which is repeatable in any order. Enqueues what follows in the same transaction. Throws
  * ProviderUnavailable if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
  */

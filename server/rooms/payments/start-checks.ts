@@ -43,7 +43,7 @@ export function requireAccount({ actor }: Context): string {
   return actor.user_id
 }
 
-/** Throws if this key has started something else. */
+/** Throws if this idempotency key has started something else. */
 export function requireSameStart(
   attempt: Attempt,
   isSame: boolean,

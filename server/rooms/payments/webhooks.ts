@@ -37,7 +37,7 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-/** Returns a text for a JSON column: shortened, and without half characters. */
+/** Returns a text that the database can store: its first 100 characters, without half characters. */
 function keepable(text: string): string {
   return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

@@ -39,7 +39,7 @@ const entries = sql`
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`
 
-/** Returns a person's wallet, which is created with the person. `balance_kobo` is without held money. */
+/** Returns a person's wallet, which is created if it is missing. `balance_kobo` is without held money. */
 export async function findWallet(
   db: Db,
   person_id: string,
@@ -72,7 +72,7 @@ export async function findEntries(
   return { rows, total }
 }
 
-/** Returns one movement of a person's wallet. */
+/** Returns one movement of a person's wallet; undefined for another person's. */
 export async function findEntry(
   db: Db,
   person_id: string,

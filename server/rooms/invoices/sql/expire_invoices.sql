@@ -1,4 +1,5 @@
--- Ends invoices of which nothing was paid 60 days after the last due day, unless money is on its way.
+-- Ends, 60 days after their last due day, at most p_limit invoices of which nothing was paid and for which no money is
+-- on its way.
 create or replace function expire_invoices(p_limit int) returns void language plpgsql as $$
 declare it uuid;
 begin

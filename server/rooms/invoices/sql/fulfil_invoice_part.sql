@@ -1,4 +1,4 @@
--- Acts on money that has arrived for a part of an invoice.
+-- Marks a part of an invoice as paid after its money has arrived. Returns confirmed | paid_twice | paid_late.
 create or replace function fulfil_invoice_part(p_part uuid, p_goods jsonb) returns text language plpgsql as $$
 declare it invoice_part;
 begin

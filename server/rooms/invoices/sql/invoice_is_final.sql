@@ -2,7 +2,7 @@
 -- deleted.
 create or replace function invoice_is_final() returns trigger language plpgsql as $$
 declare
-  -- The sum is a generated column, which PostgreSQL computes after this trigger.
+  -- The sum is a generated column, which PostgreSQL computes after this trigger, so here it seems to change.
   changing constant text[] := array['person_id', 'customer_name', 'address', 'email', 'phone', 'voided_at', 'void_reason',
     'voided_by', 'total_kobo'];
 begin

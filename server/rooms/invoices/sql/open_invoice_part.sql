@@ -1,4 +1,4 @@
--- Begins a payment of a part. An attempt lasts half an hour.
+-- Begins a payment of a part. Returns its deadline, in half an hour.
 create or replace function open_invoice_part(p_part uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it invoice_part;
 begin

@@ -1,4 +1,5 @@
--- Posts one transfer, optionally for a payable. Returns false for a repeat of the same ref, which does nothing.
+-- Posts one transfer, optionally for a payable. Does nothing and returns false for an amount of zero and for a repeat
+-- of the same ref.
 create or replace function post_transfer(
   p_ref text, p_journal text, p_debit uuid, p_credit uuid, p_amount_kobo bigint, p_code text, p_payable uuid default null
 ) returns boolean language plpgsql as $$

@@ -83,7 +83,7 @@ export function writeParcelPush(kind: ParcelNoticeKind, parcel: ParcelNotice): P
   return writeParcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
 }
 
-/** Returns the notification for the sender as an email and, in ASCII, as an SMS. Neither contains the PIN. */
+/** Returns the notification for the sender as an email and as an SMS. Neither contains the PIN. */
 export function writeSenderMessages(
   kind: ParcelNoticeKind,
   parcel: ParcelNotice,
@@ -121,7 +121,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `Storage is free for ${countFreeDays(add_ons)} working days.`
 }
 
-/** Returns the receiver's SMS in ASCII; null for states without one. The receiver says `pin` to get the parcel. */
+/** Returns the receiver's SMS; null for states without one. The receiver says `pin` to get the parcel. */
 export function writeReceiverSms(
   kind: ParcelNoticeKind,
   parcel: ParcelNotice,

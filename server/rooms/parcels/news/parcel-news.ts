@@ -109,7 +109,8 @@ async function textSender(
 }
 
 /**
- * Returns the parcel if the notification is still current; undefined for a person who cancelled it, since they know.
+ * Returns the parcel if the notification is still current; undefined if not, and for one that its sender cancelled,
+ * since they know.
  */
 async function findNews(db: Db, parcel_id: string, kind: ParcelNoticeKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)

@@ -1,5 +1,5 @@
--- Acts on money that has arrived for a parcel, which gets its waybill. p_goods: { pin_hash }, the hash of its first
--- pickup PIN in hex.
+-- Fulfils a parcel after its money has arrived: it gets its waybill. p_goods: { pin_hash }, the hash of its first
+-- pickup PIN in hex. Returns confirmed | paid_twice | paid_late.
 create or replace function fulfil_parcel(p_parcel uuid, p_goods jsonb) returns text language plpgsql as $$
 declare came_of text := confirm_parcel(p_parcel, decode(p_goods->>'pin_hash', 'hex'));
 begin

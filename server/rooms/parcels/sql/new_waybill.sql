@@ -1,4 +1,5 @@
--- Returns a new waybill number: the state where the parcel starts, eight digits and a check character.
+-- Returns a new waybill number: the code of the Nigerian state where the parcel starts, eight digits and a check
+-- character.
 create or replace function new_waybill(p_route int) returns text language sql volatile as $$
   select body || check_character(body)
   from parcel_route r join city c on c.id = r.from_city_id,

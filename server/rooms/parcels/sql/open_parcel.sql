@@ -1,4 +1,4 @@
--- Begins a payment of a parcel. An attempt lasts half an hour.
+-- Begins a payment of a parcel. Returns its deadline: in half an hour, or earlier if the parcel's is.
 create or replace function open_parcel(p_parcel uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it parcel;
 begin

@@ -1,4 +1,5 @@
--- Returns whether a parcel has not been loaded, ended, lost or damaged. For loss and damage there are claims.
+-- Returns whether a parcel can be cancelled: it has not been loaded, ended, lost or damaged, and no claim for it is
+-- open or accepted.
 create or replace function parcel_may_be_called_off(p parcel) returns boolean language sql stable as $$
   select p.state in ('pending_payment', 'paid', 'received', 'on_hold') and not exists (
     select from parcel_event e join parcel_state s on s.state = e.kind

@@ -1,6 +1,6 @@
--- Stores one scan: once by its id, under the parcel's lock. `p_pin_hash`: of the given PIN, needed for delivery. Its
--- time may be five minutes before the payment or ahead, and 30 days old. Returns the outcome, the parcel's state, and
--- whether that is new.
+-- Stores one scan, once by its id, under the parcel's lock. `p_pin_hash`: of the given PIN, needed to deliver or return
+-- the parcel. The scan's time may be at most 30 days old, five minutes before the payment, and five minutes in the
+-- future. Returns the outcome, the parcel's state, and whether that is new.
 create or replace function record_parcel_scan(
   p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
   out result text, out state text, out has_moved boolean
@@ -47,7 +47,7 @@ begin
     result := 'duplicate';
     return;
   end if;
-  -- The driver is personal data like sender and receiver.
+  -- The driver is personal data like sender and receiver, so it is not stored once those are deleted.
   if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
     select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'
       and (e.occurred_at, coalesce(e.said_at, e.occurred_at), e.id) > (p_scan.occurred_at, p_scan.said_at, p_scan.id))

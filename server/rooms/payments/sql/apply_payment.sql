@@ -1,8 +1,8 @@
--- The only function that changes a payment after its start. It may be called repeatedly and in any order: it locks the
--- rows of payable and attempt, success is final, and money is posted once. p_goods: what the payer gets, made by the
--- room of the payable. result: unknown_reference | already | pending | failed | abandoned | quarantined | credited |
--- confirmed | confirmed_other_seats | refunded_late | refunded_twice | refunded_short. Its statements are planned once
--- (plan_cache_mode), as those of take_seats are.
+-- The only function that settles an attempt at a payment company. It may be called repeatedly and in any order: it
+-- locks the rows of payable and attempt, success is final, and money is posted once. p_goods: what the payer gets, made
+-- by the room of the payable. result: unknown_reference | already | initiated | pending | failed | abandoned |
+-- quarantined | credited | confirmed | confirmed_other_seats | refunded_late | refunded_twice | refunded_short. Its
+-- statements are planned once (plan_cache_mode), as those of take_seats are.
 create or replace function apply_payment(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
 ) returns payment_effect language plpgsql
