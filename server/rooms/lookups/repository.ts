@@ -2,16 +2,16 @@ import type { PassengerType, Place } from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The most cities in a list, those with the most runs. Others are found by search. */
+/** The most cities in a list: those with the most schedules. Others are found by search. */
 const listedCities = 180
 
 /** SQL for connections of current timetables. */
 const running = sql`ends_on >= current_date`
 
 /**
- * Returns cities where runs start (`start`) or end (`end`), those with the most runs first. With `from` (the code of a
- * city, or of a motor park, which counts as its city), returns only ends of runs that can be boarded there. Reads the
- * stored connections.
+ * Returns cities where schedules start (`start`) or end (`end`), those with the most schedules first. With `from` (the
+ * code of a city, or of a motor park, which counts as its city), returns only ends of schedules that can be boarded
+ * there. Reads the stored connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
   const here = sql.ref(side === 'start' ? 'from_city_id' : 'to_city_id')
@@ -37,7 +37,7 @@ const foundPlaces = 10
 
 /**
  * Returns cities and motor parks with stops whose name has words that begin with the given ones. A park is also found
- * by its city's name, after those found by their own names, and a city by its aliases. `words`: plain letters and
+ * by its city's name, after those found by their own names, and a city by its aliases. `terms`: plain letters and
  * digits. Considers at most 200 of each.
  */
 export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Place[]> {

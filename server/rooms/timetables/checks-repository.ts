@@ -7,7 +7,7 @@ import { stagingTable } from './staging-repository.ts'
 /** The most departures a day from frequencies.txt. */
 const maxRuns = 200_000
 
-/** Runs a query for `line` and `value`. Returns one finding about its rows, or none. */
+/** Returns the rows that the query `wrong` (of `line` and `value`) finds, as one fault; empty if it finds none. */
 export async function findFaultyRows(
   db: Db,
   file: string,
@@ -23,7 +23,10 @@ export async function findFaultyRows(
     : [{ file: `${file}.txt`, reason, total: rows[0].total, rows: named }]
 }
 
-/** Returns every fault for which a whole feed is refused: duplicates, broken references, impossible times. */
+/**
+ * Returns the faults for which a whole feed is refused: duplicates and broken references; if there are none of these,
+ * impossible places and times.
+ */
 export async function findFeedFaults(db: Db): Promise<FeedFault[]> {
   const findings: FeedFault[] = []
   for (const [file, { key, references }] of Object.entries(feedFiles)) {
@@ -172,7 +175,7 @@ async function findWrongRuns(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Returns rows that are skipped because nothing depends on them. Call it before places and runs are stored. */
+/** Returns rows that are skipped because nothing depends on them. Call it before places and schedules are stored. */
 export async function findSkippedRows(db: Db): Promise<FeedFault[]> {
   const unused = sql`not exists (select from ${stagingTable('trips')} t where t.service_id = s.service_id)`
   return [

@@ -15,7 +15,7 @@ export type ExchangeRates = Record<string, number>
 
 /**
  * Creates the temporary tables of rules and members. Returns which fares it cannot use, and why. Throws FeedError for
- * fares that cannot be naira.
+ * fares outside `fareRange`.
  */
 export async function createFareTables(db: Db, rates: ExchangeRates): Promise<FeedFault[]> {
   await sql`
@@ -183,8 +183,8 @@ async function readLegRules(db: Db): Promise<FeedFault[]> {
 
 /**
  * Applies the rules. Creates the temporary tables route_fare (route_id, amount_kobo), the usual fare between two stops,
- * and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that no run
- * can use.
+ * and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that no trip
+ * of the feed can use.
  */
 export async function priceRuns(db: Db): Promise<FeedFault[]> {
   await sql`

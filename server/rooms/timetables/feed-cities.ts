@@ -2,7 +2,7 @@ import { type Point, measureKmBetween } from '#server/db/base/distances'
 import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
-/** A motor park of a feed. `stops_there`: how often its runs stop there. `city_id`: its current city. */
+/** A motor park of a feed. `stops_there`: how many stop times the feed has there. `city_id`: its current city. */
 export type FeedPark = {
   park_key: string
   name: string

@@ -1,6 +1,6 @@
 /**
- * How a cell is read. `!`: the column must exist and every row must fill it. `*`: the column must exist, but a cell may
- * be empty.
+ * How a cell is read. After it in a `CellFormat`, `!`: the column must exist and every row must fill it. `*`: the
+ * column must exist, but a cell may be empty.
  */
 export type CellKind =
   | 'text'

@@ -11,7 +11,9 @@ export type WithdrawnDeparture = {
   bookings: number
 }
 
-/** SQL for whether the calendar `says` has the departure, as in rolling. */
+/**
+ * SQL for whether the calendar `says` has the departure `trip`, by the same rules by which departures are made from it.
+ */
 const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
   and (says -> 'added' ? trip.service_date::text
     or says -> 'days' @> to_jsonb(extract(isodow from trip.service_date)::int - 1)
@@ -34,8 +36,8 @@ export async function findTripsToKeep(db: Db): Promise<void> {
 
 /**
  * Takes coming departures off sale that the feed no longer has, and puts those on sale that it has again. Only
- * departures of kept_trip exist at this point. A run at another hour is still the same run. Returns what is newly off
- * sale. Needs wanted and kept_trip.
+ * departures of kept_trip exist at this point. A departure at another hour of the day counts as the same. Returns what
+ * is newly off sale. Needs wanted and kept_trip.
  */
 export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<WithdrawnDeparture[]> {
   await sql`

@@ -11,7 +11,7 @@ export async function findRoutes(db: Db, most: number): Promise<{ from: string; 
   return rows
 }
 
-/** Returns codes of motor parks with stops, sorted by city. */
+/** Returns codes of motor parks where people board, grouped by city. */
 export async function findBusyParks(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from motor_park m

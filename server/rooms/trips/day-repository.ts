@@ -80,7 +80,7 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
 
 /**
  * Like `selectRunsByDay`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All
- * days have the same runs, so these are read once for all days, only as far as the slowest day needs: `coming` is
+ * days have the same schedules, so these are read once for all days, only as far as the slowest day needs: `coming` is
  * filled while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it
  * begins now.
  */

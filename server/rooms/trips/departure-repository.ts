@@ -67,7 +67,7 @@ export const departures = (found: Sql) => sql`(${found}) t
     select t.leg_to as position, t.to_park_id as motor_park_id, t.gets_off_after as arrives_after_seconds
   ) b`
 
-/** One part of a trip, as its wire id names it. */
+/** A part of a trip: the legs between two of its stops, as its wire id names it. */
 export interface TripPart {
   trip_id: string
   leg_from: number
@@ -107,7 +107,7 @@ export const takenSeats = sql`
 const soonestFirst = (x: DepartureDetail, y: DepartureDetail) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
 
-/** Returns departures from a park within two days, soonest first, each to the last stop of its run. */
+/** Returns departures from a park within two days, soonest first, each to the last stop of its trip. */
 export async function findDepartures(
   db: Db,
   park_id: string,

@@ -12,7 +12,7 @@ export interface PlaceRow {
   today: string
 }
 
-/** A search: two places, and whether too many runs connect them to read each. */
+/** A search: two places, and whether too many schedules connect them to read each. */
 export interface PlacePair {
   from: PlaceRow
   to: PlaceRow
@@ -30,8 +30,8 @@ export const maxDepartures = 300
 export const maxDeparturesSql = sql`300`
 
 /**
- * Returns the pair of two places. `is_crowded`: so many runs connect them that reading in the order of the time of day
- * soon finds `maxDepartures`. Otherwise so few runs leave a motor park that all of them can be read.
+ * Returns the pair of two places. `is_crowded`: so many schedules connect them that reading in the order of the time of
+ * day soon finds `maxDepartures`. Otherwise so few schedules leave a motor park that all of them can be read.
  */
 export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
@@ -48,7 +48,7 @@ export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pl
   return { ...each, is_crowded: there > maxDepartures && there * 40 > all, ahead_seconds }
 }
 
-/** Returns SQL for whether a run stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
+/** Returns SQL for whether a schedule stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
 function stopsAt({ from, to }: PlacePair): Sql {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
@@ -58,13 +58,16 @@ const isAt = (stop: string, place: PlaceRow) =>
     ? sql`${sql.ref(`${stop}.city_id`)} = ${place.city_id}`
     : sql`${sql.ref(`${stop}.motor_park_id`)} = ${place.park_id}::uuid`
 
-/** SQL for whether departure `t` runs and is in its timetable, whether or not its sale has ended. */
+/**
+ * SQL for whether departure `t` is neither departed nor cancelled, and is in its timetable, whether or not its sale has
+ * ended.
+ */
 export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
-/** SQL for whether departure `t` is sold from stop `a` of its run. */
+/** SQL for whether departure `t` is on sale from its stop `a`. */
 export const isOnSaleFromStop = sql`${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
-/** SQL for whether departure `t` is on sale from the stop where `leg` of its run boards. */
+/** SQL for whether departure `t` is on sale from the stop where `leg` boards. */
 export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
@@ -73,8 +76,8 @@ const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_
 const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
 
 /**
- * Returns the common table expression for `selectDepartures`: every run between two places, once, with its shortest
- * ride if it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
+ * Returns the common table expression for `selectDepartures`: every schedule between two places, once, with its
+ * shortest ride if it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
  */
 export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (
@@ -134,7 +137,7 @@ export function selectDepartures(
 
 /**
  * Returns SQL for the rides of a pair with many departures (`is_crowded`), sorted by boarding time, each from the
- * nearest stop. A run that passes twice is found twice. Today begins now.
+ * nearest stop. A schedule that passes twice is found twice. Today begins now.
  */
 function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair

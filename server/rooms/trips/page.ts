@@ -190,7 +190,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 
 export const pages: readonly PublicPage[] = [park, road, results, trip]
 
-/** Lists the busiest routes and motor parks, half of the URLs each. */
+/** Lists the busiest routes on at most half of the URLs, and motor parks on the others. */
 export const addresses: ListAddresses = async (db, most) => {
   const roads = await findRoutes(db, Math.floor(most / 2))
   const parks = await findBusyParks(db, most - roads.length)

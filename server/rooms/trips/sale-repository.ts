@@ -15,7 +15,7 @@ export interface SellablePart extends TripPart {
   operator_phone: string | null
 }
 
-/** Returns a part of a trip on sale; undefined without one. */
+/** Returns a part of a trip, on sale or not; undefined if there is none. */
 export async function findSellablePart(db: Db, part: TripPart): Promise<SellablePart | undefined> {
   const { rows } = await sql<SellablePart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,

@@ -9,7 +9,7 @@ import { type SellablePart, findSellablePart } from './sale-repository.ts'
 import { toTripSummary } from './summary.ts'
 import { parseTripId, makeTripId } from './trip-id.ts'
 
-/** Returns the part of a trip with a wire trip id (`{uuid}.{from}.{to}`), or undefined. */
+/** Returns the part of a trip with a wire id (`{uuid}.{from}.{to}`), on sale or not; undefined if there is none. */
 export async function findSellable(db: Db, tripId: string): Promise<SellablePart | undefined> {
   return findSellablePart(db, parseTripId(tripId))
 }

@@ -21,7 +21,7 @@ function isNightArrival({ arrives_hour }: DepartureDetail): boolean {
 
 const minute = 60_000
 
-/** Converts milliseconds to minutes. */
+/** Converts milliseconds to minutes, rounded to the nearest. */
 export function toMinutes(ms: number): number {
   return Math.round(ms / minute)
 }

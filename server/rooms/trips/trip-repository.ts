@@ -39,7 +39,7 @@ export interface TripPartDetail {
   starts_at: Date
 }
 
-/** Returns data for the page of one trip only; undefined for an unknown trip. */
+/** Returns what the page of a trip needs beyond the data of its card; undefined for an unknown trip. */
 export async function findPartDetail(db: Db, part: TripPart): Promise<TripPartDetail | undefined> {
   const { rows } = await sql<TripPartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,

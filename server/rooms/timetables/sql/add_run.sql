@@ -1,5 +1,5 @@
--- Creates an operator's departure outside timetables: a run of one day between two motor parks, and its trip.
--- p_leaves: local time of the first park's city.
+-- Creates an operator's departure outside timetables: a schedule of one day between two motor parks, and its trip.
+-- p_leaves: local time of the first park's city. Returns when it departs.
 create or replace function add_run(
   p_schedule uuid, p_trip uuid, p_operator uuid, p_from_park uuid, p_to_park uuid, p_leaves timestamp, p_minutes int,
   p_vehicle text, p_fare_kobo bigint, p_sale_closes_minutes int
