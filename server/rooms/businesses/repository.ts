@@ -23,7 +23,7 @@ const cards = sql`
 const tables = sql`business b join city c on c.id = b.city_id join state s on s.code = c.state_code
   left join motor_park m on m.id = b.motor_park_id`
 
-/** Whether a business is open now in Nigeria, even after midnight of a day on which it opened. */
+/** Whether a business is open now in Nigeria, also after midnight if it opened on the day before. */
 const isOpen = sql`exists (
   select from (select now() at time zone ${homeZone} as wall) it,
     lateral (values (0), (1)) ago (days)
@@ -140,7 +140,7 @@ export async function lockListing(tx: Db, id: string) {
   return rows[0]
 }
 
-/** Stores the decision about a waiting listing. */
+/** Stores the decision about a waiting listing. Throws if it was decided meanwhile. */
 export async function saveDecision(
   tx: Db,
   { id, decision, words }: z.output<typeof DecisionInput>,

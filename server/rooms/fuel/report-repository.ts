@@ -8,7 +8,7 @@ import type { PriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
-/** Returns the reports that count. A person's reports about a pump within an hour count once, by the last one. */
+/** SQL for the reports that count. A person's reports about a pump within an hour count once, by the last one. */
 const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}

@@ -26,14 +26,14 @@ export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
 }
 
-/** Returns a state's code by its name. */
+/** Returns a state's code by its exact name; undefined for an unknown one. */
 export async function findState(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select code from state where name = ${name}`.execute(db)
   return rows[0]?.code
 }
 
-/** Returns a brand's id by its code. */
+/** Returns a brand's id by its code; undefined for an unknown one. */
 export async function findStation(db: Db, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from fuel_station where code = ${code}`.execute(db)

@@ -9,16 +9,19 @@ import { requireUser } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
 import * as reports from './report-repository.ts'
 
-/** How far a phone's clock may be ahead, and how old a report may be when it arrives, ms. */
+/**
+ * How far a phone's clock may be ahead, and how long a report may have been on its way beyond `maxFuelReportAge_ms`,
+ * ms.
+ */
 const ahead_ms = 300_000
 const onTheWay_ms = 600_000
 
-/** Returns the brands of fuel stations. */
+/** Returns the brands of fuel stations, sorted by name. */
 export function listFuelStations({ db }: Context): Promise<FuelStation[]> {
   return prices.selectFuelStations(db)
 }
 
-/** Returns the latest fuel prices by state and brand. */
+/** Returns the latest fuel prices by state, fuel and price. */
 export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
   return prices.selectFuelMonitors(db)
 }

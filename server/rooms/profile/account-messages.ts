@@ -10,7 +10,8 @@ interface AccountMessage {
 }
 
 /**
- * Enqueues, in the caller's transaction, an email to a verified email address that was just removed from an account.
+ * Enqueues, in the caller's transaction, an email or SMS to a verified email address or phone number that was just
+ * removed from an account.
  */
 export async function announceOldContacts(
   tx: Db,

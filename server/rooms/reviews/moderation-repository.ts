@@ -34,7 +34,7 @@ export async function findReviewPhoto(
   return rows[0]?.jpeg
 }
 
-/** Replaces the photos of a review. */
+/** Replaces all photos of a review. They are numbered from 1. */
 export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
   await sql`delete from review_photo where review_id = ${id}::uuid`.execute(db)
   for (const [index, jpeg] of jpegs.entries())

@@ -45,7 +45,7 @@ export async function reportReview(
   return { reported: true }
 }
 
-/** Returns reviews of the calling operator. */
+/** Returns one page of the calling operator's visible reviews, newest first. */
 export async function listOperatorReviews(
   ctx: Context,
   input: Input<typeof endpoints.listOperatorReviews>,
@@ -86,7 +86,7 @@ export async function answerAsOwner(
   return answered(ctx, id, became)
 }
 
-/** Returns reviews awaiting our staff. */
+/** Returns one page of the reviews awaiting our staff, oldest first. */
 export async function listReviewsForStaff(
   ctx: Context,
   input: Input<typeof endpoints.listReviewsForStaff>,

@@ -106,7 +106,7 @@ export const reviewView = sql`
   left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id
   left join business w on w.id = r.business_id`
 
-/** Returns one page of reviews, optionally of one subject. */
+/** Returns one page of visible reviews, optionally of one subject. */
 export async function findPageOfReviews(
   db: Db,
   subject: SubjectRow | undefined,
@@ -147,8 +147,8 @@ export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Re
 }
 
 /**
- * Returns a person's last trip with an operator, from or to a motor park, or from or to a business's city, unless they
- * submitted that business; optionally of one booking.
+ * Returns the booking of a person's last trip with an operator, from or to a motor park, or from or to a business's
+ * city, unless they submitted that business; optionally only if it is the booking with this reference.
  */
 export async function findLastTrip(
   db: Db,
@@ -178,7 +178,7 @@ interface ReviewFields {
   state: Review['state']
 }
 
-/** Returns a person's earlier review of a subject: its trip, and whether it can be changed. */
+/** Returns and locks a person's earlier review of a subject: its trip, and whether it can no longer be changed. */
 export async function findEarlierReview(db: Db, person_id: string, { id }: SubjectRow) {
   const { rows } = await sql<{
     booking_id: string | null
@@ -192,8 +192,8 @@ export async function findEarlierReview(db: Db, person_id: string, { id }: Subje
 }
 
 /**
- * Stores a person's review of a subject in place of their earlier one. The same text is stored once. For another trip
- * it is a new review, without the old answer.
+ * Stores a person's review of a subject in place of their earlier one, once per `client_ref`. For another trip it is a
+ * new review, without the old answer.
  */
 export async function saveReview(
   db: Db,

@@ -109,8 +109,8 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
 }
 
 /**
- * Returns whether a review waits for our staff: it has contact details or photos by a non-traveller, or was held
- * before.
+ * Returns the state of a review as written: it waits for our staff if it has contact details, or photos by a
+ * non-traveller, or was held before.
  */
 function stateOf(
   body: string,

@@ -67,7 +67,7 @@ export async function countEntries(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Spends a person's points, once per `ref` (`spend_points`). Returns false if they have too few. */
+/** Spends a person's points, once per `ref` (`spend_points`). Returns false if they have too few, or for a repeat. */
 export async function spendPoints(
   db: Db,
   it: { person_id: string; points: number; kind: 'redeemed' | 'given_up'; ref: string },
@@ -154,7 +154,7 @@ export interface FriendRow {
   state: 'waiting' | 'rewarded' | 'not_counted'
 }
 
-/** Returns people who joined with a person's code, newest first, at most a hundred, by first name. */
+/** Returns the first names of people who joined with a person's code, newest first, at most a hundred. */
 export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
     select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,

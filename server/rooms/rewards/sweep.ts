@@ -19,8 +19,8 @@ export function makeRewardJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Awards points for travelled bookings and expires old ones. Each batch is a transaction, and a repeat does only what
- * is left.
+ * Awards points and referral rewards for travelled bookings, and expires old points. Each batch is a transaction, and a
+ * repeat does only what is left.
  */
 export async function sweepRewards(db: Db): Promise<void> {
   for (;;) if ((await inTransaction(db, rewardBatch)) < batch) break

@@ -33,7 +33,7 @@ interface PageAnswer {
  * during the trip, includes delays, and ends a day after arrival or when the traveller ends it.
  */
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
-  // A malformed code is a typing error, not a guess.
+  // A malformed code is a typing error, so it does not count towards the limit of guesses.
   const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
     ? await findByGuessableCode(ctx, () => findLinkByCodeHash(ctx.db, hashCode(code)))
     : undefined

@@ -18,7 +18,7 @@ export interface TripProgress {
   texted_at: Date | null
 }
 
-/** Returns the trip state of a booking. */
+/** Returns the trip state of a booking. Throws if the booking is gone. */
 export async function findTripProgress(db: Db, booking_id: string): Promise<TripProgress> {
   const { rows } = await sql<TripProgress>`
     select b.trip_id, boards_at(b.trip_id, b.leg_from) + make_interval(mins => t.delay_minutes) as boards_at,
@@ -102,7 +102,7 @@ export async function findTripUpdates(db: Db, booking_id: string): Promise<TripR
   return rows.map(signOf)
 }
 
-/** Returns the earlier update with this idempotency key. */
+/** Returns the booking's earlier update with this `client_ref`. */
 export async function findTripUpdate(
   db: Db,
   booking_id: string,
@@ -114,7 +114,7 @@ export async function findTripUpdate(
   return rows[0] && signOf(rows[0])
 }
 
-/** Returns the number of a booking's reports in the last hour. */
+/** Returns the number of a booking's updates in the last hour. */
 export async function countTripUpdates(db: Db, booking_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trip_sign
@@ -122,7 +122,7 @@ export async function countTripUpdates(db: Db, booking_id: string): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Stores a traveller's report. */
+/** Stores a traveller's update. A time in the future becomes the current one. */
 export async function insertTripUpdate(
   tx: Db,
   it: {

@@ -26,13 +26,13 @@ function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
   if (!isPaid(row) || isTripOver(road)) throw refuse('sharing_closed')
 }
 
-/** Returns whether a trip ended so long ago that its links have ended. */
+/** Returns whether the links of a trip have expired: it arrived, or was due, more than a day ago. */
 export const isTripOver = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
 /**
- * Returns the links of the caller's paid booking, and the travellers' updates. Throws `sharing_closed` for a cancelled
- * one.
+ * Returns the links of the caller's paid booking, and the travellers' updates. Throws `ticket_not_ready` for an unpaid
+ * booking, and `sharing_closed` for a cancelled one.
  */
 export async function getTripSharing(
   ctx: Context,
@@ -52,7 +52,10 @@ export async function getTripSharing(
   }
 }
 
-/** Makes a link, which is returned only once. Throws `too_many_links` after 20 of one booking. */
+/**
+ * Makes a link. Its code is returned only here, since only the hash is stored. Throws `too_many_links` if the booking
+ * already has 20, ended ones included.
+ */
 export async function shareTrip(
   ctx: Context,
   { reference, wants_sms }: Input<typeof endpoints.shareTrip>,

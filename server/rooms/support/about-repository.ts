@@ -63,7 +63,7 @@ export async function findAnswerTime(db: Db, desk_id: string | null): Promise<nu
   return found !== undefined && found.n >= 10 ? (found.minutes ?? undefined) : undefined
 }
 
-/** Returns the time in the home zone, and the next moment at which it is this hour there. */
+/** Returns the hour of the day in a zone, and the next moment at which it is `opens` o'clock there. */
 export async function findHomeTime(
   db: Db,
   zone: string,

@@ -24,7 +24,8 @@ type Row = Omit<
   leaves_at: Date | null
 }
 
-// For travellers whose trip leaves soon. An operator sees only its own trips.
+// SQL for the conversations of a desk, each with the traveller's trip that gives it priority. An operator sees only its
+// own trips.
 const atDesk = (desk: Desk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')

@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
 
 /**
- * Makes our line's automatic answer to the first message of a conversation. It does not pretend to be a person.
+ * Makes the automatic answer of our support to the first message of a conversation. It does not pretend to be a person.
  * `business`: the listed business to which the conversation is passed on.
  */
 export const makeFirstAnswer = (business: string | null) =>

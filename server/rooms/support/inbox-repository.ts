@@ -5,7 +5,7 @@ import { makeId } from '#server/platform/ids'
 import type { Desk } from './desk-repository.ts'
 import { isVisibleTo } from './message-repository.ts'
 
-/** Assigns a conversation to a member. */
+/** Assigns a conversation to a member, by the id of their account; null unassigns it. */
 export async function saveAssignment(tx: Db, id: string, person_id: string | null): Promise<void> {
   await sql`update conversation set assigned_to = ${person_id}::uuid where id = ${id}::uuid`.execute(
     tx,
@@ -58,7 +58,10 @@ export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswe
   return rows
 }
 
-/** Gives a prepared answer the title of another one, which it replaces. Returns false if there is none. */
+/**
+ * Gives a prepared answer this title, and deletes another one that has it. Returns false if the desk has none with this
+ * id.
+ */
 export async function renameCannedAnswer(
   tx: Db,
   desk: Desk,

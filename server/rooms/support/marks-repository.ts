@@ -59,7 +59,10 @@ export async function countUnread(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Returns the account of the other side of a conversation, for transient events. */
+/**
+ * Returns the account of the other side of a conversation, for transient events; undefined if it is closed, or not
+ * visible to the viewer.
+ */
 export async function findOtherSide(
   db: Db,
   viewer: Viewer,

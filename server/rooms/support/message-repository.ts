@@ -24,7 +24,7 @@ interface Row {
   sent_at: Date
 }
 
-/** The name of our support line. */
+/** The name of our support as travellers see it. */
 export const supportName = `${product.name} support`
 
 /** Returns SQL for the conversations that the viewer may see. */

@@ -44,7 +44,7 @@ export async function listMessages(
   return { ...listed, data: listed.data.map(addPhotoAddress(makePhotoAddress)) }
 }
 
-/** Adds the URL of a message's photo, below `/api`. */
+/** Makes a function that adds the path of its photo, without `/api`, to a message. */
 export const addPhotoAddress =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
@@ -56,9 +56,9 @@ export const makePhotoAddress = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
- * Adds a message, once per `client_ref`, in the caller's transaction. Our own line answers the first one
- * automatically. Throws `not_found`, `conversation_closed` if there is a newer conversation, and `too_many_requests`
- * after 100 in an hour.
+ * Adds a message, once per `client_ref`, in the caller's transaction. Our support answers the first one automatically.
+ * Throws `not_found`, `conversation_closed` if there is a newer conversation, and `too_many_requests` after 100 in an
+ * hour.
  */
 export async function sendMessage(
   ctx: Context,

@@ -7,7 +7,7 @@ import { supportName } from './message-repository.ts'
 
 type Row = Omit<Conversation, 'created_at'> & { created_at: Date }
 
-/** The addressee of a conversation: an operator, a listed business, or our own line. */
+/** The addressee of a conversation: an operator, a listed business, or our support. */
 export interface Addressee {
   operator_id: string | null
   business_id: string | null
@@ -26,7 +26,7 @@ export async function findAddressee(db: Db, code: string): Promise<Addressee | u
 }
 
 /**
- * Returns the person's open conversation with an operator, a listed business or our own line, by its code, and creates
+ * Returns the person's open conversation with an operator, a listed business or our support, by its code, and creates
  * it if there is none. The table allows one at a time, so two phones that start at once get the same. Returns undefined
  * if `business_id` is the code of none of these.
  */
@@ -54,7 +54,7 @@ const mine = (person_id: string) => sql`
     left join business b on b.id = c.business_id
   where c.person_id = ${person_id}::uuid`
 
-/** Returns one conversation of this person. */
+/** Returns one conversation of this person; undefined for another person's. */
 export async function findConversation(
   db: Db,
   person_id: string,

@@ -20,7 +20,7 @@ export async function renderTicketPage(
   ctx: Context,
   code: string,
 ): Promise<{ status?: number; html: string }> {
-  // A malformed code is a typing error, not a guess.
+  // A malformed code is a typing error, so it does not count towards the limit of guesses.
   const row = isReference(code)
     ? await findByGuessableCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
     : undefined

@@ -43,7 +43,7 @@ export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceipt
   return { body: await drawReceiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
-/** Returns the trip for a calendar, with alarms before the time to be at the park. */
+/** Returns the trip as a calendar file, with alarms two hours and half an hour before departure. */
 export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
   const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: writeCalendar(booking), file_name: `trip-${booking.reference}.ics` }
@@ -60,7 +60,7 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
-/** Returns a booking with its tickets, for anyone who may have them. Throws `ticket_not_ready`. */
+/** Returns a booking with its tickets. The caller must check who may have them. Throws `ticket_not_ready`. */
 export async function readTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,

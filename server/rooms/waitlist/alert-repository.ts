@@ -31,7 +31,9 @@ export async function insertAlert(tx: Db, it: NewAlert): Promise<void> {
       ${it.last_day}::date, ${it.below_kobo}, ${[...it.ways]}::text[])`.execute(tx)
 }
 
-/** Returns one page of a person's alerts, newest first, and how many there are on all pages. */
+/**
+ * Returns one page of a person's alerts, watching ones first, then newest first, and how many there are on all pages.
+ */
 export async function findPageOfAlerts(
   db: Db,
   person_id: string,

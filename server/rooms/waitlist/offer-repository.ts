@@ -101,10 +101,7 @@ export async function findWaitedDepartures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns whether a departure is this operator's, between the ends of a request and within its days, and when it
- * leaves.
- */
+/** Returns whether a departure is this operator's, between the ends of a request and within its days. */
 export async function findFittingDeparture(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },
@@ -148,7 +145,9 @@ export async function insertOfferedDeparture(
   return rowCount === 1
 }
 
-/** Returns a motor park by its code, and whether there is a vehicle of this code. */
+/**
+ * Returns two motor parks by their codes, undefined for an unknown one, and whether there is a vehicle of this code.
+ */
 export async function findParkAndVehicle(
   db: Db,
   { from_park, to_park, vehicle }: { from_park: string; to_park: string; vehicle: string },

@@ -32,7 +32,7 @@ export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
     where person_id = ${person_id}::uuid and state in ('waiting', 'offered')`.execute(tx)
 }
 
-/** Deletes a person's requests, queue entries and alerts. */
+/** Deletes a person's queue entries with their offers, and alerts. */
 export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(

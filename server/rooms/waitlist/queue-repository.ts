@@ -34,7 +34,10 @@ const shown = sql`
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`
 
-/** Returns one page of a person's queue entries, newest first, and how many there are on all pages. */
+/**
+ * Returns one page of a person's queue entries, active ones first, then newest first, and how many there are on all
+ * pages.
+ */
 export async function findPageOfPlaces(
   db: Db,
   person_id: string,
@@ -93,7 +96,7 @@ export async function insertQueueEntry(tx: Db, it: NewPlace): Promise<void> {
       ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
 }
 
-/** Returns how many travel requests a person has made or joined in a day. */
+/** Returns how many travel requests a person has made or joined in the last 24 hours. */
 export async function countRequests(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from queue_place

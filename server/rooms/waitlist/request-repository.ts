@@ -148,7 +148,10 @@ export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undef
   return rows[0]
 }
 
-/** Returns the operators to notify of a request, once it has at least `least` travellers and again at each doubling. */
+/**
+ * Returns the operators to notify of a request now: once it has at least `least` travellers, and again at each
+ * doubling; otherwise undefined.
+ */
 export async function findOperatorsToNotify(
   tx: Db,
   request_id: string,
@@ -186,7 +189,7 @@ export async function expireRequests(db: Db): Promise<void> {
     update queue_place q set state = 'ended', ended_at = now() from trip t
     where q.trip_id = t.id and q.state = 'waiting'
       and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
-  // When an offer of a travel request expires, its traveller waits again.
+  // When an offer expires after its travel request has ended, its traveller waits again, so end that entry here.
   await sql`
     update queue_place q set state = 'ended', ended_at = now() from travel_request r
     where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)

@@ -19,7 +19,7 @@ declare module '#server/jobs/jobs' {
     'queue.offer': { trip_id: string }
     /** Ends expired offers, and offers free seats of every departure with waiting people. */
     'queue.sweep': Record<string, never>
-    /** Checks the prices and first departures of alerts. */
+    /** Checks watched routes, and notifies people whose price alert or first-departure alert matches. */
     'alert.look': Record<string, never>
   }
 }

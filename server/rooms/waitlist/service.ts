@@ -159,7 +159,7 @@ export async function joinWaitingList(
   return joined
 }
 
-/** Returns the caller's queue entries with their offers: waiting ones first, then the newest. */
+/** Returns the caller's queue entries with their offers: active ones first, then the newest. */
 export async function listMyTravelRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
@@ -174,8 +174,8 @@ export async function listMyTravelRequests(
 }
 
 /**
- * Leaves a waiting list. Offered seats go to the next person at once. Throws `already_paid` if the offer was paid, and
- * `not_found` for another person's entry or an ended one.
+ * Leaves a waiting list. Offered seats go to the next person at once. A repeat changes nothing. Throws `already_paid`
+ * if the offer was paid, `booking_not_open` if its hold has ended, and `not_found` for another person's entry.
  */
 export async function leaveQueue(
   ctx: Context,
@@ -193,7 +193,10 @@ export async function leaveQueue(
   })
 }
 
-/** Declines the offered seats. Throws `not_found` without an offer, and `already_paid`. */
+/**
+ * Declines the offered seats. Throws `not_found` without an offer, `already_paid`, and `booking_not_open` if its hold
+ * has ended.
+ */
 export async function declineOffer(
   ctx: Context,
   { id }: Input<typeof endpoints.declineOffer>,

@@ -1,7 +1,7 @@
 -- Awards points for travelled bookings, each once, at most p_limit: one point for each p_kobo_per_point that was paid
 -- and not refunded, times the percent of the person's tier before that trip. p_from_trips[i] trips make the tier of
--- p_percents[i]. Points have the date of the trip and expire p_months after it; an older trip, taken over from a
--- guest, gives none. Returns the number of bookings checked.
+-- p_percents[i]. Points have the date of the trip and expire p_months after it; an older trip, taken over from a guest,
+-- gives none. Returns the bookings that it checked.
 create or replace function reward_travelled(
   p_limit int, p_kobo_per_point bigint, p_months int, p_from_trips int[], p_percents int[]
 ) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language sql volatile as $$

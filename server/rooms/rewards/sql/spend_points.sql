@@ -1,5 +1,5 @@
--- Takes points from a person, once per ref. Returns false if there are too few. Concurrent calls wait, so no point is
--- spent twice.
+-- Takes points from a person, once per ref. Returns false if there are too few, or for a repeat. Concurrent calls wait,
+-- so no point is spent twice.
 create or replace function spend_points(p_person uuid, p_points int, p_kind text, p_ref text) returns boolean
 language plpgsql as $$
 declare
