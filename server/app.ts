@@ -8,9 +8,9 @@ import { serveRobotsAndSitemap } from '#server/http/search-engines'
 import { serveAppFromSource } from '#server/http/source-app'
 import { serveBuiltApp } from '#server/http/static'
 import { listPayables } from '#server/rooms'
-import { authenticateUser } from '#server/rooms/accounts'
+import { makeUserAuthenticator } from '#server/rooms/accounts'
 import { makeDeskAccess } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
+import { makeOperatorAuthenticator, makeStaffAuthenticator } from '#server/rooms/operators'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
@@ -36,9 +36,9 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
     ...parts,
     payables: listPayables(house.rooms),
     authenticate: {
-      user: authenticateUser(parts),
-      operator: authenticateOperator(parts),
-      staff: authenticateStaff(parts),
+      user: makeUserAuthenticator(parts),
+      operator: makeOperatorAuthenticator(parts),
+      staff: makeStaffAuthenticator(parts),
       ...parts.authenticate,
     },
     desk: makeDeskAccess(parts),

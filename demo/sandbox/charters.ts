@@ -18,7 +18,7 @@ import {
   type PageBinding,
   type PageResponse,
 } from '#server/http/pages'
-import { authenticateOperator } from '#server/rooms/operators'
+import { makeOperatorAuthenticator } from '#server/rooms/operators'
 import { operatorCalls } from '#server/rooms/charters'
 import { operators } from '#demo/country/operators'
 import { renderPlainPage } from './plain-page.ts'
@@ -56,7 +56,8 @@ async function operatorOf(
   { params }: PageRequest,
 ): Promise<{ as: Context; code: string; name: string }> {
   const operator = operators.find(({ code }) => code === params['operator'])
-  const actor = operator && (await authenticateOperator(ctx)(makeDemoOperatorKey(operator.code)))
+  const actor =
+    operator && (await makeOperatorAuthenticator(ctx)(makeDemoOperatorKey(operator.code)))
   if (operator === undefined || actor === undefined) throw refuse('not_found')
   return { as: { ...ctx, actor }, code: operator.code, name: operator.name }
 }

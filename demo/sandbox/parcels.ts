@@ -9,7 +9,7 @@ import {
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { listCounterParcels, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
+import { listDemoCounterParcels, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
 import {
   type PageRequest,
   definePage,
@@ -20,7 +20,7 @@ import { makeId } from '#server/platform/ids'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-type AtCounter = Awaited<ReturnType<typeof listCounterParcels>>[number]
+type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
 
 /**
  * The page `/sandbox/parcels`, on which a person plays the operators' counters, which scan parcels, and our staff, who
@@ -29,7 +29,7 @@ type AtCounter = Awaited<ReturnType<typeof listCounterParcels>>[number]
 export const parcelCounter: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
-    const parcels = await listCounterParcels(ctx, asked === '' ? undefined : asked)
+    const parcels = await listDemoCounterParcels(ctx, asked === '' ? undefined : asked)
     return { html: renderPlainPage('Parcel counter', counterBody(parcels, asked ?? '')) }
   }),
   definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
@@ -134,7 +134,7 @@ const outcomes = new Map<string, string>([
 ])
 
 async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
-  const [parcel] = await listCounterParcels(ctx, params['parcel'] ?? '')
+  const [parcel] = await listDemoCounterParcels(ctx, params['parcel'] ?? '')
   if (parcel === undefined) throw refuse('not_found')
   return parcel
 }

@@ -17,7 +17,7 @@ export interface CodeSubject {
 }
 
 /**
- * Stores a new code. `asked_by`: the requester's `CodeCaller.name`; null if only the logged-in person can try it.
+ * Stores a new code. `asked_by`: the requester's `ResetCodeClient.name`; null if only the logged-in person can try it.
  * `replaces`: whether the requester's previous code ends.
  */
 export async function insertCode(

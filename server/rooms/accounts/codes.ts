@@ -19,7 +19,7 @@ import {
   findPerson,
   type Person,
 } from './person-repository.ts'
-import { type CodeRequester, type CodeCaller, countCode } from './tries.ts'
+import { type CodeRequester, type ResetCodeClient, countCode } from './tries.ts'
 
 /**
  * Returns the jobs that write to people about their accounts. They run as jobs so that answers neither wait for them
@@ -119,7 +119,7 @@ export async function checkCode(
   contact: Contact,
   person_id: string,
   code: string,
-  caller?: CodeCaller,
+  caller?: ResetCodeClient,
 ): Promise<boolean> {
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(

@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
 import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
-import { describeCodeCaller, hashCallerNetwork } from './tries.ts'
+import { findResetCodeClient, hashCallerNetwork } from './tries.ts'
 
 /**
  * Enqueues a job that sends a code if an account has this email address or phone number. The answer is the same in any
@@ -28,7 +28,7 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
   await enqueue(ctx.db, 'account.forgot', {
     login,
     network: hashCallerNetwork(ctx),
-    asked_by: describeCodeCaller(ctx).name,
+    asked_by: findResetCodeClient(ctx).name,
   })
   return { minutes: codeValidityMinutes }
 }
@@ -46,7 +46,7 @@ export async function resetPassword(
   const person = await people.findPersonToReset(ctx.db, contact)
   const isRight =
     person !== undefined &&
-    (await checkCode(ctx, 'reset', contact, person.id, code, describeCodeCaller(ctx)))
+    (await checkCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))
   if (!isRight) throw refuse('wrong_code')
   const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {

@@ -99,7 +99,7 @@ export function requireUser({ actor }: Context): { user_id: string; login_id: st
 }
 
 /** Makes a function that returns the user of a bearer token; undefined if it is not valid or its login has ended. */
-export function authenticateUser({
+export function makeUserAuthenticator({
   db,
   config,
 }: Pick<Deps, 'db' | 'config'>): (

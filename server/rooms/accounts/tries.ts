@@ -88,14 +88,14 @@ export interface CodeRequester {
 export const hashCallerNetwork = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The phone or browser that requests or tries a code for a new password. */
-export interface CodeCaller {
+export interface ResetCodeClient {
   /** The phone's id as a keyed hash, or else its network. Strangers do not know the id. */
   name: string
   network: string
 }
 
 /** Returns the caller's device, or else network, as codes store it. */
-export function describeCodeCaller(ctx: Context): CodeCaller {
+export function findResetCodeClient(ctx: Context): ResetCodeClient {
   const here = hashCallerNetwork(ctx)
   return { name: hashDevice(ctx) ?? here, network: here }
 }

@@ -23,7 +23,7 @@ export async function countComingTrips(db: Db, person_id: string): Promise<numbe
 /**
  * Whether a person is travelling, or has bought a trip since they asked to be erased, `asked_days` before `erase_at`.
  */
-export async function isTravelling(
+export async function isErasureBlockedByTrip(
   tx: Db,
   person_id: string,
   asked_days: number,

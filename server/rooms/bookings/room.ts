@@ -7,7 +7,7 @@ import {
   endBookings,
   findBookingIds,
   erasePersonTravellers,
-  isTravelling,
+  isErasureBlockedByTrip,
   deleteExpiredTravellers,
 } from './erase-repository.ts'
 import { sendBookingCodeSms } from './guests/index.ts'
@@ -62,7 +62,7 @@ export const room: Room = {
       bookings: await listBookingsById(db, await findBookingIds(db, person_id)),
     }),
     left: async (db, person_id) => listCount(await countComingTrips(db, person_id), 'coming trip'),
-    isBusy: isTravelling,
+    isBusy: isErasureBlockedByTrip,
     end: endBookings,
     async forget(tx, person_id) {
       await erasePersonTravellers(tx, person_id)

@@ -82,7 +82,7 @@ const listingColumns = sql`id, name, category, state, code, words, asked_at`
 const listingOf = (row: Row): MyListing => ({ ...row, asked_at: row.asked_at.toISOString() })
 
 /** Finds the ids of a city and of a motor park in it, if they exist. */
-export async function findPlace(db: Db, city: string, park: string | undefined) {
+export async function findCityAndPark(db: Db, city: string, park: string | undefined) {
   const { rows } = await sql<{ city_id: number; park_id: string | null }>`
     select c.id as city_id, m.id as park_id from city c
     left join motor_park m on m.city_id = c.id and m.code = ${park ?? null} where c.code = ${city}`.execute(

@@ -38,7 +38,7 @@ export async function submitListing(
   input: Input<typeof endpoints.askForListing>,
 ): Promise<MyListing> {
   const { user_id } = requireUser(ctx)
-  const place = await kept.findPlace(ctx.db, input.city, input.park)
+  const place = await kept.findCityAndPark(ctx.db, input.city, input.park)
   if (place === undefined) {
     throw refuse('invalid_input', { fields: { city: 'Choose a city from the list.' } })
   }

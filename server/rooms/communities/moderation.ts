@@ -8,7 +8,7 @@ import { requireMember, findMemberId } from './me.ts'
 import * as kept from './moderation-repository.ts'
 import { lockCommunityPerson } from './people-repository.ts'
 import { lockPost } from './post-repository.ts'
-import { makePhotoAddress, findOwnPost } from './posts.ts'
+import { makePhotoAddress, requireReadablePost } from './posts.ts'
 
 /**
  * Stores a report, once per person. Throws `not_found` for the caller's own post, `too_many_requests` after 20 in a
@@ -19,7 +19,7 @@ export async function reportPost(
   { id, reason, words }: Input<typeof endpoints.reportPost>,
 ): Promise<Output<typeof endpoints.reportPost>> {
   const me = await requireMember(ctx)
-  const post = await findOwnPost(ctx, me.id, id)
+  const post = await requireReadablePost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
   await lockCommunityPerson(ctx.db, me.id)
   if (!(await lockPost(ctx.db, id))) throw refuse('not_found')
@@ -39,7 +39,7 @@ export async function appealPost(
 ): Promise<Output<typeof endpoints.appealPost>> {
   const me = await findMemberId(ctx)
   if (me === null) throw refuse('not_found')
-  const post = await findOwnPost(ctx, me, id)
+  const post = await requireReadablePost(ctx, me, id)
   if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw refuse('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
   if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
@@ -51,7 +51,7 @@ export async function appealPost(
     reason,
     by: 'author',
   })
-  return findOwnPost(ctx, me, id)
+  return requireReadablePost(ctx, me, id)
 }
 
 /** Returns the posts that wait for moderation. */

@@ -102,13 +102,13 @@ export async function writePost(
   let photo: Buffer | undefined
   if (input.photo !== undefined) {
     const { before } = await weigh(db, me, input)
-    if (before !== undefined) return findOwnPost(ctx, me.id, before)
+    if (before !== undefined) return requireReadablePost(ctx, me.id, before)
     photo = await reencodePhoto(input.photo, 'photo')
   }
   // Encoding a photo takes seconds, so lock the author only now, and check everything again.
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
-  if (before !== undefined) return findOwnPost(ctx, me.id, before)
+  if (before !== undefined) return requireReadablePost(ctx, me.id, before)
   if (answers !== null && !(await kept.lockPost(db, answers))) throw refuse('not_found')
   const id = await kept.insertPost(db, {
     group,
@@ -121,11 +121,11 @@ export async function writePost(
   })
   if (why !== undefined)
     await logDecision(db, { post_id: id, group, decision: 'waits', reason: why, by: 'rule' })
-  return findOwnPost(ctx, me.id, id)
+  return requireReadablePost(ctx, me.id, id)
 }
 
 /** Finds a post or an answer that this member may read. Throws `not_found`. */
-export async function findOwnPost(ctx: Context, me: string, id: string) {
+export async function requireReadablePost(ctx: Context, me: string, id: string) {
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined) throw refuse('not_found')
   return post
@@ -147,7 +147,7 @@ export async function thankPost(
   { id, is_thanked }: Input<typeof endpoints.thankPost>,
 ): Promise<Output<typeof endpoints.thankPost>> {
   const me = await requireMember(ctx)
-  const post = await findOwnPost(ctx, me.id, id)
+  const post = await requireReadablePost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
   const thanks = await kept.saveThanks(ctx.db, me.id, id, is_thanked)
   if (thanks === undefined) throw refuse('not_found')

@@ -30,7 +30,7 @@ export async function findEventRange(db: Db): Promise<{ first: number; last: num
 }
 
 /** Returns the account under which the desk of an operator, or our own (null), receives events. */
-export async function makeDeskAccount(db: Db, operator_id: string | null): Promise<string> {
+export async function findDeskAccount(db: Db, operator_id: string | null): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select desk_account(${operator_id}::uuid) as account`.execute(db)
   return rows[0]?.account ?? ''

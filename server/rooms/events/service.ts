@@ -7,7 +7,7 @@ import type { StreamAnswer } from '#server/platform/live'
 import { requireUser } from '#server/rooms/accounts'
 import { makeDeskAccess } from '#server/rooms/members'
 import { readMissedEvents, formatEvent } from './hub.ts'
-import { makeDeskAccount } from './repository.ts'
+import { findDeskAccount } from './repository.ts'
 
 /** How often a desk's stream checks the member's rights, ms, since a second factor expires. */
 const deskEvery = 5000
@@ -32,7 +32,7 @@ async function deskOf(
   const member = await makeDeskAccess({ db }).member({ kind: 'user', ...login })
   if (member === undefined || member.proof === 'asked' || !member.scopes.includes('support'))
     return []
-  return [await makeDeskAccount(db, member.operator_id)]
+  return [await findDeskAccount(db, member.operator_id)]
 }
 
 /**

@@ -11,14 +11,14 @@ export interface PriceKey {
 }
 
 /** Returns brands of fuel stations, sorted by name. */
-export async function selectFuelStations(db: Db): Promise<FuelStation[]> {
+export async function findFuelStations(db: Db): Promise<FuelStation[]> {
   const { rows } = await sql<FuelStation>`
     select id, name, code, logo from fuel_station order by plain(name)`.execute(db)
   return rows
 }
 
 /** Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
-export async function selectFuelMonitors(db: Db): Promise<FuelMonitor[]> {
+export async function findFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
     select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, m.people
     from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id join state s on s.code = m.state_code

@@ -18,12 +18,12 @@ const onTheWay_ms = 600_000
 
 /** Returns the brands of fuel stations, sorted by name. */
 export function listFuelStations({ db }: Context): Promise<FuelStation[]> {
-  return prices.selectFuelStations(db)
+  return prices.findFuelStations(db)
 }
 
 /** Returns the latest fuel prices by state, fuel and price. */
 export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
-  return prices.selectFuelMonitors(db)
+  return prices.findFuelMonitors(db)
 }
 
 /** Returns recent reports of a state and the median price of each week. Throws `not_found` for an unknown state. */

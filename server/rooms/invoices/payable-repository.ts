@@ -56,7 +56,7 @@ export async function findPartToPay(
  * Returns SQL for whether the part of the payable `y` still waits for money. A payment's reference begins with its
  * invoice's, so anyone who knows the one has the link to the other.
  */
-export const partIsWaiting = () => sql<{ is_waiting: boolean }>`
+export const selectPartWaits = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 

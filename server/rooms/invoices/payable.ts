@@ -5,7 +5,7 @@ import {
   findInvoiceFaults,
   findPartRefundContact,
   findPartToPay,
-  partIsWaiting,
+  selectPartWaits,
 } from './payable-repository.ts'
 
 /** Parts of invoices as payables. */
@@ -25,7 +25,7 @@ export const invoicePayable: Payable = {
   makeReturnPath: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
   find: findPartToPay,
-  selectWaits: partIsWaiting,
+  selectWaits: selectPartWaits,
   makeGoods: () => ({}),
   announce: announcePaid,
   describe: describeParts,

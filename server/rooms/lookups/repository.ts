@@ -13,7 +13,11 @@ const running = sql`ends_on >= current_date`
  * code of a city, or of a motor park, which counts as its city), returns only ends of schedules that can be boarded
  * there. Reads the stored connections.
  */
-export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
+export async function findConnectedCities(
+  db: Db,
+  side: 'start' | 'end',
+  from?: string,
+): Promise<Place[]> {
   const here = sql.ref(side === 'start' ? 'from_city_id' : 'to_city_id')
   const boarded =
     from === undefined
@@ -70,7 +74,7 @@ export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Pl
 }
 
 /** Returns kinds of passengers, the commonest first. */
-export async function selectPassengerTypes(db: Db): Promise<PassengerType[]> {
+export async function findPassengerTypes(db: Db): Promise<PassengerType[]> {
   const { rows } = await sql<PassengerType>`
     select id, name, code, fare_percent, hint from passenger_type order by position, id`.execute(db)
   return rows

@@ -12,8 +12,8 @@ export async function listConnections(
   { from }: Input<typeof endpoints.listConnections>,
 ): Promise<Output<typeof endpoints.listConnections>> {
   return {
-    from_cities: await repository.selectPlaces(db, 'start'),
-    to_cities: await repository.selectPlaces(db, 'end', from),
+    from_cities: await repository.findConnectedCities(db, 'start'),
+    to_cities: await repository.findConnectedCities(db, 'end', from),
   }
 }
 
@@ -33,7 +33,7 @@ export async function findPlaces(
 export function listPassengerTypes({
   db,
 }: Context): Promise<Output<typeof endpoints.listPassengerTypes>> {
-  return repository.selectPassengerTypes(db)
+  return repository.findPassengerTypes(db)
 }
 
 type ListEndpoints = Omit<typeof endpoints, 'listConnections' | 'findPlaces' | 'listPassengerTypes'>

@@ -50,7 +50,7 @@ export async function findOperatorId(db: Db, code: string): Promise<string | und
 }
 
 /** Returns a person's membership, without the status of a second factor; undefined without one. */
-export async function findPlace(
+export async function findMembership(
   db: Db,
   person_id: string,
 ): Promise<Pick<MemberRow, 'id' | 'operator_id' | 'role'> | undefined> {

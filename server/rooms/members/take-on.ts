@@ -29,7 +29,7 @@ export async function addToDesk(
   if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
   const member_id = await kept.insertMember(tx, { person_id, operator_id, role })
   if (member_id === undefined) {
-    const place = await kept.findPlace(tx, person_id)
+    const place = await kept.findMembership(tx, person_id)
     if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
     if (place.role !== role) await kept.saveRole(tx, operator_id, place.id, role)
     return 'there'
@@ -41,7 +41,7 @@ export async function addToDesk(
 /** Ends a person's membership at any desk, with their second factor. Returns false if they have none. */
 export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   const person_id = await kept.findVerifiedPersonId(tx, email)
-  const place = person_id && (await kept.findPlace(tx, person_id))
+  const place = person_id && (await kept.findMembership(tx, person_id))
   if (!place) return false
   const { id, operator_id } = place
   await kept.endMember(tx, operator_id, id)

@@ -1,7 +1,7 @@
 export { sendMail, type Mail } from './mail.ts'
 export type { SandboxMessage } from './message-repository.ts'
 export { announceToPerson } from './person-news.ts'
-export { acceptsPush, pushToPhone, pushToPhones, subscribePhone } from './push/index.ts'
+export { acceptsMessages, pushToPhone, pushToPhones, subscribePhone } from './push/index.ts'
 export { room } from './room.ts'
 export { paidSmsWaits, sendSms } from './sms.ts'
 export { writeToContact } from './write-to-contact.ts'

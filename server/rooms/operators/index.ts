@@ -3,8 +3,8 @@ export { getOperator } from './directory.ts'
 export { room } from './room.ts'
 export {
   acceptedActors,
-  authenticateOperator,
-  authenticateStaff,
+  makeOperatorAuthenticator,
+  makeStaffAuthenticator,
   requireOperator,
   requireStaff,
   makeOperatorKey,

@@ -27,7 +27,7 @@ type ActorOf<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>
  * Makes a function that returns the owner and scopes of an operator's key; undefined if it is not valid. Known and
  * unknown names take the same time to compare. The function throws 429 if the key is used too often.
  */
-export function authenticateOperator(
+export function makeOperatorAuthenticator(
   deps: Deps,
 ): (token: string) => Promise<ActorOf<'operator'> | undefined> {
   return async (token) => {
@@ -38,8 +38,8 @@ export function authenticateOperator(
   }
 }
 
-/** Makes a function that returns the scopes of a key of our own staff, as `authenticateOperator` does. */
-export function authenticateStaff(
+/** Makes a function that returns the scopes of a key of our own staff, as `makeOperatorAuthenticator` does. */
+export function makeStaffAuthenticator(
   deps: Deps,
 ): (token: string) => Promise<ActorOf<'staff'> | undefined> {
   return async (token) => {

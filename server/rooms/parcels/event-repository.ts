@@ -150,7 +150,11 @@ const planned = sql`${parcelsOnRoutes}
     join motor_park to_park on to_park.id = y.motor_park_id`
 
 /** Returns paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
-export async function findCounterParcels(db: Db, operator_id: string, place: string | undefined) {
+export async function findUndeliveredParcels(
+  db: Db,
+  operator_id: string,
+  place: string | undefined,
+) {
   const here =
     place === undefined
       ? sql`true`
@@ -176,7 +180,7 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
 }
 
 /** A paid parcel for the demo's counter. Places are codes of motor parks. */
-export interface CounterListing {
+export interface DemoCounterParcel {
   tracking_id: string
   waybill: string
   state: ParcelState
@@ -200,15 +204,15 @@ export interface CounterListing {
  * Returns the paid parcel whose waybill or tracking ID a scanner read; without a scan, the last twenty paid parcels of
  * all operators.
  */
-export async function findCounterListings(
+export async function findDemoCounterParcels(
   db: Db,
   read: ScannedCode | undefined,
-): Promise<CounterListing[]> {
+): Promise<DemoCounterParcel[]> {
   const isIt =
     read === undefined
       ? sql`true`
       : sql`(p.waybill = ${read.waybill} or p.tracking_id = ${read.tracking_id})`
-  const { rows } = await sql<CounterListing>`
+  const { rows } = await sql<DemoCounterParcel>`
     select p.tracking_id, p.waybill, p.state, a.name as from_city, b.name as to_city, o.name as operator,
       p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
       (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null

@@ -10,9 +10,9 @@ import { announceParcel } from './news/index.ts'
 import { requireOperator } from '#server/rooms/operators'
 import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
-  type CounterListing,
-  findCounterListings,
-  findCounterParcels,
+  type DemoCounterParcel,
+  findDemoCounterParcels,
+  findUndeliveredParcels,
   lockScannedParcels,
   type ScannedCode,
   recordScan,
@@ -56,16 +56,16 @@ export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsEndpoint>,
 ): Promise<Output<typeof listOperatorParcelsEndpoint>> {
-  const rows = await findCounterParcels(ctx.db, requireOperator(ctx).operator_id, place)
+  const rows = await findUndeliveredParcels(ctx.db, requireOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
 /**
  * For the demo's counter, returns the paid parcel of a waybill or tracking ID as typed; without one, the last twenty.
  */
-export async function listCounterParcels(
+export async function listDemoCounterParcels(
   { db }: Pick<Deps, 'db'>,
   written?: string,
-): Promise<CounterListing[]> {
-  return findCounterListings(db, written === undefined ? undefined : namesOf(written))
+): Promise<DemoCounterParcel[]> {
+  return findDemoCounterParcels(db, written === undefined ? undefined : namesOf(written))
 }

@@ -16,7 +16,7 @@ import {
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
-  findLatestRefund,
+  findEffectiveRefund,
   makeUnknownSettlement,
 } from './provider.ts'
 
@@ -141,7 +141,7 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
       const made = parseProviderData(z.array(RefundMade), answer.data).filter(
         (one) => one.comment === key,
       )
-      return findLatestRefund(made.map(refundTruth))
+      return findEffectiveRefund(made.map(refundTruth))
     },
 
     readWebhook(raw, signature) {

@@ -14,7 +14,7 @@ import {
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
-  findLatestRefund,
+  findEffectiveRefund,
   makeUnknownSettlement,
 } from './provider.ts'
 
@@ -145,7 +145,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
       const made = parseProviderData(z.array(RefundMade), answer.data).filter(
         (one) => one.merchant_note === key,
       )
-      return findLatestRefund(made.map(refundTruth))
+      return findEffectiveRefund(made.map(refundTruth))
     },
 
     readWebhook(raw, signature) {

@@ -84,7 +84,9 @@ export interface RefundSettlement {
  * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
  * failed one is made again.
  */
-export function findLatestRefund(made: readonly RefundSettlement[]): RefundSettlement | undefined {
+export function findEffectiveRefund(
+  made: readonly RefundSettlement[],
+): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
 

@@ -89,7 +89,7 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
   return rows[0]?.points ?? 0
 }
 
-export interface ReferralTrip {
+export interface CheckedBooking {
   person_id: string
   booking_id: string
   /** The departure of the trip. */
@@ -97,8 +97,8 @@ export interface ReferralTrip {
 }
 
 /** Credits points for at most `limit` travelled bookings (`reward_travelled`). Returns those it checked. */
-export async function rewardTravellers(db: Db, limit: number): Promise<ReferralTrip[]> {
-  const { rows } = await sql<ReferralTrip>`
+export async function rewardTravellers(db: Db, limit: number): Promise<CheckedBooking[]> {
+  const { rows } = await sql<CheckedBooking>`
     select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointValidityMonths}::int,
       ${tiers.map((tier) => tier.from_trips)}::int[], ${tiers.map((tier) => tier.percent)}::int[])`.execute(
     db,
@@ -121,7 +121,7 @@ export async function expireDuePoints(db: Db, limit: number): Promise<number> {
  */
 export async function findReferrals(
   db: Db,
-  travelled: readonly ReferralTrip[],
+  travelled: readonly CheckedBooking[],
 ): Promise<{ friend_id: string; booking_id: string }[]> {
   const { rows } = await sql<{ friend_id: string; booking_id: string }>`
     select f.id as friend_id, t.booking_id

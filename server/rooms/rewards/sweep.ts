@@ -8,7 +8,7 @@ import {
   expireDuePoints,
   rewardTravellers,
   settleReferral,
-  type ReferralTrip,
+  type CheckedBooking,
 } from './repository.ts'
 
 const batch = 200
@@ -34,7 +34,7 @@ async function rewardBatch(tx: Db): Promise<number> {
 }
 
 /** Rewards both sides of the referrals that these trips decide. */
-async function rewardReferrals(tx: Db, travelled: readonly ReferralTrip[]): Promise<void> {
+async function rewardReferrals(tx: Db, travelled: readonly CheckedBooking[]): Promise<void> {
   const amount_kobo = referralKobo
   for (const friend of await findReferrals(tx, travelled)) {
     const { friend_id } = friend

@@ -13,7 +13,7 @@ import {
   findTripUpdates,
   type TripProgress,
 } from './repository.ts'
-import { hashCode, isTripOver } from './service.ts'
+import { hashCode, haveLinksExpired } from './service.ts'
 import { renderSheet } from './sheet.ts'
 
 /** Seconds after which an open page reloads. */
@@ -45,7 +45,7 @@ export async function renderFollowPage(ctx: Context, code: string): Promise<Page
     )
   const row = await readBooking(ctx.db, link.booking_id)
   const road = await findTripProgress(ctx.db, row.id)
-  if (link.ended_at !== null || isTripOver(road))
+  if (link.ended_at !== null || haveLinksExpired(road))
     return closed(
       410,
       'This link has ended',

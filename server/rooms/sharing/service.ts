@@ -23,11 +23,11 @@ const isPaid = ({ status }: BookingRow) =>
 /** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
 function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
   if (isUnpaid(row)) throw refuse('ticket_not_ready')
-  if (!isPaid(row) || isTripOver(road)) throw refuse('sharing_closed')
+  if (!isPaid(row) || haveLinksExpired(road)) throw refuse('sharing_closed')
 }
 
 /** Returns whether the links of a trip have expired: it arrived, or was due, more than a day ago. */
-export const isTripOver = ({ due_at, now }: kept.TripProgress): boolean =>
+export const haveLinksExpired = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
 /**

@@ -64,7 +64,7 @@ export async function findAnswerTime(db: Db, desk_id: string | null): Promise<nu
 }
 
 /** Returns the hour of the day in a zone, and the next moment at which it is `opens` o'clock there. */
-export async function findHomeTime(
+export async function findHourAndNextOpening(
   db: Db,
   zone: string,
   opens: number,

@@ -66,7 +66,7 @@ export async function getDeskHours(
 const noHours = { hours: null, is_open: true, opens_at: null }
 
 async function ourHours(db: Db): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
-  const { hour, opens_at } = await facts.findHomeTime(db, homeZone, supportOpens)
+  const { hour, opens_at } = await facts.findHourAndNextOpening(db, homeZone, supportOpens)
   const is_open = hour >= supportOpens && hour < supportCloses
   return { hours: supportHours, is_open, opens_at: is_open ? null : opens_at.toISOString() }
 }

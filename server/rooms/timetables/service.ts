@@ -33,10 +33,15 @@ import {
 } from './runs-repository.ts'
 import { feedLimits, makeTimeFault, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
-import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
+import {
+  completeStagingTables,
+  createStagingTables,
+  stageRows,
+  waitForTurn,
+} from './staging-repository.ts'
 import { type ImportSummary, formatWithdrawn } from './summary.ts'
 import {
-  findTripsToKeep,
+  createKeptTripTable,
   withdrawMissingTrips,
   type WithdrawnDeparture,
 } from './withdrawn-repository.ts'
@@ -99,7 +104,7 @@ export async function importTimetable(
     const sha256 = await hashFile(path)
     return await db.transaction(async (tx) => {
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
-      await createStages(tx, limits.seconds)
+      await createStagingTables(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
       if (same)
         return { ...same, changed: false, rejected: [], mended: [], withdrawn: [], warnings: [] }
@@ -150,7 +155,7 @@ async function readFeed(
   }
   if (unreadable.all().length > 0) throw new FeedError(unreadable.all())
   said('looking for contradictions', 0)
-  await completeStages(tx)
+  await completeStagingTables(tx)
   const refusals = await findFeedFaults(tx)
   if (refusals.length > 0) throw new FeedError(refusals)
 }
@@ -200,7 +205,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Prom
   )
   await createScheduleTables(tx, feed, asked.extend)
   said('writing schedules', 0)
-  await findTripsToKeep(tx)
+  await createKeptTripTable(tx)
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
   const withdrawn = await withdrawMissingTrips(tx, feed)

@@ -36,7 +36,7 @@ export async function waitForTurn(db: Db, onWait: () => void): Promise<void> {
 }
 
 /** Creates an empty staging table for every possible file; no later statement may take longer than `seconds`. */
-export async function createStages(db: Db, seconds: number): Promise<void> {
+export async function createStagingTables(db: Db, seconds: number): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(Math.ceil(seconds * 1000))}`.execute(db)
   await sql`set local jit = off`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
@@ -64,7 +64,7 @@ export async function stageRows(db: Db, file: string, batch: RowBatch): Promise<
  * Fills in what GTFS allows to omit: the only operator's id, the operator of routes, and the kind of a stop. Then
  * updates the planner's statistics.
  */
-export async function completeStages(db: Db): Promise<void> {
+export async function completeStagingTables(db: Db): Promise<void> {
   await sql`update ${stagingTable('agency')} set agency_id = '' where agency_id is null`.execute(db)
   await sql`
     update ${stagingTable('routes')} set agency_id = (select min(agency_id) from ${stagingTable('agency')})

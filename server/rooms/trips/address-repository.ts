@@ -12,7 +12,7 @@ export async function findRoutes(db: Db, most: number): Promise<{ from: string; 
 }
 
 /** Returns codes of motor parks where people board, grouped by city. */
-export async function findBusyParks(db: Db, most: number): Promise<string[]> {
+export async function findServedParks(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from motor_park m
     where exists (select from schedule_stop s where s.motor_park_id = m.id and s.pick_up)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { selectDepartures, isSold, selectLegs, type PlacePair } from './legs-repository.ts'
+import { selectDepartures, isUpcoming, selectLegs, type PlacePair } from './legs-repository.ts'
 
 /**
  * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
@@ -121,7 +121,7 @@ export async function findDepartures(
       join trip t on t.schedule_id = s.id
         and t.service_date between (now() at time zone s.zone)::date - 2 and (now() at time zone s.zone)::date + 2`,
     sql`a.motor_park_id = ${park_id}::uuid and a.pick_up and a.position < b.position
-      and ${isSold} and ${departureAtStop} between now() and now() + interval '2 days'
+      and ${isUpcoming} and ${departureAtStop} between now() and now() + interval '2 days'
       order by ${departureAtStop}, t.id limit ${page.limit} offset ${page.offset}`,
   ).execute(db)
   return rows.toSorted(soonestFirst)
@@ -145,7 +145,7 @@ export async function findNextDepartures(
   pair: PlacePair,
   { after_minutes, days, limit, operators }: NextDeparturesQuery,
 ): Promise<DepartureDetail[]> {
-  const isNext = sql`${isSold} and t.departs_at + leg.boards_after * interval '1 second'
+  const isNext = sql`${isUpcoming} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
   const { rows } = await readDepartures(
     departures(sql`

@@ -62,13 +62,13 @@ const isAt = (stop: string, place: PlaceRow) =>
  * SQL for whether departure `t` is neither departed nor cancelled, and is in its timetable, whether or not its sale has
  * ended.
  */
-export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
+export const isUpcoming = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
 /** SQL for whether departure `t` is on sale from its stop `a`. */
-export const isOnSaleFromStop = sql`${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
+export const isOnSaleFromStop = sql`${isUpcoming} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
 /** SQL for whether departure `t` is on sale from the stop where `leg` boards. */
-export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
+export const isOnSale = sql`${isUpcoming} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
   b.motor_park_id as to_park_id, a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after,

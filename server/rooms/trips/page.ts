@@ -9,7 +9,7 @@ import { type ParkDetail, type CityRoute, TripQuery, type TripSummary } from '#c
 import { makePlaceCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { formatLocalTime } from '#server/platform/local-time'
-import { findBusyParks, findRoutes } from './address-repository.ts'
+import { findServedParks, findRoutes } from './address-repository.ts'
 import { getRoute } from './route-service.ts'
 import { findTrips, getMotorPark, listDepartures } from './service.ts'
 import { getTrip } from './trip-service.ts'
@@ -193,7 +193,7 @@ export const pages: readonly PublicPage[] = [park, road, results, trip]
 /** Lists the busiest routes on at most half of the URLs, and motor parks on the others. */
 export const addresses: ListAddresses = async (db, most) => {
   const roads = await findRoutes(db, Math.floor(most / 2))
-  const parks = await findBusyParks(db, most - roads.length)
+  const parks = await findServedParks(db, most - roads.length)
   return [
     ...roads.map(({ from, to }) => `/bookride/${roadName(from, to)}`),
     ...parks.map((code) => `/ride-board/motor-park/${code}`),

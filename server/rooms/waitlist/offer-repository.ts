@@ -102,7 +102,7 @@ export async function findWaitedDepartures(db: Db): Promise<string[]> {
 }
 
 /** Returns whether a departure is this operator's, between the ends of a request and within its days. */
-export async function findFittingDeparture(
+export async function isFittingDeparture(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },
   operator_id: string,

@@ -66,7 +66,7 @@ async function partToOffer(
   trip_id: string,
 ): Promise<SellablePart> {
   const part = await findSellable(db, trip_id)
-  if (part === undefined || !(await offers.findFittingDeparture(db, part, operator_id, request))) {
+  if (part === undefined || !(await offers.isFittingDeparture(db, part, operator_id, request))) {
     throw refuse('invalid_input', {
       fields: { trip_id: 'You have no departure with this id on this route on these days.' },
     })

@@ -43,7 +43,7 @@ export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes queue entries and alerts that ended half a year ago. */
-export async function deleteExpiredPlaces(db: Db): Promise<void> {
+export async function deleteExpiredQueueEntries(db: Db): Promise<void> {
   const old = sql`ended_at < now() - interval '180 days'`
   await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(
     db,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A stored queue entry. In `offers`, `trip` is the wire id. */
-export interface PlaceRow {
+export interface QueueEntryRow {
   id: string
   request_id: string | null
   /** `{uuid}.{from}.{to}` */
@@ -38,12 +38,12 @@ const shown = sql`
  * Returns one page of a person's queue entries, active ones first, then newest first, and how many there are on all
  * pages.
  */
-export async function findPageOfPlaces(
+export async function findPageOfQueueEntries(
   db: Db,
   person_id: string,
   page: { limit: number; offset: number },
-): Promise<{ rows: PlaceRow[]; total: number }> {
-  const { rows } = await sql<PlaceRow>`
+): Promise<{ rows: QueueEntryRow[]; total: number }> {
+  const { rows } = await sql<QueueEntryRow>`
     ${shown} where q.person_id = ${person_id}::uuid
     order by q.state in ('waiting', 'offered') desc, q.number desc limit ${page.limit} offset ${page.offset}`.execute(
     db,
@@ -54,30 +54,30 @@ export async function findPageOfPlaces(
 }
 
 /** Returns one of a person's queue entries. */
-export async function findPlace(
+export async function findQueueEntry(
   db: Db,
   person_id: string,
   id: string,
-): Promise<PlaceRow | undefined> {
-  const { rows } = await sql<PlaceRow>`
+): Promise<QueueEntryRow | undefined> {
+  const { rows } = await sql<QueueEntryRow>`
     ${shown} where q.id = ${id}::uuid and q.person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
 }
 
 /** Returns a person's queue entry by its `client_ref`. */
-export async function findPlaceByRef(
+export async function findQueueEntryByRef(
   db: Db,
   person_id: string,
   client_ref: string,
-): Promise<PlaceRow | undefined> {
-  const { rows } = await sql<PlaceRow>`
+): Promise<QueueEntryRow | undefined> {
+  const { rows } = await sql<QueueEntryRow>`
     ${shown} where q.client_ref = ${client_ref}::uuid and q.person_id = ${person_id}::uuid`.execute(
     db,
   )
   return rows[0]
 }
 
-export interface NewPlace {
+export interface NewQueueEntry {
   id: string
   person_id: string
   request_id: string | null
@@ -88,7 +88,7 @@ export interface NewPlace {
 }
 
 /** Adds a person to a queue. Throws if the database refuses: twice in one queue, or in too many. */
-export async function insertQueueEntry(tx: Db, it: NewPlace): Promise<void> {
+export async function insertQueueEntry(tx: Db, it: NewQueueEntry): Promise<void> {
   const { part } = it
   await sql`
     insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
@@ -97,7 +97,7 @@ export async function insertQueueEntry(tx: Db, it: NewPlace): Promise<void> {
 }
 
 /** Returns how many travel requests a person has made or joined in the last 24 hours. */
-export async function countRequests(db: Db, person_id: string): Promise<number> {
+export async function countRecentRequests(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from queue_place
     where person_id = ${person_id}::uuid and request_id is not null and joined_at > now() - interval '1 day'`.execute(

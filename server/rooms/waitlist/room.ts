@@ -8,7 +8,7 @@ import {
   forgetQueues,
   leaveQueues,
   exportRequests,
-  deleteExpiredPlaces,
+  deleteExpiredQueueEntries,
 } from './personal-repository.ts'
 import { expireRequests } from './request-repository.ts'
 import { waitlistRoutes } from './routes.ts'
@@ -45,6 +45,6 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({ more: await exportRequests(db, person_id) }),
     end: leaveQueues,
     forget: forgetQueues,
-    tidy: deleteExpiredPlaces,
+    tidy: deleteExpiredQueueEntries,
   },
 }

@@ -13,7 +13,7 @@ import { enqueueOffer } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as queues from './queue-repository.ts'
 import * as requests from './request-repository.ts'
-import { toQueuePlaces } from './view.ts'
+import { toQueueEntries } from './view.ts'
 import { writeRequestedRouteMail } from './messages.ts'
 
 /** Returns requested routes, the most requested first. */
@@ -66,7 +66,7 @@ export async function askForTrip(
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   if (input.client_ref !== undefined) {
-    const before = await queues.findPlaceByRef(db, user_id, input.client_ref)
+    const before = await queues.findQueueEntryByRef(db, user_id, input.client_ref)
     if (before !== undefined) return placeOf(db, before)
   }
   const request_id = await requests.openRequest(db, await parseRouteDays(db, input))
@@ -105,7 +105,7 @@ async function join(ctx: Context, it: JoinRequest): Promise<WaitlistEntry> {
     max_fare_kobo: it.max_fare_kobo ?? null,
     client_ref: it.client_ref ?? null,
   })
-  if ((await queues.countRequests(db, requireUser(ctx).user_id)) <= maxNoticesPerDay)
+  if ((await queues.countRecentRequests(db, requireUser(ctx).user_id)) <= maxNoticesPerDay)
     await tellOperators(db, it.request_id)
   if ((place.request?.departures ?? 0) > 0)
     for (const trip_id of await offers.findOfferedDepartures(db, it.request_id))
@@ -124,7 +124,7 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
 /** Adds the caller to a waiting list. Throws `already_waiting` and `too_many_queues`. */
 async function add(
   ctx: Context,
-  it: Omit<queues.NewPlace, 'id' | 'person_id'>,
+  it: Omit<queues.NewQueueEntry, 'id' | 'person_id'>,
 ): Promise<WaitlistEntry> {
   const { user_id } = requireUser(ctx)
   const id = makeId()
@@ -166,11 +166,11 @@ export async function listMyTravelRequests(
 ): Promise<ListAnswer<typeof endpoints.listMyTravelRequests>> {
   const { user_id } = requireUser(ctx)
   const offset = (page - 1) * per_page
-  const { rows, total } = await queues.findPageOfPlaces(ctx.db, user_id, {
+  const { rows, total } = await queues.findPageOfQueueEntries(ctx.db, user_id, {
     limit: per_page,
     offset,
   })
-  return { data: await toQueuePlaces(ctx.db, rows), meta: { page, per_page, total } }
+  return { data: await toQueueEntries(ctx.db, rows), meta: { page, per_page, total } }
 }
 
 /**
@@ -183,7 +183,7 @@ export async function leaveQueue(
 ): Promise<Output<typeof endpoints.leaveQueue>> {
   const { user_id } = requireUser(ctx)
   return inTransaction(ctx.db, async (db) => {
-    const row = await queues.findPlace(db, user_id, id)
+    const row = await queues.findQueueEntry(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
     // Lock the entry first: an offer in progress is finished by then and is released.
@@ -222,13 +222,13 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
 }
 
 async function ownPlace(ctx: Context, id: string): Promise<WaitlistEntry> {
-  const row = await queues.findPlace(ctx.db, requireUser(ctx).user_id, id)
+  const row = await queues.findQueueEntry(ctx.db, requireUser(ctx).user_id, id)
   if (row === undefined) throw refuse('not_found')
   return placeOf(ctx.db, row)
 }
 
-async function placeOf(db: Db, row: queues.PlaceRow): Promise<WaitlistEntry> {
-  const [place] = await toQueuePlaces(db, [row])
+async function placeOf(db: Db, row: queues.QueueEntryRow): Promise<WaitlistEntry> {
+  const [place] = await toQueueEntries(db, [row])
   if (place === undefined) throw new Error(`place ${row.id} cannot be shown`)
   return place
 }

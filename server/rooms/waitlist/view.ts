@@ -1,11 +1,14 @@
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { summarizeTrips } from '#server/rooms/trips'
-import type { PlaceRow } from './queue-repository.ts'
+import type { QueueEntryRow } from './queue-repository.ts'
 import { findRequestsById } from './request-repository.ts'
 
 /** Returns queue entries in the format of the contract. Needs two more queries, however many entries there are. */
-export async function toQueuePlaces(db: Db, rows: readonly PlaceRow[]): Promise<WaitlistEntry[]> {
+export async function toQueueEntries(
+  db: Db,
+  rows: readonly QueueEntryRow[],
+): Promise<WaitlistEntry[]> {
   const requests = await findRequestsById(
     db,
     rows.flatMap(({ request_id }) => request_id ?? []),

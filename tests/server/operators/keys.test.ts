@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { authenticateStaff, makeStaffKey, revokeStaffKey } from '#server/rooms/operators'
+import { makeStaffAuthenticator, makeStaffKey, revokeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -63,7 +63,7 @@ describe('the command of operators’ keys', () => {
 })
 
 describe('a key of our staff', () => {
-  const known = (token: string) => authenticateStaff(server.host)(token)
+  const known = (token: string) => makeStaffAuthenticator(server.host)(token)
 
   test('is made and ended by its command, and is stored as its hash', async () => {
     const { said: token } = await command('staff-key', 'Claims desk', '--scopes', 'claims')

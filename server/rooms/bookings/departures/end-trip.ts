@@ -5,7 +5,7 @@ import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/rec
 import { announceCancelled, announceUnpaid } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
 import { priceFullRefund, cancelSeats } from '#server/rooms/bookings/changes'
-import { endUnpaid, freeOtherDirection, findOpenBookingIds } from './trip-repository.ts'
+import { endUnpaid, waiveFeeOfOtherDirection, findOpenBookingIds } from './trip-repository.ts'
 
 /**
  * Ends the bookings of a cancelled trip. Holds end, the price of travelling seats is refunded in full to its source,
@@ -36,6 +36,6 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
     effect: `trip_cancel:${tripId}:${id}`,
     seats,
   })
-  await freeOtherDirection(tx, id)
+  await waiveFeeOfOtherDirection(tx, id)
   await announceCancelled(tx, id)
 }

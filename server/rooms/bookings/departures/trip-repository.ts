@@ -9,7 +9,7 @@ export async function endUnpaid(db: Db, id: string): Promise<void> {
 }
 
 /** Lets the other direction of a return trip be cancelled free for 48 hours. */
-export async function freeOtherDirection(tx: Db, id: string): Promise<void> {
+export async function waiveFeeOfOtherDirection(tx: Db, id: string): Promise<void> {
   await sql`select waive_fee_of_other_direction(${id}::uuid)`.execute(tx)
 }
 

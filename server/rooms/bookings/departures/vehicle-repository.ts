@@ -104,7 +104,7 @@ export async function findFreeSeats(
  * Gives travellers other seats (`reseat_booking`). Throws if a seat was taken in the meantime, so that the job is
  * retried.
  */
-export async function reissueSeats(
+export async function reseatTravellers(
   tx: Db,
   id: string,
   moved: { from: number[]; to: number[] },

@@ -40,7 +40,7 @@ import {
   findFreeSeats,
   isChangeClosed,
   markReseated,
-  reissueSeats,
+  reseatTravellers,
   saveFare,
   countEndingHolds,
 } from './vehicle-repository.ts'
@@ -154,7 +154,7 @@ async function reseatBooking(
   const seating = assignSeats(row, sellable, await findFreeSeats(tx, row, sellable))
   const { refund_kobo, difference_kobo } = priceRefund(seating, worth_percent)
   const { from, to, lost } = seating
-  if (to.length > 0) await reissueSeats(tx, id, { from, to }, makeTicketIds(config, maxSeats))
+  if (to.length > 0) await reseatTravellers(tx, id, { from, to }, makeTicketIds(config, maxSeats))
   if (lost.length > 0) await refundUnseated(tx, change_id, seating, refund_kobo)
   if (difference_kobo > 0) {
     await saveFare(tx, id, reduceFare(row.fare, worth_percent))

@@ -10,7 +10,7 @@ export async function findPassengerTypes(db: Db): Promise<Map<string, SeatPrice>
   return new Map(rows.map(({ code, label, fare_percent }) => [code, { label, fare_percent }]))
 }
 
-export interface TravellersRecord {
+export interface SaveTravellersInput {
   booking_id: string
   passengers: readonly {
     seat: number
@@ -32,7 +32,7 @@ export interface TravellersRecord {
 /**
  * Stores travellers, contact and price. Every seat of the booking occurs once, so former travellers are overwritten.
  */
-export async function saveTravellers(db: Db, it: TravellersRecord): Promise<void> {
+export async function saveTravellers(db: Db, it: SaveTravellersInput): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
   await sql`
     with seated as (

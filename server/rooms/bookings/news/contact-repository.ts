@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { acceptsPush } from '#server/rooms/notifications'
+import { acceptsMessages } from '#server/rooms/notifications'
 
 /**
  * Returns the phone number and email address of a booking's contact; null for those on which they do not want
@@ -11,8 +11,8 @@ export async function findNewsContact(
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
-    select case when ${acceptsPush('trip_news_sms')} then b.contact_phone end as phone,
-      case when ${acceptsPush('trip_news_email')} then b.contact_email end as email
+    select case when ${acceptsMessages('trip_news_sms')} then b.contact_phone end as phone,
+      case when ${acceptsMessages('trip_news_email')} then b.contact_email end as email
     from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
     db,
   )

@@ -12,7 +12,7 @@ function tripWords(
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const planned = formatLocalTime(trip.departs_at, trip.zone)
-  const now = formatLocalTime(delayed(trip.departs_at, delay_minutes), trip.zone)
+  const now = formatLocalTime(addDelay(trip.departs_at, delay_minutes), trip.zone)
   const report = formatLocalTime(booking.reporting_at, trip.zone)
   const bus = `Your bus of ${planned.date}, ${planned.time}`
   const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
@@ -41,7 +41,7 @@ function tripWords(
 }
 
 /** Returns the departure time plus the delay. */
-const delayed = (departs_at: string, minutes: number) =>
+const addDelay = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
 /** Returns the message as a push; the operator's note is omitted if the push would be too long. */

@@ -17,7 +17,7 @@ import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
 import { requireVehicle } from './vehicles.ts'
 
 /** A vehicle's journey with its price. */
-export interface CharterOffer {
+export interface PricedJourney {
   vehicle: VehicleRow
   journey: Journey
   price: CharterPrice
@@ -28,7 +28,7 @@ export async function priceJourney(
   db: Db,
   vehicle_id: string,
   requested: RequestedJourney,
-): Promise<CharterOffer> {
+): Promise<PricedJourney> {
   const vehicle = await requireVehicle(db, vehicle_id)
   const journey = await planJourney(db, requested, vehicle.home)
   return { vehicle, journey, price: priceCharter(vehicle, journey) }

@@ -28,7 +28,7 @@ import {
   findPageForOperator,
   type RequestRow,
 } from './request-repository.ts'
-import { toRequestInput } from './requests.ts'
+import { toRequestSummary } from './requests.ts'
 
 /** Returns one page of open requests for which the operator has a vehicle. */
 export async function listOperatorCharterRequests(
@@ -54,7 +54,7 @@ async function shownTo(
   operator_id: string,
   row: RequestRow,
 ): Promise<OperatorCharterRequest> {
-  const asked = toRequestInput(row)
+  const asked = toRequestSummary(row)
   const mine = await findOfferFor(db, operator_id, row.id)
   const vehicles = []
   const fitting = await findFittingVehicles(db, operator_id, row)

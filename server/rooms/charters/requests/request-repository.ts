@@ -121,7 +121,7 @@ export async function findOperatorEmails(db: Db, id: string): Promise<string[]> 
 }
 
 /** Counts the operators that have a fitting vehicle for a request, and stores the number with it. */
-export async function countServingOperators(db: Db, id: string): Promise<number> {
+export async function saveOperatorCount(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`
     update charter_request set operators_asked = (select count(distinct v.operator_id)
       from charter_request r join city on city.id = r.city_id, charter_vehicle v join city c on c.id = v.city_id

@@ -26,7 +26,7 @@ import {
 import {
   type RequestRow,
   acceptOffer,
-  countServingOperators,
+  saveOperatorCount,
   endRequest,
   findByClientRef,
   findOwnRequest,
@@ -81,7 +81,7 @@ export async function createCharterRequest(
     open_until,
   })
   if (isNew) {
-    await countServingOperators(db, id)
+    await saveOperatorCount(db, id)
     await announceRequest(db, id)
   }
   const row = isNew
@@ -213,7 +213,7 @@ const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 
 /** Returns the part of a request that both sides see. */
-export function toRequestInput(row: RequestRow) {
+export function toRequestSummary(row: RequestRow) {
   return {
     reference: row.reference,
     state: row.state,
@@ -238,7 +238,7 @@ function requestOf(row: RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,
-    ...toRequestInput(row),
+    ...toRequestSummary(row),
     contact:
       contact_name === null || contact_phone === null
         ? null

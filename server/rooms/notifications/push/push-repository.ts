@@ -103,7 +103,7 @@ function isTheirs(it: PushSubject) {
  * Returns SQL for whether the person `o` of a query accepts messages of this name, which they can switch off. Guests
  * do.
  */
-export const acceptsPush = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
+export const acceptsMessages = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
   sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
 // A phone gets no more messages when its login has ended on another device. The person's settings apply.
@@ -111,7 +111,7 @@ const listens = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
-  where ${isTheirs(it)} and l.revoked_at is null and ${acceptsPush('trip_news_push')}`
+  where ${isTheirs(it)} and l.revoked_at is null and ${acceptsMessages('trip_news_push')}`
 
 /**
  * Waits for concurrent deletions of phones of the same subject. Otherwise each would count the phone that the other
@@ -156,7 +156,7 @@ export async function findUnsentPhone(
  * Records that a message to a phone is finished, accepted or refused by its push service, so that no repeat sends it
  * again.
  */
-export async function recordPushAccepted(
+export async function recordPushFinished(
   db: Db,
   subscription_id: string,
   message_id: string,

@@ -13,7 +13,7 @@ import {
   findSubscribedPhones,
   findUnsentPhone,
   lockSubscriptions,
-  recordPushAccepted,
+  recordPushFinished,
   type PushSubject,
 } from './push-repository.ts'
 
@@ -66,11 +66,11 @@ export async function pushToPhone(
     lasts: Math.min(message.lasts, 28 * 86_400),
     topic: topicOf(message.news.reference),
   })
-  if (outcome === 'sent') return recordPushAccepted(db, subscription_id, news_id)
+  if (outcome === 'sent') return recordPushFinished(db, subscription_id, news_id)
   await inTransaction(db, async (tx) => {
     await lockSubscriptions(tx, push)
     if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
-    else await recordPushAccepted(tx, subscription_id, news_id)
+    else await recordPushFinished(tx, subscription_id, news_id)
     // A service that refuses one phone may refuse them all, and two messages are better than none.
     const others =
       outcome === 'gone'

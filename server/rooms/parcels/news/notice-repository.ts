@@ -3,7 +3,7 @@ import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { JobPayloads } from '#server/jobs/queue'
-import { acceptsPush } from '#server/rooms/notifications'
+import { acceptsMessages } from '#server/rooms/notifications'
 
 export type ParcelNoticeKind = JobPayloads['parcel.tell']['kind']
 
@@ -69,8 +69,8 @@ export async function findParcelNotice(
     select p.id, p.tracking_id, p.waybill, p.state, p.sender_name, p.receiver_name, p.receiver_phone,
       coalesce(p.state <> k.state and coalesce(s.rank > k.rank, true), false) as has_moved_on,
       coalesce(p.state = 'cancelled' and p.paid_at is null and p.ended_at >= p.pay_until, false) as ran_out,
-      case when ${acceptsPush('trip_news_sms')} then p.sender_phone end as phone,
-      case when ${kind} = 'paid' or ${acceptsPush('trip_news_email')} then o.email end as email,
+      case when ${acceptsMessages('trip_news_sms')} then p.sender_phone end as phone,
+      case when ${kind} = 'paid' or ${acceptsMessages('trip_news_email')} then o.email end as email,
       a.name as from_city, z.name as to_city,
       coalesce(${parkOf(sql`p.drop_off_location_id`)}, 'Door in ' || a.name) as from_place,
       coalesce(elsewhere.park, ${parkOf(sql`p.pick_up_location_id`)}, 'Door in ' || z.name) as to_place,
