@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseSilent } from './current-work.ts'
 import { Database, type Db } from './database.ts'
 import { isStalePlan } from './prepared.ts'
 
@@ -119,6 +120,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   return (
+    error instanceof DatabaseSilent ||
     isOneOf(error, unavailableCodes) ||
     (isOneOf(error, ['ENOENT', 'EAGAIN']) && isFromConnecting(error)) ||
     isStalePlan(error) ||

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { waitForDatabase } from './current-work.ts'
 import { compileSql, type SqlResult, type Sql } from './sql.ts'
 
 /** Above this number, statements are assumed to be composed at runtime and are not prepared. */
@@ -18,15 +19,15 @@ export interface PreparedConnection {
 
 /**
  * Borrows a connection that prepares each statement once, since planning a search or a booking takes several times as
- * long as running it. The connection is closed instead of returned if it broke, or if a migration made its prepared
- * statements invalid.
+ * long as running it. The connection is closed instead of returned if it broke or did not answer in time, or if a
+ * migration made its prepared statements invalid.
  */
 export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnection> {
-  const client = await pool.connect()
+  const client = await connectInTime(pool)
   let isDone = false
   const ask = async (config: pg.QueryConfig) => {
     try {
-      return await client.query(config)
+      return await waitForDatabase(() => client.query(config))
     } catch (error) {
       isDone ||= isStalePlan(error) || isBroken(error)
       throw error
@@ -44,6 +45,24 @@ export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnectio
       isDone = true
     },
     release: () => client.release(isDone),
+  }
+}
+
+/** Waits for a free connection. One that comes after the caller has given up is returned. */
+async function connectInTime(pool: pg.Pool): Promise<pg.PoolClient> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+  const connect = () => {
+    pool.connect().then(resolve, reject)
+    return promise
+  }
+  try {
+    return await waitForDatabase(connect)
+  } catch (error) {
+    void promise.then(
+      (late) => late.release(),
+      () => {},
+    )
+    throw error
   }
 }
 

@@ -11,7 +11,9 @@ import fastify, {
 } from 'fastify'
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
+import { callPatience_ms, endPatience, runAsCall } from '#server/db/current-work'
 import { makeId } from '#server/platform/ids'
+import { hashNetwork } from '#server/platform/limits'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
 import { floodLimits } from './limits.ts'
@@ -66,6 +68,12 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+  // After the body was read, since its events come from outside of the call.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const network = () => hashNetwork({ config, ip: callerIp(request) })
+    runAsCall(network, host.patience_ms ?? callPatience_ms, done)
+  })
+  app.addHook('onSend', async () => endPatience())
     if (!isReserved(parseRequestPath(request))) return
     const { id, method, url, ip } = request
     host.log.info(
@@ -194,7 +202,7 @@ function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : undefined,
     ...(refresh_token !== undefined && { refresh_token }),
-    ip: request.ip.replace(/^::ffff:/, ''),
+    ip: callerIp(request),
     request_id: request.id,
   }
 }
@@ -202,6 +210,8 @@ function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {
 function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(Buffer.from(body))
 }
+
+const callerIp = (request: FastifyRequest) => request.ip.replace(/^::ffff:/, '')
 
 /** Handles every error: sends a problem document to the caller, and logs errors of our own. */
 function fail(

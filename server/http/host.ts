@@ -10,6 +10,8 @@ export interface HttpServices {
   config: Config
   log: Log
   payables: readonly Payable[]
+  /** How long a call waits for the database, ms; `callPatience_ms` by default. */
+  patience_ms?: number | undefined
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: StreamHub | undefined
   /** Returns the owner of a bearer token; undefined if the token is not valid. */

@@ -1,3 +1,5 @@
+import { waitForDatabase } from '#server/db/current-work'
+
 /**
  * Makes independent queues, each of which runs one task at a time, in order. Adding a task returns undefined if
  * `maxWaiting` tasks already wait.
@@ -10,11 +12,15 @@ export function makeSerialQueues(maxWaiting: number) {
     if (lane.there > maxWaiting) return undefined
     lanes.set(name, lane)
     lane.there += 1
-    const mine = lane.last.then(work).finally(() => {
-      lane.there -= 1
-      if (lane.there === 0) lanes.delete(name)
-    })
-    lane.last = mine.catch(() => {})
+    const before = lane.last
+    // What is waited for is a transaction of another call.
+    const mine = waitForDatabase(() => before)
+      .then(work)
+      .finally(() => {
+        lane.there -= 1
+        if (lane.there === 0) lanes.delete(name)
+      })
+    lane.last = Promise.allSettled([before, mine])
     return mine
   }
 }

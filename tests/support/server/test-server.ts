@@ -61,6 +61,9 @@ export interface ServerOptions {
   log?: HttpServices['log']
   live?: HttpServices['live']
   dist?: string
+  patience_ms?: number
+  /** Serves `db` itself, not the same database under the role of servers. */
+  isServed?: boolean
 }
 
 /** The settings of a test: every outside service is a stand-in, nothing depends on the machine. */
@@ -73,8 +76,13 @@ export function aConfig(over: Partial<Config> = {}): Config {
 /** The real server in memory on a database, with stand-ins for the outside world. */
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
   const log = options.log ?? pino({ level: 'silent' })
-  const { more, house, ...parts } = options
-  const host: PaymentDeps = { db: underAppRole(db), config: aConfig(options.config), log, payables }
+  const { more, house, isServed, ...parts } = options
+  const host: PaymentDeps = {
+    db: isServed === true ? db : underAppRole(db),
+    config: aConfig(options.config),
+    log,
+    payables,
+  }
   const app = await buildApp({
     ...parts,
     ...host,

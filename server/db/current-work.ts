@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** How long one call waits for the database altogether, ms; then it is answered with 503. */
+export const callPatience_ms = 8_000
+
+/** The database did not answer in the time that the call has for it. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('the database did not answer in time')
+  }
+}
+
+/** The call or job for which the current code runs. */
+interface CurrentWork {
+  /** Returns who caused it: a network (hashed), person, operator, key or job. */
+  causer: () => string
+  /** Undefined for jobs, which wait as long as they need. */
+  patience?: Patience
+}
+
+const current = new AsyncLocalStorage<CurrentWork>()
+
+/**
+ * The time that a call has left for waiting. Only waiting counts, so a slow third party does not use it up; waiting for
+ * several statements at once counts once.
+ */
+class Patience {
+  #left_ms: number
+  #waiting = 0
+  #since = 0
+  #isOver = false
+
+  constructor(ms: number) {
+    this.#left_ms = ms
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  /** Starts `work` and waits for it; throws DatabaseSilent when no time is left. */
+  async wait<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isOver) return work()
+    const now = performance.now()
+    if (this.#waiting === 0) this.#since = now
+    const left_ms = this.#left_ms - (now - this.#since)
+    if (left_ms <= 0) throw new DatabaseSilent()
+    this.#waiting += 1
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new DatabaseSilent()), left_ms)
+    try {
+      return await Promise.race([work(), silence])
+    } finally {
+      clearTimeout(timer)
+      this.#waiting -= 1
+      if (this.#waiting === 0) this.#left_ms -= performance.now() - this.#since
+    }
+  }
+}
+
+/** Runs `work` as a call, which waits at most `patience_ms` for the database. */
+export const runAsCall = <T>(causer: () => string, patience_ms: number, work: () => T): T =>
+  current.run({ causer, patience: new Patience(patience_ms) }, work)
+
+/** Runs `work` as a job, which waits for the database as long as it needs. */
+export const runAsJob = <T>(causer: string, work: () => T): T =>
+  current.run({ causer: () => causer }, work)
+
+/** Ends the time limit of the current call: it has been answered, and what it started may go on. */
+export const endPatience = (): void => current.getStore()?.patience?.end()
+
+/** Waits for the database as long as the current call may; throws DatabaseSilent. */
+export function waitForDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const patience = current.getStore()?.patience
+  return patience === undefined ? work() : patience.wait(work)
+}
+
+/** Names who caused the current call, once that is known better than by their network. */
+export function nameCauser(causer: string): void {
+  const work = current.getStore()
+  if (work !== undefined) work.causer = () => causer
+}
+
+/** Returns who caused the current call or job; undefined outside of both. */
+export const findCauser = (): string | undefined => current.getStore()?.causer()
