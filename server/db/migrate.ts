@@ -68,6 +68,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
       makeQueueTables(url),
     ])
     for (const part of done) if (part.status === 'rejected') throw part.reason
+    await makeRankIndexes(client)
     if (all.length > 0) await client.query('select add_payment_companies($1)', [all])
     await grantToApp(client)
     return missing.map(({ name }) => name)
@@ -164,6 +165,14 @@ async function applyMigration(client: pg.Client, { name, sql }: Migration): Prom
     const words = error instanceof Error ? error.message : String(error)
     throw new Error(`${name}: ${words}`, { cause: error })
   }
+}
+
+/** Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all. */
+async function makeRankIndexes(client: pg.Client): Promise<void> {
+  const isRanked = `where state = 'created' and group_id is not null`
+  await client.query(`
+    create index if not exists job_rank_of_causer on pgboss.job (name, group_id, priority) ${isRanked};
+    create index if not exists job_rank on pgboss.job (name, priority) ${isRanked}`)
 }
 
 async function makeQueueTables(url: string): Promise<void> {

@@ -75,6 +75,15 @@ export function identifyPrincipal(actor: Actor, ip: string): string {
   return `guest:${device_id ?? ip}:${shown}`
 }
 
+/** Returns who causes the jobs of a call; undefined for guests, who are known by their network alone. */
+export function identifyCauser(actor: Actor): string | undefined {
+  if (actor.kind === 'guest') return undefined
+  if (actor.kind === 'user') return actor.user_id
+  if (actor.kind === 'staff') return actor.key_id
+  if (actor.kind === 'operator') return actor.operator_id
+  return actor.operator_id ?? actor.user_id
+}
+
 function holder(host: HttpServices, token: string): Promise<Actor | undefined> {
   if (token.startsWith('op_')) return host.authenticate.operator(token)
   if (token.startsWith('st_')) return host.authenticate.staff(token)

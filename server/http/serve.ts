@@ -3,9 +3,10 @@ import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
+import { nameCauser } from '#server/db/current-work'
 import type { StreamAnswer } from '#server/platform/live'
 import { type CallOutcome, logCall } from '#server/platform/security-events'
-import { identifyPrincipal, checkAccess, findActor } from './actor.ts'
+import { identifyCauser, identifyPrincipal, checkAccess, findActor } from './actor.ts'
 import type { HttpServices } from './host.ts'
 import {
   type FileAnswer,
@@ -106,6 +107,8 @@ async function answerOnce(
   const actor = await findActor(host, endpoint, call, phone)
   seen.actor = actor
   checkAccess(actor, endpoint)
+  const causer = identifyCauser(actor)
+  if (causer !== undefined) nameCauser(causer)
   const work = accept(input)
 
   const { request_id, ip, refresh_token } = call

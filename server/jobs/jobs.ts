@@ -20,7 +20,10 @@ export interface JobPlan extends QueueOptions {
    * When the job runs, as a cron expression in the time zone of Nigeria; omitted if it only runs when it is enqueued.
    */
   cron?: string
-  /** How many of these jobs a batch has in one process, which run at once; 1 for one after the other. */
+  /**
+   * How many of these jobs a batch has in one process, which run at once: 2 by default, 1 for jobs that run alone
+   * (`exclusive`), of which a worker takes one a second.
+   */
   at_once?: number
 }
 export type JobPlans = { readonly [Name in JobName]?: JobPlan }

@@ -1,6 +1,7 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
+import { findCauser, runAsJob } from '#server/db/current-work'
 import { sql } from '#server/db/sql'
 import {
   type JobName,
@@ -54,8 +55,8 @@ export async function openQueue(
         const plan = plans[name as JobName]
         if (plan === undefined) throw new Error(`the job ${name} has no plan`)
         const done = handler as (payload: object) => Promise<void>
-        await startWork(boss, name, plan, async ({ data, retryCount, retryLimit }) => {
-          await done(data).catch((error: unknown) => {
+        await startWork(boss, name, plan, async ({ data, groupId, retryCount, retryLimit }) => {
+          await runAsJob(groupId ?? name, () => done(data)).catch((error: unknown) => {
             onError(error, { name, is_tried_again: retryCount < retryLimit })
             throw error
           })
@@ -74,15 +75,19 @@ export interface EnqueueOptions {
   /** Does nothing if a job was enqueued with this text before. */
   once?: string
   /** Jobs of a higher priority are taken first; 0 by default. */
-  priority?: number
+  priority?: 0 | typeof codePriority
 }
 
 /** The priority of codes, for which a person waits at the screen. */
-export const codePriority = 10
+export const codePriority = 1_000_000_000
 
 /**
  * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
  * statement, like pg-boss' own `send`. Throws (null in retry_limit) if no process has opened the queue yet.
+ *
+ * Causers take turns: a job comes after the waiting jobs of its own causer (`findCauser`), but only after the first
+ * one of each other causer (start-time fair queueing). Its rank is subtracted from the priority, and starts at the
+ * lowest rank that waits, so that an old job is not overtaken for ever. Jobs that wait for a time have no rank.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,
@@ -91,11 +96,17 @@ export async function enqueue<Name extends JobName>(
   { after_seconds = 0, key, once, priority = 0 }: EnqueueOptions = {},
 ): Promise<void> {
   const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
+  const causer = after_seconds > 0 ? null : (findCauser() ?? null)
+  const waiting = sql`pgboss.job where name = ${name} and state = 'created' and group_id is not null
+    and priority <= ${priority} and priority > ${priority - codePriority}`
+  const last = sql`(select min(priority) - 1 from ${waiting} and group_id = ${causer})`
+  const first = sql`(select max(priority) from ${waiting})`
   await sql`
-    insert into pgboss.job (id, name, data, priority, start_after, created_on, keep_until, singleton_key, policy,
+    insert into pgboss.job (id, name, data, group_id, priority, start_after, created_on, keep_until, singleton_key, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds)
-    select coalesce(md5(${once ?? null})::uuid, gen_random_uuid()), ${name}, ${JSON.stringify(payload)}::jsonb, ${priority}, ${start}, pgboss.job_now(),
+    select coalesce(md5(${once ?? null})::uuid, gen_random_uuid()), ${name}, ${JSON.stringify(payload)}::jsonb,
+      ${causer}, case when ${causer}::text is null then ${priority} else coalesce(${last}, ${first}, ${priority}) end, ${start}, pgboss.job_now(),
       ${start} + make_interval(secs => retention_seconds), ${key ?? null}, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       dead_letter, heartbeat_seconds
@@ -123,7 +134,7 @@ const batches = 2
 async function startWork(
   boss: PgBoss,
   name: string,
-  { cron, at_once = 1 }: JobPlan,
+  { cron, policy, at_once = policy === 'exclusive' ? 1 : 2 }: JobPlan,
   handler: (job: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> {
   const run = async (job: JobWithMetadata<object>): Promise<JobResult> => {
@@ -138,7 +149,7 @@ async function startWork(
     name,
     {
       localConcurrency: at_once === 1 ? 1 : batches,
-      batchSize: at_once === 1 ? 1 : Math.max(2, at_once),
+      batchSize: at_once,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
       includeMetadata: true,

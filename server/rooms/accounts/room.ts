@@ -19,8 +19,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: accountRoutes,
   plans: {
-    'account.welcome': { ...retriedForHours, at_once: 2 },
-    'account.forgot': { ...retriedForHours, at_once: 2 },
+    'account.welcome': { ...retriedForHours, at_once: 4 },
+    'account.forgot': { ...retriedForHours, at_once: 4 },
   },
   jobs: makeAccountJobs,
   personalData: {

@@ -42,7 +42,7 @@ export const room: Room = {
   routes: bookingRoutes,
   plans: {
     'hold.sweep': { ...scheduledAlone, cron: '* * * * *' },
-    'booking.code': { ...retriedForHours, at_once: 2 },
+    'booking.code': { ...retriedForHours, at_once: 4 },
     'trip.end': retriedForHours,
     'trip.reseat': retriedForHours,
     'trip.push': { ...retriedForHours, at_once: 4 },

@@ -33,8 +33,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: notificationRoutes,
   plans: {
-    'mail.send': { ...retriedForHours, at_once: 4 },
-    'sms.send': { ...retriedForHours, at_once: 2 },
+    'mail.send': { ...retriedForHours, at_once: 8 },
+    'sms.send': { ...retriedForHours, at_once: 8 },
     'person.push': { ...retriedForHours, at_once: 2 },
   },
   jobs: (deps) => ({

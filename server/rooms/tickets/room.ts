@@ -14,8 +14,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: ticketRoutes,
   plans: {
-    'ticket.send': { ...retriedForHours, at_once: 2 },
-    'ticket.sms': { ...retriedForHours, at_once: 2 },
+    'ticket.send': { ...retriedForHours, at_once: 4 },
+    'ticket.sms': { ...retriedForHours, at_once: 4 },
   },
   jobs: (deps) => ({
     'ticket.send': ({ booking_id }) => sendTickets(deps, booking_id),

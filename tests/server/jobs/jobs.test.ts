@@ -4,7 +4,8 @@ import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
-import { codePriority, enqueue, type JobPayloads } from '#server/jobs/queue'
+import { runAsJob } from '#server/db/current-work'
+import { codePriority, enqueue, type JobName, type JobPayloads } from '#server/jobs/queue'
 import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
 import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -73,12 +74,12 @@ test('a job is done, and one that fails is tried again', async () => {
 
 test('a backlog is worked on without a second between its jobs, and codes come first', async () => {
   const pushed: string[] = []
-  const push = (news_id: string, priority = 0) =>
+  const push = (news_id: string, priority?: typeof codePriority) =>
     enqueue(
       db,
       'person.push',
       { subscription_id: makeId(), news_id, person_id: makeId() } as JobPayloads['person.push'],
-      { priority },
+      { ...(priority && { priority }) },
     )
   for (let n = 0; n < 60; n += 1) await push(String(n))
   await push('code', codePriority)
@@ -88,6 +89,86 @@ test('a backlog is worked on without a second between its jobs, and codes come f
   // Two workers that take one job a second need half a minute.
   expect(Date.now() - from).toBeLessThan(10_000)
   expect(pushed.slice(0, 4)).toContain('code')
+})
+
+test('a flood of one causer delays no job of another, and no code', async () => {
+  const sent: string[] = []
+  const tell = (causer: string, news_id: string, priority?: typeof codePriority) =>
+    runAsJob(causer, () =>
+      enqueue(
+        db,
+        'parcel.tell',
+        { parcel_id: makeId(), kind: 'claim_answered', news_id },
+        { ...(priority && { priority }) },
+      ),
+    )
+  for (let n = 0; n < 150; n += 1) {
+    await tell('a stranger', `flood ${n}`)
+    await tell('a stranger', `code of the flood ${n}`, codePriority)
+  }
+  await tell('ada', 'news for ada')
+  await tell('ada', 'more news for ada')
+  await tell('bola', 'code for bola', codePriority)
+  await queue.work({ 'parcel.tell': async ({ news_id }) => void sent.push(news_id) })
+  await expect.poll(() => sent.length, { timeout: 30_000, interval: 50 }).toBe(303)
+  // A batch has four, and two run at once.
+  expect(sent.indexOf('code for bola')).toBeLessThan(8)
+  expect(sent.indexOf('news for ada')).toBeLessThan(151 + 8)
+  expect(sent.indexOf('more news for ada')).toBeLessThan(151 + 8)
+  expect(sent.indexOf('news for ada')).toBeGreaterThan(sent.indexOf('code of the flood 100'))
+})
+
+/** The waiting jobs of a queue in the order in which they are taken. */
+const waitingCausers = async (name: JobName) => {
+  const { rows } = await sql<{ causer: string | null }>`
+    select group_id as causer from pgboss.job where name = ${name} and state = 'created' and start_after <= now()
+    order by priority desc, created_on`.execute(db)
+  return rows.map(({ causer }) => causer)
+}
+
+test('causers take turns, and an old job is not overtaken for ever', async () => {
+  const refund = (causer: string, after_seconds = 0) =>
+    runAsJob(causer, () =>
+      enqueue(db, 'refund.announce', { refund_id: makeId() }, { after_seconds }),
+    )
+  for (const causer of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) await refund(causer)
+  expect(await waitingCausers('refund.announce')).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+  await sql`delete from pgboss.job where name = 'refund.announce' and priority > -2`.execute(db)
+  // Two of a wait since long. Who comes now is not before both of them, however many come.
+  for (const causer of ['d', 'd', 'e', 'a']) await refund(causer)
+  expect(await waitingCausers('refund.announce')).toEqual(['a', 'd', 'e', 'a', 'd', 'a'])
+  // What waits for its time has no turn, and a job without a causer is of nobody.
+  await refund('f', 600)
+  await enqueue(db, 'refund.announce', { refund_id: makeId() })
+  expect(await waitingCausers('refund.announce')).toEqual([null, 'a', 'd', 'e', 'a', 'd', 'a'])
+})
+
+test('what a job enqueues is caused by who caused the job', async () => {
+  await runAsJob('ada', () => enqueue(db, 'trip.end', { trip_id: makeId() }))
+  await queue.work({
+    'trip.end': ({ trip_id }) => enqueue(db, 'trip.reseat', { change_id: trip_id }),
+  })
+  await expect.poll(() => waitingCausers('trip.reseat'), { timeout: 15_000 }).toEqual(['ada'])
+})
+
+test('a job whose plan names no number is worked on in batches too', async () => {
+  const offered: string[] = []
+  for (let n = 0; n < 30; n += 1) await enqueue(db, 'queue.offer', { trip_id: makeId() })
+  let running = 0
+  let most = 0
+  await queue.work({
+    'queue.offer': async ({ trip_id }) => {
+      most = Math.max(most, (running += 1))
+      await new Promise((done) => setTimeout(done, 20))
+      running -= 1
+      offered.push(trip_id)
+    },
+  })
+  const from = Date.now()
+  await expect.poll(() => offered.length, { timeout: 40_000, interval: 50 }).toBe(30)
+  expect(most).toBeGreaterThan(1)
+  // One a second would take half a minute.
+  expect(Date.now() - from).toBeLessThan(15_000)
 })
 
 test('one that fails keeps no other of its batch from being done', async () => {
