@@ -19,6 +19,7 @@ import {
   contact,
   payCharter,
 } from '#tests/support/makers/charters'
+import { aUser } from '#tests/support/makers/people'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
@@ -144,4 +145,20 @@ test('operators with a vehicle near read of a request, without who asks; the six
   expect(await doJobs()).toEqual([])
   expect(await letters(address.near)).toHaveLength(5)
   expect(await letters(address.far)).toEqual([])
+})
+
+test('requests of people without a verified address make no mails; operators find them in their list', async () => {
+  const near = await anOperator(db)
+  const address = `${makeId()}@op.example`
+  await sql`update operator set email = ${address} where id = ${near}`.execute(db)
+  await aVehicle(db, { operator_id: near })
+  for (let n = 0; n < 3; n += 1) {
+    const { as } = await aUser(server, { proved: false })
+    const asked = { ...aJourney(25), start_time: '06:00', travellers: 12, contact }
+    const { status } = await server.call(createCharterRequest, asked, { as })
+    expect(status).toBe(200)
+  }
+  expect(await doJobs()).toEqual([])
+  const { rows } = await sql`select from sandbox.letter where recipient = ${address}`.execute(db)
+  expect(rows).toEqual([])
 })

@@ -7,8 +7,8 @@ const verified = {
 }
 
 /**
- * Returns a request in the form for operators, without a name, and how many the same person has made in the last 24
- * hours.
+ * Returns a request in the form for operators, without a name, how many the same person made in the last 24 hours, and
+ * whether their email address or phone number is verified.
  */
 export async function findOperatorNotice(
   db: Db,
@@ -19,6 +19,7 @@ export async function findOperatorNotice(
   starts_at: Date
   travellers: number
   today: number
+  is_verified: boolean
 }> {
   const { rows } = await sql<{
     reference: string
@@ -26,10 +27,14 @@ export async function findOperatorNotice(
     starts_at: Date
     travellers: number
     today: number
+    is_verified: boolean
   }>`
-    select r.reference, c.name as city, r.starts_at, r.travellers, (select count(*)::int from charter_request other
+    select r.reference, c.name as city, r.starts_at, r.travellers,
+      p.email_verified_at is not null or p.phone_verified_at is not null as is_verified, (select count(*)::int from charter_request other
       where other.person_id = r.person_id and other.created_at > now() - interval '24 hours') as today
-    from charter_request r join city c on c.id = r.city_id where r.id = ${id}::uuid`.execute(db)
+    from charter_request r join city c on c.id = r.city_id join person p on p.id = r.person_id where r.id = ${id}::uuid`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return row

@@ -26,10 +26,14 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
 /** How many requests of one person per day operators are notified of; they see the others in their list. */
 const maxNoticesPerDay = 5
 
-/** Notifies operators with a fitting vehicle of a request. */
+/**
+ * Notifies operators with a fitting vehicle of a request. Not of one by a person without a verified address, since
+ * anybody may have many such accounts; operators find it in their list.
+ */
 export async function announceRequest(tx: Db, request_id: string): Promise<void> {
-  const { reference, city, starts_at, travellers, today } = await findOperatorNotice(tx, request_id)
-  if (today > maxNoticesPerDay) return
+  const notice = await findOperatorNotice(tx, request_id)
+  const { reference, city, starts_at, travellers, today, is_verified } = notice
+  if (today > maxNoticesPerDay || !is_verified) return
   const subject = `A vehicle is wanted in ${city}, ${formatLocalTime(starts_at, homeZone).date}`
   const text = `Somebody asks for a vehicle for ${travellers} from ${city} on ${formatDayAndTime(starts_at)}. Offer one of yours through your API key: POST operator/charter-requests/${reference}/offers. The first offers are read first. Request ${reference}.`
   for (const to of await findOperatorEmails(tx, request_id))
