@@ -11,6 +11,33 @@ export type Mail = JobPayloads['mail.send'] & {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
+/** The most connections to the mail server. */
+const maxConnections = 16
+
+const makeTransport = (url: string, requireTLS: boolean) =>
+  createTransport({
+    pool: true,
+    url,
+    maxConnections,
+    ...(requireTLS && { requireTLS }),
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+  })
+
+const transports = new Map<string, ReturnType<typeof makeTransport>>()
+
+/**
+ * Returns the connections to the mail server. They stay open for the next mails, since greeting, TLS and login take
+ * longer than a mail.
+ */
+function openTransport(url: string, requireTLS: boolean) {
+  const key = `${url} ${requireTLS}`
+  const known = transports.get(key) ?? makeTransport(url, requireTLS)
+  transports.set(key, known)
+  return known
+}
+
 /** Sends an email over SMTP, or puts it into the mailbox at /sandbox/mail. Throws if it was not accepted. */
 export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> {
   const { to, subject, text, html, attachments = [] } = mail
@@ -25,15 +52,8 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
       files,
     })
   }
-  const transport = createTransport({
-    url: config.smtp_url,
-    ...(config.smtp_requires_tls && { requireTLS: true }),
-    connectionTimeout: timeLimit,
-    greetingTimeout: timeLimit,
-    socketTimeout: timeLimit,
-  })
   const from = { name: product.name, address: product.email }
-  await transport.sendMail({
+  await openTransport(config.smtp_url, config.smtp_requires_tls).sendMail({
     from,
     to,
     subject,
