@@ -12,6 +12,7 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
+import { benchJobs, measureTickets } from '#tests/load/bench/jobs'
 import { benchLogin } from '#tests/load/bench/login'
 import { benchPages } from '#tests/load/bench/pages'
 import { benchPhone } from '#tests/load/bench/phone'
@@ -47,7 +48,12 @@ const only = settings.only.split(',').filter(Boolean)
 const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
   http: (scratch) =>
-    scratch((db, url) => withFleet(url, 4, (fleet) => measureBookings(db, fleet.origins, 20))),
+    scratch((db, url) =>
+      withFleet(url, 4, async (fleet) => [
+        ...(await measureBookings(db, fleet.origins, 20)),
+        ...(await measureTickets(db)),
+      ]),
+    ),
   search: (scratch) =>
     scratch(async (db, url) => {
       const count = await seedMillionTrips(db)
@@ -77,6 +83,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   import: (scratch) => scratch(benchImport),
   timetables: (scratch) =>
     scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
+  jobs: (scratch) => scratch(benchJobs),
   login: (scratch) => scratch(benchLogin),
   taps: benchTaps,
   streams: (scratch) => scratch((_, url) => withFleet(url, 4, benchStreams)),
