@@ -22,7 +22,7 @@ export interface StreamSubscriber {
 export interface StreamHub {
   /** Whether the limits of person and network allow another stream. */
   hasRoom: (person_id: string, network: string) => boolean
-  /** Sends missed events, then live ones; returns the function that unsubscribes. */
+  /** Sends missed events, then live ones; returns the function that unsubscribes. Ends a stream without room. */
   listen: (listener: StreamSubscriber) => () => void
   stop: () => Promise<void>
 }

@@ -11,7 +11,8 @@ export function makeCache<Key extends object, T>(
     if (earlier !== undefined && earlier.until >= Date.now()) return earlier.made
     const made = make(key)
     stored.set(key, { until: Date.now() + ms, made })
-    made.catch(() => stored.delete(key))
+    // An older one that fails late must not take the newer one with it.
+    made.catch(() => stored.get(key)?.made === made && stored.delete(key))
     return made
   }
 }

@@ -72,7 +72,11 @@ export class Hub implements StreamHub {
   }
 
   listen(listener: StreamSubscriber): () => void {
-    if (this.#isStopped) listener.end()
+    // Others may have come since `hasRoom` was asked.
+    if (this.#isStopped || !this.hasRoom(listener.person_id, listener.network)) {
+      listener.end()
+      return () => {}
+    }
     const one: ReplayingSubscriber = { ...listener, at: listener.since ?? 0, behind: [] }
     this.#followers.add(one)
     for (const account of one.accounts)

@@ -13,6 +13,7 @@ import {
 } from '#contract/support/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { makeId } from '#server/platform/ids'
 import { Hub, publishEvent } from '#server/rooms/events'
 import { underAppRole, testDatabase } from '#tests/support/database/test-database'
 import { freePort } from '#tests/support/worlds/payments'
@@ -226,6 +227,25 @@ test('an account has so many streams and no more; one that ends makes room', asy
   await expect.poll(() => one.live.hasRoom(ada.user.id, '127.0.0.1')).toBe(true)
   const another = await aListener(one, ada)
   for (const device of [...open, another]) device.close()
+})
+
+test('streams that were let in together get no more room than there is', async () => {
+  const ada = await aUser(server)
+  let ended = 0
+  const leave = Array.from({ length: maxStreams.account + 3 }, () =>
+    one.live.listen({
+      accounts: [ada.user.id],
+      person_id: ada.user.id,
+      login_id: makeId(),
+      network: '127.0.0.1',
+      since: undefined,
+      tell: () => true,
+      end: () => void (ended += 1),
+    }),
+  )
+  expect(ended).toBe(3)
+  for (const each of leave) each()
+  expect(one.live.hasRoom(ada.user.id, '127.0.0.1')).toBe(true)
 })
 
 test('messages, marks and typing are told to both sides', async () => {
