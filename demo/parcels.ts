@@ -288,7 +288,7 @@ async function goOn(
   const claimed = demoClaims[it.fate]
   if (claimed === undefined) return
   const { kind, words, asked_kobo = cover_kobo, recommended, answer, made, answered } = claimed
-  const claim = await claimParcel(sender, { tracking_id, kind, words, asked_kobo, photos: [] })
+  const claim = await claimParcel(sender, { tracking_id, kind, words, asked_kobo, photos: [] }, [])
   if (recommended !== undefined) {
     const operator = contextOf(stage, await operatorOf(stage, operator_id))
     await recommendClaim(operator, { id: claim.id, ...recommended })

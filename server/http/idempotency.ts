@@ -86,7 +86,8 @@ const inLane = makeSerialQueues(maxWaitingRepeats)
 
 /**
  * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) rolls
- * back the effect and is stored; other failures store nothing. Repeats of a running write wait without a connection;
+ * back the effect and is stored; other failures store nothing. `prepare` runs first, outside of the transaction, unless
+ * the answer is stored. Repeats of a running write wait without a connection;
  * throws `unavailable` if too many wait.
  */
 export async function runOnceInTransaction(
@@ -94,8 +95,13 @@ export async function runOnceInTransaction(
   once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,
   refused: (refusal: Refusal) => HttpAnswer,
+  prepare?: () => Promise<void>,
 ): Promise<HttpAnswer> {
-  const answer = inLane(`${once.key} ${once.principal}`, () => runOrReplay(db, once, run, refused))
+  const answer = inLane(`${once.key} ${once.principal}`, async () => {
+    if (prepare && (await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
+    await prepare?.()
+    return runOrReplay(db, once, run, refused)
+  })
   if (answer === undefined) throw refuse('unavailable', { retry_after: 1 })
   return answer
 }
@@ -126,8 +132,10 @@ export async function runOnceWithOwnTransactions(
   once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,
   refused: (refusal: Refusal) => HttpAnswer,
+  prepare?: () => Promise<void>,
 ): Promise<HttpAnswer> {
   if ((await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
+  await prepare?.()
   try {
     return await settle(db, once, await run(db))
   } catch (error) {

@@ -34,27 +34,52 @@ export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
     ? Output<E> | FileAnswer | StreamAnswer | RefreshAnswer<Output<E>>
     : ListAnswer<E>
-export type Handler<E extends Endpoint> = (
+export type Handler<E extends Endpoint, Prepared = undefined> = (
   ctx: Context,
   input: Input<E>,
+  prepared: Prepared,
 ) => Answer<E> | Promise<Answer<E>>
+
+/** A call whose input the schema has accepted. */
+interface AcceptedCall {
+  /** Does what takes long and must not happen inside a transaction, such as decoding a photo. */
+  prepare?: (ctx: Context) => Promise<unknown>
+  /** Runs the handler, with what was prepared. */
+  run: (ctx: Context, prepared: unknown) => unknown
+}
 
 /** An endpoint of the contract with its handler. */
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint
-  /** Checks the input and returns a function that runs the handler; throws `invalid_input`. */
-  accept: (sent: unknown) => (ctx: Context) => unknown
+  /** Checks the input; throws `invalid_input`. */
+  accept: (sent: unknown) => AcceptedCall
 }
 
-/** Binds an endpoint to its handler, which receives only input that the schema accepts. */
-export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
+/**
+ * Binds an endpoint to its handler, which receives only input that the schema accepts. `prepare` runs before the
+ * handler and outside of its transaction, and not for a repeat whose answer is stored; the handler receives its result.
+ */
+export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding
+export function bindEndpoint<E extends Endpoint, Prepared>(
+  endpoint: E,
+  handler: Handler<E, Prepared>,
+  prepare: (ctx: Context, input: Input<E>) => Promise<Prepared>,
+): ApiBinding
+export function bindEndpoint<E extends Endpoint, Prepared>(
+  endpoint: E,
+  handler: Handler<E, Prepared>,
+  prepare?: (ctx: Context, input: Input<E>) => Promise<Prepared>,
+): ApiBinding {
   return {
     kind: 'api',
     endpoint,
     accept(sent) {
       const input = parseInput<E['input']>(endpoint.input, sent)
-      return (ctx) => handler(ctx, input)
+      return {
+        ...(prepare && { prepare: (ctx) => prepare(ctx, input) }),
+        run: (ctx, prepared) => handler(ctx, input, prepared as Prepared),
+      }
     },
   }
 }
@@ -109,38 +134,48 @@ async function answerOnce(
   checkAccess(actor, endpoint)
   const causer = identifyCauser(actor)
   if (causer !== undefined) nameCauser(causer)
-  const work = accept(input)
+  const accepted = accept(input)
 
   const { request_id, ip, refresh_token } = call
   const agent = call.headers['user-agent']?.toString().slice(0, 512)
   const log = host.log.child({ request_id, call: endpoint.name })
-  const run = async (db: Context['db'], key?: Context['once']) => {
-    seen.result = await work({
-      db,
-      actor,
-      request_id,
-      log,
-      config: host.config,
-      payables: host.payables,
-      ip,
-      ...(host.live && { live: host.live }),
-      ...lastSeen(call),
-      ...(agent && { agent }),
-      ...(endpoint.cookie && refresh_token && { refresh_token }),
-      ...(key && { once: key }),
+  const contextOf = (db: Context['db'], key?: Context['once']): Context => ({
+    db,
+    actor,
+    request_id,
+    log,
+    config: host.config,
+    payables: host.payables,
+    ip,
+    ...(host.live && { live: host.live }),
+    ...lastSeen(call),
+    ...(agent && { agent }),
+    ...(endpoint.cookie && refresh_token && { refresh_token }),
+    ...(key && { once: key }),
+  })
+  let prepared: unknown
+  const prepare =
+    accepted.prepare &&
+    (async () => {
+      prepared = await accepted.prepare?.(contextOf(host.db))
     })
+  const run = async (db: Context['db'], key?: Context['once']) => {
+    seen.result = await accepted.run(contextOf(db, key), prepared)
     if (actor.kind === 'member' && isAct(endpoint))
       await host.desk.note(db, actor, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
+    await prepare?.()
     if (actor.kind === 'member' && isAct(endpoint)) return inTransaction(host.db, run)
     const etag = call.headers['if-none-match']
     return omitUnchangedBody(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
-  if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined)
+  if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined) {
+    await prepare?.()
     return inTransaction(host.db, run)
+  }
   const once = await parseIdempotentWrite(
     host.config,
     call,
@@ -155,6 +190,7 @@ async function answerOnce(
     once,
     (db) => run(db, once),
     (refusal) => makeRefusalAnswer(refusal, request_id),
+    prepare,
   )
 }
 

@@ -1,8 +1,10 @@
 import { refuse } from '#contract/errors'
 
-/** How many tasks run at once, how many may wait, and how many of one lane may wait. */
+/** How many tasks run at once, in all and of one lane, and how many may wait. */
 export interface QueueLimits {
   concurrency: number
+  /** By default as many as in all. */
+  maxRunningPerLane?: number
   maxWaiting: number
   maxWaitingPerLane: number
 }
@@ -20,17 +22,20 @@ const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
  * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
  * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
  */
-export function makeFairQueue({ concurrency, maxWaiting, maxWaitingPerLane }: QueueLimits) {
+export function makeFairQueue({
+  concurrency,
+  maxRunningPerLane = concurrency,
+  maxWaiting,
+  maxWaitingPerLane,
+}: QueueLimits) {
   let running = 0
+  const runningOf = new Map<string, number>()
   let waiting = 0
   /** Waiting callers; the lane whose turn is next comes first. */
   const lanes = new Map<string, Waiter[]>()
 
   async function placeIn(lane: string): Promise<void> {
-    if (running < concurrency) {
-      running += 1
-      return
-    }
+    if (running < concurrency && mayRun(lane)) return takePlace(lane)
     const mine = lanes.get(lane) ?? []
     if (mine.length >= maxWaitingPerLane) throw tooMany()
     if (waiting >= maxWaiting && !makeRoom(mine.length))
@@ -50,19 +55,29 @@ export function makeFairQueue({ concurrency, maxWaiting, maxWaitingPerLane }: Qu
     return true
   }
 
-  /** Starts the next lane's caller and moves that lane to the end. */
-  function leavePlace(): void {
-    const [first] = lanes
-    if (first === undefined) {
-      running -= 1
+  const mayRun = (lane: string) => (runningOf.get(lane) ?? 0) < maxRunningPerLane
+
+  function takePlace(lane: string): void {
+    running += 1
+    runningOf.set(lane, (runningOf.get(lane) ?? 0) + 1)
+  }
+
+  /** Starts the caller of the next lane that may run one, and moves that lane to the end. */
+  function leavePlace(left: string): void {
+    running -= 1
+    const others = (runningOf.get(left) ?? 0) - 1
+    if (others > 0) runningOf.set(left, others)
+    else runningOf.delete(left)
+    for (const [lane, mine] of lanes) {
+      if (!mayRun(lane)) continue
+      const next = mine.shift()
+      lanes.delete(lane)
+      if (mine.length > 0) lanes.set(lane, mine)
+      waiting -= 1
+      takePlace(lane)
+      next?.go()
       return
     }
-    const [lane, mine] = first
-    const next = mine.shift()
-    lanes.delete(lane)
-    if (mine.length > 0) lanes.set(lane, mine)
-    waiting -= 1
-    next?.go()
   }
 
   return async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
@@ -70,7 +85,7 @@ export function makeFairQueue({ concurrency, maxWaiting, maxWaitingPerLane }: Qu
     try {
       return await work()
     } finally {
-      leavePlace()
+      leavePlace(lane)
     }
   }
 }

@@ -1,41 +1,59 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
-import { refuse, refuseField } from '#contract/errors'
+import sharp from 'sharp'
+import { refuseField } from '#contract/errors'
 import { maxPhotoBytes } from '#contract/photo'
+import type { Db } from '#server/db/client'
+import { findCauser } from '#server/db/current-work'
+import { makeFairQueue } from './fair-queue.ts'
+import { readJpegOutline } from './jpeg-outline.ts'
+import { photoLimits } from './photo-limits.ts'
+import type { PictureTask } from './photo-process.ts'
+import { encodeInProcess } from './photo-processes.ts'
 
-/** Limits of a photo before and after it is encoded again. */
-export const photoLimits = { maxPixels: 24_000_000, longestSide: 1600, maxSeconds: 15 }
-const { maxPixels, longestSide, maxSeconds } = photoLimits
+export { photoLimits }
+const { maxPixels, maxScans, longestSide } = photoLimits
 const quality = 72
-/** The maximum number of photos that may wait. Each keeps a transaction open. */
-const maxWaiting = 4
 
-// Use one native thread, no cache, and JPEG only, since decoders of other formats may be vulnerable.
+/** Pictures are decoded two at a time, one of a person. A waiting one costs memory only. */
+const inTurn = makeFairQueue({
+  concurrency: photoLimits.atOnce,
+  maxRunningPerLane: 1,
+  maxWaiting: 8,
+  maxWaitingPerLane: 3,
+})
+
+// For our own photos. Those from outside are decoded in another process.
 sharp.concurrency(1)
 sharp.cache(false)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
 
 /**
  * Encodes a photo again: upright, at most 1600 pixels long, without metadata. Throws `invalid_input` at `field` for
- * data that is not a picture, is broken or has more than 24 megapixels, and `unavailable` if too many photos wait. It
- * runs in another process.
+ * data that is not a picture, is broken, has more than 24 megapixels or takes more than five seconds, and `unavailable`
+ * or `too_many_requests` if too many photos wait. Throws if called inside a transaction, which it would keep open.
  */
-export const reencodePhoto = (jpeg_base64: string, field: string) =>
-  read(jpeg_base64, field, asPhoto)
+export const reencodePhoto = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
+  reencode(ctx, 'photo', jpeg_base64, field)
 
-async function read(
+/** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `reencodePhoto` does. */
+export const reencodeLogo = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
+  reencode(ctx, 'logo', jpeg_base64, field)
+
+async function reencode(
+  { db }: { db: Db },
+  kind: PictureTask['kind'],
   jpeg_base64: string,
   field: string,
-  draw: (photo: Sharp) => Sharp,
 ): Promise<Buffer> {
+  if (db.isTransaction) throw new Error('a photo cannot be encoded inside a transaction')
   const bytes = Buffer.from(jpeg_base64, 'base64')
   if (bytes.length > maxPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
-  const made = await toRead(() => reEncode(bytes, draw))
-  if (made === undefined) throw refuse('unavailable', { retry_after: 5 })
-  if (made === 'too large')
+  const outline = readJpegOutline(bytes)
+  if (outline === undefined) throw unreadable(field)
+  if (outline.width * outline.height > maxPixels)
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
-  if (made === 'unreadable' || made.length > maxPhotoBytes) throw unreadable(field)
+  if (outline.frames !== 1 || outline.scans > maxScans) throw unreadable(field)
+  const made = await inTurn(findCauser() ?? '', () => encodeInProcess({ kind, bytes }))
+  if (made === undefined || made.length > maxPhotoBytes) throw unreadable(field)
   return made
 }
 
@@ -59,47 +77,6 @@ function aQueue(most: number) {
   }
 }
 
-const toRead = aQueue(1 + maxWaiting)
-
-type EncodedPhoto = Buffer | 'too large' | 'unreadable'
-
-/** Encodes a photo again. The decoder reads the size before it decodes any pixel; a warning counts as a failure. */
-async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<EncodedPhoto> {
-  const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
-  try {
-    const { width, height } = await photo.metadata()
-    if (width * height > maxPixels) return 'too large'
-    return await draw(photo).timeout({ seconds: maxSeconds }).toBuffer()
-  } catch {
-    return 'unreadable'
-  }
-}
-
-const asPhoto = (photo: Sharp) =>
-  photo
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality, mozjpeg: true })
-
-/** The largest size of a logo on a high-density screen, px. */
-const markSide = 96
-const maxMarkBytes = 8192
-
-/** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `reencodePhoto` does. */
-export async function reencodeLogo(jpeg_base64: string, field: string): Promise<Buffer> {
-  const pixels = await read(jpeg_base64, field, (photo) =>
-    photo
-      .resize(markSide, markSide, { fit: 'contain', background: '#fff' })
-      .toColourspace('srgb')
-      .raw(),
-  )
-  const raw = { width: markSide, height: markSide, channels: 3 } as const
-  for (const quality of [85, 60, 30, 5]) {
-    const made = await sharp(pixels, { raw }).webp({ quality }).toBuffer()
-    if (made.length <= maxMarkBytes) return made
-  }
-  throw unreadable(field)
-}
-
 /** Cached resized photos, the last used one at the end. */
 const kept = new Map<string, Promise<Buffer>>()
 const maxStoredPhotos = 100
@@ -120,7 +97,7 @@ export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<
     if (kept.size <= maxStoredPhotos) break
     kept.delete(oldest)
   }
-  made.catch(() => kept.delete(key))
+  made.catch(() => kept.get(key) === made && kept.delete(key))
   return made
 }
 

@@ -88,6 +88,16 @@ async function weigh(
   return { why: whyItWaits(body, me, says_same) }
 }
 
+/** Encodes the photo of a post again, unless it may not be written. Throws as `writePost` does. */
+export async function encodePostPhoto(
+  ctx: Context,
+  input: Input<typeof endpoints.writePost>,
+): Promise<Buffer | undefined> {
+  if (input.photo === undefined) return undefined
+  const { before } = await weigh(ctx.db, await requireMember(ctx), input)
+  return before === undefined ? reencodePhoto(ctx, input.photo, 'photo') : undefined
+}
+
 /**
  * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
  * `members_only`, and `too_many_requests` after 20 in an hour, 5 for new members.
@@ -95,17 +105,11 @@ async function weigh(
 export async function writePost(
   ctx: Context,
   input: Input<typeof endpoints.writePost>,
+  photo: Buffer | undefined,
 ): Promise<Output<typeof endpoints.writePost>> {
   const { db } = ctx
   const { group, answers = null, body, client_ref = null } = input
   const me = await requireMember(ctx)
-  let photo: Buffer | undefined
-  if (input.photo !== undefined) {
-    const { before } = await weigh(db, me, input)
-    if (before !== undefined) return requireReadablePost(ctx, me.id, before)
-    photo = await reencodePhoto(input.photo, 'photo')
-  }
-  // Encoding a photo takes seconds, so lock the author only now, and check everything again.
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return requireReadablePost(ctx, me.id, before)

@@ -20,7 +20,7 @@ export const communityRoutes = [
   bindEndpoint(endpoints.listPosts, posts.listPosts),
   bindEndpoint(endpoints.listAnswers, posts.listAnswers),
   bindEndpoint(endpoints.getPostPhoto, posts.getPostPhoto),
-  bindEndpoint(endpoints.writePost, posts.writePost),
+  bindEndpoint(endpoints.writePost, posts.writePost, posts.encodePostPhoto),
   bindEndpoint(endpoints.deletePost, posts.deletePost),
   bindEndpoint(endpoints.thankPost, posts.thankPost),
   bindEndpoint(endpoints.reportPost, moderation.reportPost),

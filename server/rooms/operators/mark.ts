@@ -7,16 +7,22 @@ import { reencodeLogo } from '#server/platform/photos'
 import { findLogo, saveLogo } from './mark-repository.ts'
 import { acceptedActors } from './service.ts'
 
-/**
- * Sets the logo of the caller's operator, re-encoded. Throws `invalid_input` if the file is not a picture, and
- * `unavailable` if too many others wait.
- */
-export async function setOperatorMark(
+/** Encodes an operator's logo again. Throws what `reencodeLogo` throws, for the field `mark`. */
+export async function encodeMark(
   ctx: Context,
   { mark }: Input<typeof endpoints.setOperatorMark>,
+): Promise<Buffer> {
+  acceptedActors.operator(ctx)
+  return reencodeLogo(ctx, mark, 'mark')
+}
+
+/** Sets the logo of the caller's operator to an encoded one. */
+export async function setOperatorMark(
+  ctx: Context,
+  _input: Input<typeof endpoints.setOperatorMark>,
+  webp: Buffer,
 ): Promise<Output<typeof endpoints.setOperatorMark>> {
   const { operator_id } = acceptedActors.operator(ctx)
-  const webp = await reencodeLogo(mark, 'mark')
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
   const logo = await saveLogo(ctx.db, { operator_id, version, webp }, (code) =>
     makeAddress(endpoints.getOperatorMark, { code, version }),

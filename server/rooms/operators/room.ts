@@ -20,7 +20,7 @@ export const room: Room = {
     bindEndpoint(endpoints.listOperators, directory.listOperators),
     bindEndpoint(endpoints.getOperator, directory.getOperator),
     bindEndpoint(endpoints.recordLicence, directory.recordLicence),
-    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark),
+    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark, mark.encodeMark),
     bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
   pages,

@@ -65,11 +65,9 @@ export async function findClaimsByParcel(
 export async function claimParcel(
   ctx: Context,
   input: Input<typeof claimParcelEndpoint>,
+  photos: readonly Buffer[],
 ): Promise<Output<typeof claimParcelEndpoint>> {
   const { kind, words, asked_kobo } = input
-  await claimable(ctx, input, false)
-  const photos = await readPhotos(input.photos)
-  // Reading photos takes seconds, so lock the parcel only now, and check it again.
   const { id: parcel_id } = await claimable(ctx, input, true)
   const id = makeId()
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
@@ -100,13 +98,19 @@ async function claimable(
   return parcel
 }
 
-async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
+/** Encodes the photos of a claim again, if it may be made. Throws as `claimParcel` does. */
+export async function encodeClaimPhotos(
+  ctx: Context,
+  input: Input<typeof claimParcelEndpoint>,
+): Promise<Buffer[]> {
+  await claimable(ctx, input, false)
+  const { photos } = input
   const bytes = photos.reduce((sum, photo) => sum + Buffer.byteLength(photo, 'base64'), 0)
   if (bytes > maxPhotoBytes)
     throw refuseField('photos', 'Together the photos may have 5 MB at most.')
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
-    read.push(await reencodePhoto(photo, `photos.${index}`))
+    read.push(await reencodePhoto(ctx, photo, `photos.${index}`))
   return read
 }
 

@@ -12,12 +12,10 @@ import type { Db } from '#server/db/client'
 import { acceptedActors } from '#server/rooms/operators'
 import { requireUser } from '#server/rooms/accounts'
 import { makeId } from '#server/platform/ids'
-import { reencodePhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** Stores a parcel's photo, re-encoded by `reencodePhoto`, and throws what that throws, for the field `photo`. */
-export async function storePhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
-  const jpeg = await reencodePhoto(jpeg_base64, 'photo')
+/** Stores a parcel's photo. */
+export async function storePhoto(db: Db, parcel_id: string, jpeg: Buffer): Promise<void> {
   await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 

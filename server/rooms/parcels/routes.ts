@@ -35,7 +35,7 @@ import * as waybills from './waybill-pdf.ts'
 
 export const parcelRoutes = [
   bindEndpoint(quoteParcel, (ctx, input) => quotes.quoteParcel(ctx, input)),
-  bindEndpoint(createParcel, (ctx, input) => service.createParcel(ctx, input)),
+  bindEndpoint(createParcel, service.createParcel, service.encodeParcelPhoto),
   bindEndpoint(listParcels, (ctx, input) => service.listParcels(ctx, input)),
   bindEndpoint(getParcel, (ctx, input) => service.getParcel(ctx, input)),
   bindEndpoint(cancelParcel, (ctx, input) => service.cancelParcel(ctx, input)),
@@ -45,7 +45,7 @@ export const parcelRoutes = [
   bindEndpoint(trackParcel, (ctx, input) => tracking.trackParcel(ctx, input)),
   bindEndpoint(getParcelPhoto, (ctx, input) => photos.getParcelPhoto(ctx, input)),
   bindEndpoint(getWaybillPdf, (ctx, input) => waybills.getWaybillPdf(ctx, input)),
-  bindEndpoint(claimParcel, (ctx, input) => claims.claimParcel(ctx, input)),
+  bindEndpoint(claimParcel, claims.claimParcel, claims.encodeClaimPhotos),
   bindEndpoint(getClaimPhoto, (ctx, input) => photos.getClaimPhoto(ctx, input)),
   bindEndpoint(listOperatorClaims, (ctx) => answers.listOperatorClaims(ctx)),
   bindEndpoint(getOperatorClaimPhoto, (ctx, input) => photos.getOperatorClaimPhoto(ctx, input)),

@@ -10,6 +10,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { announceParcel } from './news/index.ts'
 import { requestRefund } from '#server/rooms/payments'
 import { makeId, makeReference } from '#server/platform/ids'
+import { reencodePhoto } from '#server/platform/photos'
 import { hashIssuedPin } from '#server/platform/pickup-pin'
 import { storePhoto } from './photo.ts'
 import { makeQuote, type UsableQuote, findUsableQuote } from './quote.ts'
@@ -37,7 +38,11 @@ const pinRenewals = 3
  * Creates a parcel, to be paid within 48 hours; for a repeated `client_ref`, returns the existing one. The answer never
  * has the PIN. Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the refusals of a quote.
  */
-export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
+export async function createParcel(
+  ctx: Context,
+  input: CreateParcelInput,
+  photo?: Buffer,
+): Promise<Parcel> {
   const { db, config } = ctx
   const { user_id } = requireUser(ctx)
   const mine = await alreadyMade(ctx, input)
@@ -68,10 +73,19 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
     makeId(),
     payHours,
   )
-  if (isNew && input.photo !== undefined) await storePhoto(db, id, input.photo)
+  if (isNew && photo !== undefined) await storePhoto(db, id, photo)
   const row = isNew ? await findParcel(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return withoutPin(ctx, row)
+}
+
+/** Encodes a parcel's photo again, if it has one and is new. Throws what `reencodePhoto` throws, for `photo`. */
+export async function encodeParcelPhoto(
+  ctx: Context,
+  input: CreateParcelInput,
+): Promise<Buffer | undefined> {
+  if (input.photo === undefined || (await alreadyMade(ctx, input)) !== undefined) return undefined
+  return reencodePhoto(ctx, input.photo, 'photo')
 }
 
 /** Stores a parcel, once. Throws `too_many_unpaid`. The database counts, also under concurrent calls. */

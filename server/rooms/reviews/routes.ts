@@ -6,7 +6,7 @@ import * as service from './service.ts'
 export const reviewRoutes = [
   bindEndpoint(endpoints.listReviews, service.listReviews),
   bindEndpoint(endpoints.listOperatorScores, service.listOperatorScores),
-  bindEndpoint(endpoints.writeReview, service.writeReview),
+  bindEndpoint(endpoints.writeReview, service.writeReview, service.encodeReviewPhotos),
   bindEndpoint(endpoints.listMyReviews, service.listMyReviews),
   bindEndpoint(endpoints.deleteReview, service.deleteReview),
   bindEndpoint(endpoints.getReviewPhoto, moderation.getReviewPhoto),

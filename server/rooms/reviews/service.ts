@@ -59,6 +59,7 @@ const written: RoomLimit = {
 export async function writeReview(
   ctx: Context,
   input: Input<typeof endpoints.writeReview>,
+  jpegs: readonly Buffer[] | undefined,
 ): Promise<Output<typeof endpoints.writeReview>> {
   const { db, config } = ctx
   const { user_id } = requireUser(ctx)
@@ -69,7 +70,6 @@ export async function writeReview(
   const isRepeat = earlier?.client_ref === client_ref
   if (!isRepeat) await countSuccess(db, config, written, user_id)
   const scores = scoresOf(subject, input.scores)
-  const jpegs = input.photos && (await readPhotos(input.photos))
   const booking = input.booking && normaliseReference(input.booking)
   const booking_id = await kept.findLastTrip(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
@@ -101,10 +101,17 @@ function scoresOf(
   })
 }
 
-async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
+/** Encodes the photos of a review again. Throws `not_found` and what `reencodePhoto` throws. */
+export async function encodeReviewPhotos(
+  ctx: Context,
+  input: Input<typeof endpoints.writeReview>,
+): Promise<Buffer[] | undefined> {
+  if (input.photos === undefined) return undefined
+  requireUser(ctx)
+  if ((await kept.findSubject(ctx.db, input)) === undefined) throw refuse('not_found')
   const read: Buffer[] = []
-  for (const [index, photo] of photos.entries())
-    read.push(await reencodePhoto(photo, `photos.${index}`))
+  for (const [index, photo] of input.photos.entries())
+    read.push(await reencodePhoto(ctx, photo, `photos.${index}`))
   return read
 }
 

@@ -10,7 +10,7 @@ import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { readMessages, reencodeMessagePhoto, addPhotoAddress } from './messages.ts'
+import { addPhotoAddress, encodePhotoOf, readMessages } from './messages.ts'
 import { findAddressee, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
@@ -93,17 +93,30 @@ export async function answerConversation(
   ctx: Context,
   desk: DeskActor,
   input: Input<typeof endpoints.answerStaffConversation>,
+  jpeg: Buffer | undefined,
 ): Promise<Message> {
-  if (input.about !== undefined)
-    throw refuse('invalid_input', {
-      fields: { about: 'Only the traveller can attach a booking or parcel.' },
-    })
-  const jpeg = await reencodeMessagePhoto(ctx.db, desk, input)
+  refuseSubject(input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(
     await insertDeskAnswer(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
   )
+}
+
+/** Encodes the photo of an answer at a desk again. Throws as `answerConversation` does. */
+export async function encodeAnswerPhoto(
+  ctx: Context,
+  desk: DeskActor,
+  input: Input<typeof endpoints.answerStaffConversation>,
+): Promise<Buffer | undefined> {
+  refuseSubject(input)
+  return encodePhotoOf(ctx, desk, input)
+}
+
+function refuseSubject({ about }: Input<typeof endpoints.answerStaffConversation>): void {
+  if (about === undefined) return
+  const fields = { about: 'Only the traveller can attach a booking or parcel.' }
+  throw refuse('invalid_input', { fields })
 }
 
 function programsAuthor({ desk_id }: Desk, name: string | undefined) {

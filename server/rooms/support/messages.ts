@@ -62,14 +62,13 @@ export const makePhotoAddress = ({ conversation_id, id }: Message) =>
  */
 export async function sendMessage(
   ctx: Context,
-  { id: conversation_id, body, photo, about, client_ref }: Input<typeof endpoints.sendMessage>,
+  { id: conversation_id, body, about, client_ref }: Input<typeof endpoints.sendMessage>,
+  jpeg: Buffer | undefined,
 ): Promise<Output<typeof endpoints.sendMessage>> {
   const { db } = ctx
   const { user_id: person_id } = requireUser(ctx)
   const viewer = { person_id }
   const shown = addPhotoAddress(makePhotoAddress)
-  if (photo !== undefined) await refuseTooMany(db, person_id)
-  const jpeg = await reencodeMessagePhoto(db, viewer, { id: conversation_id, photo })
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw refuse('not_found')
   const before =
@@ -106,18 +105,28 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
   })
 }
 
+/** Encodes the photo of a person's message again. Throws as `sendMessage` does. */
+export async function encodeMessagePhoto(
+  ctx: Context,
+  input: Input<typeof endpoints.sendMessage>,
+): Promise<Buffer | undefined> {
+  const { user_id: person_id } = requireUser(ctx)
+  if (input.photo !== undefined) await refuseTooMany(ctx.db, person_id)
+  return encodePhotoOf(ctx, { person_id }, input)
+}
+
 /**
- * Reads the photo of a message, if any. Since that takes seconds, checks first that the conversation is the sender's.
- * Throws `not_found`, and what `reencodePhoto` throws.
+ * Encodes the photo of a message again, if it has one. Since that takes seconds, checks first that the conversation is
+ * the sender's. Throws `not_found`, and what `reencodePhoto` throws.
  */
-export async function reencodeMessagePhoto(
-  db: Db,
+export async function encodePhotoOf(
+  ctx: Context,
   viewer: said.Viewer,
   { id, photo }: { id: string; photo?: string | undefined },
 ): Promise<Buffer | undefined> {
   if (photo === undefined) return undefined
-  if ((await findReadMarks(db, viewer, id)) === undefined) throw refuse('not_found')
-  return reencodePhoto(photo, 'photo')
+  if ((await findReadMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
+  return reencodePhoto(ctx, photo, 'photo')
 }
 
 /** Returns the photo of a message in one of the caller's conversations. Throws `not_found`. */

@@ -10,9 +10,16 @@ import * as service from './service.ts'
 
 /** Binds a function of a desk for callers with a key and for members. */
 const atDesk =
-  <Input, Answer>(work: (ctx: Context, at: desk.DeskActor, input: Input) => Answer) =>
-  (ctx: Context, input: Input) =>
-    work(ctx, desk.requireDesk(ctx), input)
+  <Input, Answer, Prepared = undefined>(
+    work: (ctx: Context, at: desk.DeskActor, input: Input, prepared: Prepared) => Answer,
+  ) =>
+  (ctx: Context, input: Input, prepared: Prepared) =>
+    work(ctx, desk.requireDesk(ctx), input, prepared)
+
+const encodeAnswerPhoto = (
+  ctx: Context,
+  input: Parameters<typeof desk.encodeAnswerPhoto>[2],
+): Promise<Buffer | undefined> => desk.encodeAnswerPhoto(ctx, desk.requireDesk(ctx), input)
 
 export const supportRoutes = [
   bindEndpoint(endpoints.startConversation, service.startConversation),
@@ -20,7 +27,7 @@ export const supportRoutes = [
   bindEndpoint(endpoints.listConversations, service.listConversations),
   bindEndpoint(endpoints.countUnread, service.countUnread),
   bindEndpoint(endpoints.listMessages, messages.listMessages),
-  bindEndpoint(endpoints.sendMessage, messages.sendMessage),
+  bindEndpoint(endpoints.sendMessage, messages.sendMessage, messages.encodeMessagePhoto),
   bindEndpoint(endpoints.getMessagePhoto, messages.getMessagePhoto),
   bindEndpoint(endpoints.updateReadMarks, service.updateReadMarks),
   bindEndpoint(endpoints.sayTyping, service.sayTyping),
@@ -32,8 +39,12 @@ export const supportRoutes = [
   bindEndpoint(theirs.listMessagesForStaff, atDesk(desk.listDeskMessages)),
   bindEndpoint(theirs.getOperatorMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
   bindEndpoint(theirs.getStaffMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
-  bindEndpoint(theirs.answerOperatorConversation, atDesk(desk.answerConversation)),
-  bindEndpoint(theirs.answerStaffConversation, atDesk(desk.answerConversation)),
+  bindEndpoint(
+    theirs.answerOperatorConversation,
+    atDesk(desk.answerConversation),
+    encodeAnswerPhoto,
+  ),
+  bindEndpoint(theirs.answerStaffConversation, atDesk(desk.answerConversation), encodeAnswerPhoto),
   bindEndpoint(theirs.updateOperatorReadMarks, atDesk(desk.updateDeskReadMarks)),
   bindEndpoint(theirs.updateStaffReadMarks, atDesk(desk.updateDeskReadMarks)),
   bindEndpoint(theirs.setOperatorConversationState, atDesk(desk.setConversationState)),

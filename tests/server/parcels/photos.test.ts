@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { createParcel, getParcelPhoto } from '#contract/parcels/endpoints'
 import { signUp } from '#contract/accounts/endpoints'
+import { inTransaction } from '#server/db/client'
+import { runAsJob } from '#server/db/current-work'
 import { reencodePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
@@ -88,11 +90,35 @@ test.each([
   expect(answer.problem.fields).toEqual({ photo: words })
 })
 
-test('photos are made one after the other, and few may wait', async () => {
-  const photos = Array.from({ length: 7 }, () => reencodePhoto(small.toString('base64'), 'photo'))
-  const ends = await Promise.allSettled(photos)
+test('photos of one person are made one after the other, few may wait, and others do not wait for them', async () => {
+  const encode = (person: string) =>
+    runAsJob(person, () => reencodePhoto({ db }, small.toString('base64'), 'photo'))
+  // Both processes are there.
+  await Promise.all(['ada', 'bola'].map(encode))
+  const order: string[] = []
+  const flood = Array.from({ length: 7 }, () => encode('flood').then(() => order.push('flood')))
+  const others = ['ada', 'bola'].map((one) => encode(one).then(() => order.push(one)))
+  const ends = await Promise.allSettled([...flood, ...others])
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
-  expect(refused).toEqual(['unavailable', 'unavailable'])
+  expect(refused).toEqual(Array.from({ length: 3 }, () => 'too_many_requests'))
+  expect(order.indexOf('ada')).toBeLessThan(3)
+  expect(order.indexOf('bola')).toBeLessThan(4)
+})
+
+test('no photo is encoded inside a transaction', async () => {
+  const inside = inTransaction(db, (tx) =>
+    reencodePhoto({ db: tx }, small.toString('base64'), 'photo'),
+  )
+  await expect(inside).rejects.toThrow('inside a transaction')
+})
+
+test('a repeat of a call with a photo replays its answer', async () => {
+  const { as } = await aUser(server)
+  const key = crypto.randomUUID()
+  const first = await server.call(createParcel, sent(small), { as, key })
+  const again = await server.call(createParcel, sent(small), { as, key })
+  expect(first.status).toBe(200)
+  expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', first.text])
 })
 
 test('a call that carries photos takes more than others, and not everything', async () => {

@@ -37,6 +37,29 @@ test('one lane that is full is refused, and no other', async () => {
   ])
 })
 
+test('of one lane no more run than it may, and its place goes to others', async () => {
+  const inTurn = makeFairQueue({
+    concurrency: 2,
+    maxRunningPerLane: 1,
+    maxWaiting: 9,
+    maxWaitingPerLane: 9,
+  })
+  const running = new Map<string, number>()
+  const order: string[] = []
+  const ask = (lane: string) =>
+    inTurn(lane, async () => {
+      running.set(lane, (running.get(lane) ?? 0) + 1)
+      expect(running.get(lane)).toBe(1)
+      await turn()
+      running.set(lane, 0)
+      order.push(lane)
+    })
+  await Promise.all(['a', 'a', 'a', 'b', 'b'].map(ask))
+  expect(order.slice(0, 4).toSorted()).toEqual(['a', 'a', 'b', 'b'])
+  await Promise.all(['a', 'a', 'a'].map(ask))
+  expect(order).toHaveLength(8)
+})
+
 test('who fails gives the place on', async () => {
   const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 5, maxWaitingPerLane: 5 })
   const failing = inTurn('a', async () => {

@@ -54,7 +54,7 @@ const figures = [
   `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${formatNumber(config.sms.per_hour)} an hour and ${formatNumber(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
   `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.maxPixels / 1e6} megapixels`,
-  `${formatNumber(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.maxSeconds} seconds at most`,
+  `${formatNumber(photoLimits.longestSide)} long at most, in ${photoLimits.maxScans} scans, one at a time of a person and ${photoLimits.atOnce} in all, each for ${photoLimits.maxSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
   `A code has ${accounts.codeDigits} digits, lives ${accounts.codeValidityMinutes} minutes and is tried ${accounts.maxCodeTries} times by the asking device`,
   `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,

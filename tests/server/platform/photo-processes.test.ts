@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { readJpegOutline } from '#server/platform/jpeg-outline'
+import { encodeInProcess } from '#server/platform/photo-processes'
+import { photoLimits } from '#server/platform/photos'
+import {
+  aJpeg,
+  addCameraData,
+  claimSize,
+  hideSize,
+  repeatLastScan,
+} from '#tests/support/files/jpegs'
+
+test('a picture that takes too long is given up, and the next ones are read', async () => {
+  const large = await aJpeg(3000, 2000, true)
+  expect(await encodeInProcess({ kind: 'photo', bytes: large })).toBeDefined()
+  expect(await encodeInProcess({ kind: 'photo', bytes: large }, 1)).toBeUndefined()
+  const next = await Promise.all(
+    [1, 2].map(async () => encodeInProcess({ kind: 'photo', bytes: await aJpeg() })),
+  )
+  expect(next.every((made) => made !== undefined)).toBe(true)
+}, 20_000)
+
+test('a decoder that is busy keeps no other picture waiting', async () => {
+  const order: string[] = []
+  const encode = async (name: string, bytes: Buffer) => {
+    await encodeInProcess({ kind: 'photo', bytes })
+    order.push(name)
+  }
+  const [large, small] = [await aJpeg(4000, 3000, true), await aJpeg()]
+  await Promise.all([encode('warm', small), encode('warm', small)])
+  await Promise.all([encode('large', large), encode('small', small)])
+  expect(order).toEqual(['warm', 'warm', 'small', 'large'])
+}, 20_000)
+
+test('what is no picture, and a logo', async () => {
+  const noise = Buffer.alloc(3000, 0x5a)
+  expect(await encodeInProcess({ kind: 'photo', bytes: noise })).toBeUndefined()
+  const logo = await encodeInProcess({ kind: 'logo', bytes: await aJpeg(300, 100) })
+  const { format, width, height } = await sharp(logo).metadata()
+  expect([format, width, height]).toEqual(['webp', 96, 96])
+})
+
+test('frames and scans are counted before a pixel is decoded', async () => {
+  const plain = await aJpeg()
+  const inScans = await aJpeg(200, 150, true)
+  const scans = readJpegOutline(inScans)?.scans ?? 0
+  expect(readJpegOutline(plain)).toEqual({ frames: 1, scans: 1, width: 60, height: 40 })
+  expect(scans).toBeGreaterThan(5)
+  expect(scans).toBeLessThan(photoLimits.maxScans / 2)
+  expect(readJpegOutline(repeatLastScan(inScans, 20_000))?.scans).toBe(scans + 20_000)
+  expect(readJpegOutline(addCameraData(plain, 'Allen Avenue'))?.scans).toBe(1)
+  expect(readJpegOutline(hideSize(claimSize(plain, 6000, 5000)))).toMatchObject({
+    width: 6000,
+    height: 5000,
+  })
+})
+
+test('scans that hide are counted too: behind bytes between segments, in fill bytes, and of a second frame', async () => {
+  const picture = await aJpeg(200, 150, true)
+  const { scans = 0 } = readJpegOutline(picture) ?? {}
+  const end = picture.length - 2
+  const scan = picture.subarray(picture.lastIndexOf(Buffer.from([0xff, 0xda])), end)
+  const add = (...parts: Buffer[]) =>
+    readJpegOutline(Buffer.concat([picture.subarray(0, end), ...parts, picture.subarray(end)]))
+  expect(add(Buffer.from([1, 2, 3]), scan)?.scans).toBe(scans + 1)
+  expect(add(Buffer.from([0xff, 0xff, 0xff]), scan)?.scans).toBe(scans + 1)
+  expect(add(Buffer.from([0xff, 0x01, 0xff, 0xd0]), scan)?.scans).toBe(scans + 1)
+  const frame = picture.subarray(picture.indexOf(Buffer.from([0xff, 0xc2])))
+  expect(add(frame)).toMatchObject({ frames: 2 })
+  // What comes after the end of the image is never decoded: telephones put a video there.
+  expect(readJpegOutline(Buffer.concat([picture, scan, scan]))?.scans).toBe(scans)
+  expect(readJpegOutline(Buffer.from('GIF89a'))).toBeUndefined()
+})
