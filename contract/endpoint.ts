@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
+  /** Whether an answer costs as much as many others, as a PDF does; fewer are allowed. */
+  readonly is_costly?: true
   /** The response is a stream of server-sent events. */
   readonly streams?: true
 }

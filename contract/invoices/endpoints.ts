@@ -25,6 +25,7 @@ export const getInvoicePdf = endpoint({
   output: z.unknown(),
   refusals: ['not_found'],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const listInvoices = endpoint({

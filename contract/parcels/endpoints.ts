@@ -109,6 +109,7 @@ export const getWaybillPdf = endpoint({
   output: z.unknown(),
   refusals: ['not_found', 'waybill_not_ready'],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const trackParcel = endpoint({

@@ -42,6 +42,7 @@ export const exportProfile = endpoint({
   input: z.strictObject({}),
   output: ProfileExport,
   refusals: [],
+  is_costly: true,
 })
 
 export const exportProfilePdf = endpoint({
@@ -54,6 +55,7 @@ export const exportProfilePdf = endpoint({
   output: z.instanceof(Uint8Array),
   refusals: [],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const eraseProfile = endpoint({

@@ -26,6 +26,7 @@ export const getTicketPdf = endpoint({
   output: z.unknown(),
   refusals: ['not_found', 'ticket_not_ready'],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const getCalendar = endpoint({
@@ -64,4 +65,5 @@ export const getReceiptPdf = endpoint({
   output: z.unknown(),
   refusals: ['not_found', 'ticket_not_ready'],
   file: 'application/pdf',
+  is_costly: true,
 })

@@ -50,6 +50,7 @@ export const getWalletStatementCsv = endpoint({
   output: z.instanceof(Uint8Array),
   refusals: [],
   file: 'text/csv; charset=utf-8',
+  is_costly: true,
 })
 
 export const getWalletStatementPdf = endpoint({
@@ -62,6 +63,7 @@ export const getWalletStatementPdf = endpoint({
   output: z.instanceof(Uint8Array),
   refusals: [],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const getWalletReceipt = endpoint({
@@ -74,6 +76,7 @@ export const getWalletReceipt = endpoint({
   output: z.instanceof(Uint8Array),
   refusals: ['not_found'],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const setWalletPin = endpoint({

@@ -20,6 +20,7 @@ import { floodLimits } from './limits.ts'
 import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
+import { sendSharedAnswer } from './stored-text.ts'
 import { sendStream } from './stream.ts'
 import type { RawRequest } from './parse-raw-input.ts'
 import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
@@ -67,13 +68,13 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     const canonical = findCanonicalUrl(request.url)
     if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
-  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
   // After the body was read, since its events come from outside of the call.
   app.addHook('preValidation', (request, _reply, done) => {
     const network = () => hashNetwork({ config, ip: callerIp(request) })
     runAsCall(network, host.patience_ms ?? callPatience_ms, done)
   })
   app.addHook('onSend', async () => endPatience())
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     if (!isReserved(parseRequestPath(request))) return
     const { id, method, url, ip } = request
     host.log.info(
@@ -157,7 +158,10 @@ export function registerBindings(
           ? await answerCall(host, binding, call)
           : await answerPage(host, binding, call)
         if (done.refresh !== undefined) writeRefreshCookie(host.config, reply, done.refresh)
-        return done.follow === undefined ? send(reply, done) : sendStream(reply, done, done.follow)
+        if (done.follow !== undefined) return sendStream(reply, done, done.follow)
+        return done.is_shared && typeof done.body === 'string'
+          ? sendSharedAnswer(request, reply.code(done.status).headers(done.headers), done.body)
+          : send(reply, done)
       },
     })
   }
@@ -207,11 +211,11 @@ function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {
   }
 }
 
+const callerIp = (request: FastifyRequest) => request.ip.replace(/^::ffff:/, '')
+
 function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(Buffer.from(body))
 }
-
-const callerIp = (request: FastifyRequest) => request.ip.replace(/^::ffff:/, '')
 
 /** Handles every error: sends a problem document to the caller, and logs errors of our own. */
 function fail(

@@ -9,6 +9,8 @@ export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
+  /** Whether the body is the same for everybody, so that a compressed copy is worth keeping. */
+  is_shared?: true
   /** The refresh cookie to set; null clears it. */
   refresh?: RefreshToken | null
   /** Keeps the response open and writes to it; returns the function that ends it. */
@@ -63,7 +65,7 @@ export function serializeAnswer(endpoint: Endpoint, result: unknown): HttpAnswer
   if (endpoint.cache !== 'lookup')
     return { status: 200, headers: { 'content-type': json, ...personal }, body }
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { status: 200, headers: { 'content-type': json, ...lookup, etag }, body }
+  return { status: 200, headers: { 'content-type': json, ...lookup, etag }, body, is_shared: true }
 }
 
 const personal = { 'cache-control': 'private, no-store' }

@@ -16,6 +16,8 @@ export const limits = {
   /** For data found by reference and phone, which an attacker could try to guess. */
   proof: { size: 180, perSecond: 2, lease: 1, closed: false },
   pay: { size: 120, perSecond: 1, lease: 1, closed: true },
+  /** For papers and exports, each of which costs as much as twenty other calls. They count as reads too. */
+  paper: { size: 60, perSecond: 2, lease: 1, closed: false },
 } as const
 type Limit = keyof typeof limits
 
@@ -25,9 +27,14 @@ type Limit = keyof typeof limits
  */
 export const floodLimits = { max: 2000, files: 6000, seconds: 10 }
 
-/** Returns the limit that applies to a call; undefined for public lists and webhooks. */
-export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefined {
-  if (endpoint.cache === 'lookup' || endpoint.access === 'provider') return undefined
+/** Returns the limits that apply to a call; none for public lists and webhooks. */
+export function findLimits(endpoint: Endpoint, call: RawRequest): readonly Limit[] {
+  if (endpoint.cache === 'lookup' || endpoint.access === 'provider') return []
+  const kind = kindOf(endpoint, call)
+  return endpoint.is_costly === true ? [kind, 'paper'] : [kind]
+}
+
+function kindOf(endpoint: Endpoint, call: RawRequest): Limit {
   if (endpoint.idempotency === 'handler') return 'pay'
   if (endpoint.access === 'owner' && call.headers['authorization'] === undefined) return 'proof'
   return endpoint.method === 'GET' ? 'read' : 'write'

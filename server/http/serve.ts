@@ -21,7 +21,7 @@ import {
   runOnceInTransaction,
   parseIdempotentWrite,
 } from './idempotency.ts'
-import { findLimit, countCall } from './limits.ts'
+import { findLimits, countCall } from './limits.ts'
 import { parseInput } from './parse-input.ts'
 import { type RawRequest, parseRawInput } from './parse-raw-input.ts'
 import { refuseOtherOrigins } from './refresh-cookie.ts'
@@ -125,8 +125,7 @@ async function answerOnce(
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw refuse('not_found')
   if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
-  const limit = findLimit(endpoint, call)
-  if (limit !== undefined) await countCall(host, limit, call.ip)
+  for (const limit of findLimits(endpoint, call)) await countCall(host, limit, call.ip)
   const { input, phone } = parseRawInput(endpoint, call)
   seen.input = input
   const actor = await findActor(host, endpoint, call, phone)

@@ -28,6 +28,33 @@ export async function storeText(type: string, text: string): Promise<StoredText>
   return { type, etag, br, gzip: gzipped, identity }
 }
 
+/** Compressed copies of shared answers by their ETag, the last used one at the end. */
+const copies = new Map<string, Promise<StoredText>>()
+const maxCopies = 60
+const minBytes = 1024
+
+/**
+ * Sends an answer that is the same for everybody, whose headers the reply has. It is compressed once for as long as it
+ * stays the same, not for every request.
+ */
+export async function sendSharedAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+): Promise<FastifyReply> {
+  const etag = String(reply.getHeader('etag'))
+  if (body.length < minBytes) return reply.send(body)
+  const copy = copies.get(etag) ?? storeText(String(reply.getHeader('content-type')), body)
+  copies.delete(etag)
+  copies.set(etag, copy)
+  copy.catch(() => copies.get(etag) === copy && copies.delete(etag))
+  for (const oldest of copies.keys()) {
+    if (copies.size <= maxCopies) break
+    copies.delete(oldest)
+  }
+  return sendStoredText(request, reply, { ...(await copy), etag })
+}
+
 /**
  * Sends a stored text in the smallest encoding that the client accepts, or 304 if it has the text. Adds the encoding to
  * the `vary` header of the reply.

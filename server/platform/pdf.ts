@@ -1,6 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { product } from '#contract/product'
+import { findCauser } from '#server/db/current-work'
+import { makeFairQueue } from './fair-queue.ts'
 import { loadFont, warmFonts, type Weight } from './pdf-fonts.ts'
 import { transliterate } from './transliterate.ts'
 import { encodeCode128, encodeQr } from './barcodes.ts'
@@ -19,11 +21,36 @@ export const a4 = [595, 842] as const
 /** The left and right margin of statements. */
 export const margin = 36
 
+/** PDFs are drawn one of a person at a time, so that many of one keep nobody else waiting. */
+const inTurn = makeFairQueue({
+  concurrency: 2,
+  maxRunningPerLane: 1,
+  maxWaiting: 200,
+  maxWaitingPerLane: 60,
+})
+/** The longest rest after a PDF, ms. */
+const longestRest_ms = 100
+
 /**
  * Draws a PDF and returns its bytes. A long one is drawn by a generator, which yields to other requests after each
- * step.
+ * step. A causer's next PDF is not begun before others had the processor for as long as this one took.
+ * Throws `too_many_requests` or `unavailable` if too many wait.
  */
-export async function drawPdf(
+export function drawPdf(
+  size: readonly [number, number],
+  title: string,
+  onto: (pdf: Pdf) => void | Generator<void, void>,
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  inTurn(findCauser() ?? '', async () => {
+    const began = performance.now()
+    await drawInTurn(size, title, onto).then(resolve, reject)
+    await sleep(Math.min(longestRest_ms, performance.now() - began))
+  }).catch(reject)
+  return promise
+}
+
+async function drawInTurn(
   size: readonly [number, number],
   title: string,
   onto: (pdf: Pdf) => void | Generator<void, void>,

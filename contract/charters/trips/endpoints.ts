@@ -78,6 +78,7 @@ export const getCharterContract = endpoint({
   output: z.unknown(),
   refusals: ['not_found', 'charter_closed'],
   file: 'application/pdf',
+  is_costly: true,
 })
 
 export const previewCharterCancellation = endpoint({

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import type { Config } from '#server/config'
 import { openDatabase } from '#server/db/client'
@@ -216,6 +216,36 @@ test('the description of the contract is compressed once, and costs nothing when
   expect(cpu / 20).toBeLessThan(compressing.cpu / 2)
   const again = await get({ 'if-none-match': String(first.headers['etag']) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a lookup is compressed once for as long as it stays the same', async () => {
+  const get = (encoding: string) =>
+    api.app.inject({
+      url: '/api/v1/waka/many-cups',
+      headers: { 'accept-encoding': encoding },
+    })
+  const plain = await get('identity')
+  const packed = await get('br')
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': plain.headers['cache-control'],
+    'content-type': 'application/json; charset=utf-8',
+    etag: plain.headers['etag'],
+  })
+  expect(packed.headers['vary']).toContain('accept-encoding')
+  expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect((await get('gzip')).headers['content-encoding']).toBe('gzip')
+  const compressing = await measureCpu(
+    async () => void brotliCompressSync(plain.rawPayload, { params }),
+  )
+  const twenty = (headers: Record<string, string>) =>
+    measureCpu(async () => {
+      for (let turn = 0; turn < 20; turn += 1)
+        await api.app.inject({ url: '/api/v1/waka/many-cups', headers })
+    })
+  const unchanged = await twenty({ 'if-none-match': String(plain.headers['etag']) })
+  const inPacked = await twenty({ 'accept-encoding': 'br' })
+  expect(inPacked.cpu / 20).toBeLessThan(unchanged.cpu / 20 + compressing.cpu / 2)
 })
 
 test('the contract describes itself, to programs and to people', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
+import { groupEndpointsByRoom } from '#server/app'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
-import { cupBindings, getCup } from './sample-endpoints.ts'
+import { cupBindings, drawCup, getCup } from './sample-endpoints.ts'
 
 const { db } = await testDatabase()
 // A tenth of the limits: 120 reads at once, and 4 more each second.
@@ -34,4 +35,23 @@ test('a hundred reads at once take tokens from the table five times', async () =
     select tokens from rate_bucket where key = 'read:102.89.1.3'`.execute(db)
   expect(rows[0]?.tokens).toBeLessThan(21)
   expect(rows[0]?.tokens).toBeGreaterThanOrEqual(20)
+})
+
+test('few papers are drawn for one address, and it may still make other calls', async () => {
+  const as = { ip: '102.89.1.4' }
+  const draw = () => api.call(drawCup, { id: 'blue' }, { as })
+  const statuses = []
+  for (let turn = 0; turn < 9; turn += 1) statuses.push((await draw()).status)
+  // A tenth of the limit is six, and one more comes in five seconds.
+  expect(statuses.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 200))
+  expect(statuses).toContain(429)
+  expect((await api.call(getCup, { id: 'blue' }, { as })).status).toBe(200)
+  expect((await api.call(drawCup, { id: 'blue' }, { as: { ip: '102.89.1.5' } })).status).toBe(200)
+})
+
+test('every paper and export of the contract counts as one', () => {
+  const all = Object.values(groupEndpointsByRoom()).flat()
+  const papers = all.filter(({ file = '' }) => /pdf|csv|zip/.test(file))
+  expect(papers.length).toBeGreaterThan(8)
+  expect(papers.filter(({ is_costly }) => is_costly !== true)).toEqual([])
 })

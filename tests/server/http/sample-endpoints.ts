@@ -101,7 +101,20 @@ export const drawCup = endpoint({
   output: z.unknown(),
   refusals: [],
   file: 'image/svg+xml',
+  is_costly: true,
 })
+
+/** A lookup of more than 100 kB. */
+export const listManyCups = endpoint({
+  ...listCups,
+  name: 'listManyCups',
+  path: '/v1/{p}/many-cups',
+})
+
+const manyCups = Array.from({ length: 3000 }, (_, n) => ({
+  name: `cup ${Math.imul(n, 2_654_435_761) >>> 0} of ${n}`,
+  sips: n % 7,
+}))
 
 export const receiveCupWebhook = endpoint({
   name: 'receiveCupWebhook',
@@ -127,6 +140,7 @@ export const heldCall: { until: Promise<void> } = { until: Promise.resolve() }
 export const cupBindings = [
   bindEndpoint(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
   bindEndpoint(listCups, () => [{ name: 'blue', sips: 3 }]),
+  bindEndpoint(listManyCups, () => manyCups),
   bindEndpoint(washCup, ({ actor }, input) => ({ actor, input })),
   bindEndpoint(fillCup, async ({ db }, { name, end }) => {
     handlerRuns.times += 1

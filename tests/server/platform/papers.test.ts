@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTicketPdf, getReceiptPdf } from '#contract/tickets/endpoints'
+import { runAsJob } from '#server/db/current-work'
 import { a6, drawPdf, toPrintable, writeText } from '#server/platform/pdf'
 import { transliterate } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
@@ -32,6 +33,20 @@ test('a PDF says naira and the names of Nigeria as they are written', async () =
   ]
   expect(await written(...lines)).toEqual(lines.map((line) => line.normalize('NFC')))
 })
+
+test('the papers of one person keep nobody else waiting, and not too many of them wait', async () => {
+  const order: string[] = []
+  const draw = (person: string) =>
+    runAsJob(person, () => drawPdf(a6, 'Words', (paper) => void paper.addPage())).then(() =>
+      order.push(person),
+    )
+  const flood = Promise.allSettled(Array.from({ length: 65 }, () => draw('flood')))
+  await draw('ada')
+  expect(order.length).toBeLessThan(5)
+  const ends = await flood
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+  expect(refused).toEqual(Array.from({ length: 4 }, () => 'too_many_requests'))
+}, 30_000)
 
 test('letters drawn in parts leave the others as they are', async () => {
   expect(await written('Ẹrẹ ẹyẹ', 'eye office', 'Ọdọ odo')).toEqual([
