@@ -28,12 +28,12 @@ const inTurn = makeFairQueue({
   maxWaiting: 200,
   maxWaitingPerLane: 60,
 })
-/** The longest rest after a PDF, ms. */
-const longestRest_ms = 100
+/** The rest after a PDF, as a multiple of its time, and the longest, ms. So two at once leave a third to other calls. */
+const rest = { times: 2, longest_ms: 150 }
 
 /**
  * Draws a PDF and returns its bytes. A long one is drawn by a generator, which yields to other requests after each
- * step. A causer's next PDF is not begun before others had the processor for as long as this one took.
+ * step. The next PDF is not begun before others had the processor for some time.
  * Throws `too_many_requests` or `unavailable` if too many wait.
  */
 export function drawPdf(
@@ -45,7 +45,7 @@ export function drawPdf(
   inTurn(findCauser() ?? '', async () => {
     const began = performance.now()
     await drawInTurn(size, title, onto).then(resolve, reject)
-    await sleep(Math.min(longestRest_ms, performance.now() - began))
+    await sleep(Math.min(rest.longest_ms, rest.times * (performance.now() - began)))
   }).catch(reject)
   return promise
 }
