@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import type { To } from 'react-router-dom'
+import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import styles from './button.module.css'
 import { Link } from './link.tsx'
 
@@ -27,7 +28,8 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
 
 /**
  * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
- * button keeps the focus, which a disabled one would lose.
+ * button keeps the focus, which a disabled one would lose. If it runs for 3 s, and again at 8 s, the text below the
+ * button says so.
  */
 export function Button({
   kind,
@@ -38,18 +40,26 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const seconds = useWaitingSeconds(busy)
   return (
-    <button
-      type={type === 'submit' ? 'submit' : 'button'}
-      className={classesOf({ kind, wide })}
-      aria-busy={busy}
-      aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      {...rest}
-    >
-      {children}
-      {busy && <span className={styles.dots} aria-hidden="true" />}
-    </button>
+    <>
+      <button
+        type={type === 'submit' ? 'submit' : 'button'}
+        className={classesOf({ kind, wide })}
+        aria-busy={busy}
+        aria-disabled={busy || undefined}
+        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+        {...rest}
+      >
+        {children}
+        {busy && <span className={styles.dots} aria-hidden="true" />}
+      </button>
+      {seconds > 0 && (
+        <span className={styles.slow} role="status">
+          {seconds < 7 ? 'Slow network…' : 'Still no answer. You can wait: nothing is done twice.'}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -18,10 +18,11 @@ import { CallError } from '#lib/api'
 import { formatAge, formatMoment } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
+import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page, AgeNotice } from '#ui/page'
-import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import styles from './query-result.module.css'
 
 /** The part of a React Query result that decides what `Answer` displays. */
@@ -101,7 +102,7 @@ const isSilence = (error: Error | null) => error instanceof CallError && error.i
 function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
-  const seconds = useSeconds(
+  const seconds = useWaitingSeconds(
     query.data !== undefined && query.fetchStatus === 'fetching' && !silent,
   )
   if (said || query.data === undefined) return ''
@@ -200,7 +201,7 @@ function NoSignal({ again }: { again: () => unknown }) {
 }
 
 function Waiting({ children, again }: { children: ReactNode; again: () => unknown }) {
-  const seconds = useSeconds(true)
+  const seconds = useWaitingSeconds(true)
   return (
     <div className={styles.waiting} aria-busy="true">
       {seconds >= 7 ? (
@@ -220,20 +221,6 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
       {children ?? <Skeleton />}
     </div>
   )
-}
-
-/** Returns whole seconds since `running` became true; 0 while it is false. Changes only at 3 and 7. */
-function useSeconds(running: boolean): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (!running) return
-    const timers = [3, 7].map((second) => setTimeout(setSeconds, second * 1000, second))
-    return () => {
-      timers.forEach(clearTimeout)
-      setSeconds(0)
-    }
-  }, [running])
-  return seconds
 }
 
 /** A button for the next page of an infinite list; nothing at its end. */
