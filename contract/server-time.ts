@@ -21,6 +21,25 @@ export function measureSkew(
   return isNoise ? skew_ms : Math.round(seen)
 }
 
+/** Differences up to a minute do not mean that a clock was changed. */
+const tolerance_ms = 60_000
+/** A phone whose clock is off by less than this is not put right by hand. */
+const wrong_ms = 600_000
+
+/**
+ * Returns how far the server's clock is ahead, ms, after somebody may have changed the phone's clock without a network.
+ * `elapsed_ms`: the time by the phone's clock since it was last seen, when the difference was `skew_ms`. Time never
+ * goes back: a clock that does was changed. A clock that was known to be behind, and has made up just that time, was
+ * put right.
+ */
+export function correctSkew(skew_ms: number, elapsed_ms: number): number {
+  const least = skew_ms - elapsed_ms
+  if (elapsed_ms < -tolerance_ms) return skew_ms < 0 ? Math.max(0, least) : least
+  const isPutRight =
+    skew_ms >= wrong_ms && least <= tolerance_ms && elapsed_ms <= skew_ms + skew_ms / 10
+  return isPutRight ? Math.max(0, least) : skew_ms
+}
+
 /** Returns the seconds in a `Retry-After` header; undefined without one. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {
   const seconds = Number(header ?? Number.NaN)

@@ -1,4 +1,4 @@
-import { toPhoneTime } from '#lib/clock'
+import { noteServerTime, toKnownPhoneTime } from '#lib/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { storeQueryData } from './query-client.ts'
 
@@ -15,7 +15,8 @@ export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryCl
   }
   const cache = queries.getQueryCache()
   const taken = new Set<Query>()
-  const updatedAt = Math.min(toPhoneTime(at), Date.now())
+  noteServerTime(at)
+  const updatedAt = toKnownPhoneTime(at)
   for (const [queryKey, data] of kept) {
     queries.setQueryData(queryKey, data, { updatedAt })
     const query = cache.find({ queryKey })

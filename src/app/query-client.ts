@@ -1,4 +1,4 @@
-import { type AnswerOrigin, findDataOrigin } from '#lib/clock'
+import { type AnswerOrigin, findDataOrigin, onClockShift, phoneNow } from '#lib/clock'
 import { CallError } from '#lib/api'
 import { isRetentionTime } from '#lib/queries/retention'
 import type { QueryPersister } from '#lib/queries/persister'
@@ -81,6 +81,14 @@ queryClient.getQueryCache().subscribe((event) => {
   query.setState({ dataUpdatedAt: origin.sent_at })
   const again = { queryKey: query.queryKey, exact: true }
   if (origin.is_from_cache) setTimeout(() => void queryClient.refetchQueries(again))
+})
+
+// The dates of the data follow this phone's clock, so that ages stay right when it was changed.
+onClockShift((shift_ms) => {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { dataUpdatedAt: at } = query.state
+    if (at > 1) query.setState({ dataUpdatedAt: Math.min(at + shift_ms, phoneNow()) })
+  }
 })
 
 // Also store data that a mutation set; otherwise a restart would show older data.

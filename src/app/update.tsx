@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import styles from './overlays.module.css'
 import { Workbox } from 'workbox-window'
 import { isReachable } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
 import { reportFullStorage } from '#lib/queries/persister'
@@ -112,12 +113,12 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
   }
   registration.addEventListener('updatefound', watch)
   watch()
-  let checked = Date.now()
+  let checked = serverNow()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     look()
-    if (Date.now() - checked < checkEvery_ms || savesData()) return
-    checked = Date.now()
+    if (serverNow() - checked < checkEvery_ms || savesData()) return
+    checked = serverNow()
     registration.update().catch(() => undefined)
   })
 }

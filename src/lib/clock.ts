@@ -1,17 +1,64 @@
-import { computeServerTime, measureSkew } from '#contract/server-time'
-import { read, write } from '#lib/device'
+import { computeServerTime, correctSkew, measureSkew } from '#contract/server-time'
+import { read, type StoredValues, write } from '#lib/device'
 
 let heard: () => void = () => undefined
 
 /** Resolves when this page has received the server's time. */
 export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve))
 
-let skew_ms = read('clock_skew') ?? 0
+let skew_ms = Number(read('clock_skew') ?? 0) || 0
+/** The last look at this phone's clock; undefined before any answer of the server. */
+let seen = readLastLook()
+let stored_at = seen?.at ?? 0
 
-/** Returns the current time by the server's clock, ms since 1970. */
-export function serverNow(): number {
-  return computeServerTime(Date.now(), skew_ms)
+function readLastLook(): StoredValues['clock_seen'] | undefined {
+  const look = read('clock_seen')
+  return Number.isFinite(look?.at) ? look : undefined
 }
+
+/** Returns the current time by the server's clock, ms since 1970. All times that people see are of this clock. */
+export function serverNow(): number {
+  return computeServerTime(lookAtClock(), skew_ms)
+}
+
+/** Returns the current time by this phone's clock, ms since 1970. Only for what the browser itself compares with it. */
+export const phoneNow = (): number => Date.now()
+
+/** Reads this phone's clock, and notices if somebody has changed it since it was last seen. */
+function lookAtClock(): number {
+  const now = Date.now()
+  if (seen === undefined) return now
+  const skew = correctSkew(skew_ms, now - seen.at)
+  const is_doubtful = seen.is_doubtful || (skew !== skew_ms && skew !== 0)
+  const isNews = skew !== skew_ms || Math.abs(now - stored_at) > 60_000
+  seen = { at: now, is_doubtful }
+  if (isNews) {
+    stored_at = now
+    write('clock_seen', seen)
+  }
+  changeSkew(skew)
+  return now
+}
+
+function changeSkew(skew: number): void {
+  if (skew === skew_ms) return
+  const shift_ms = skew_ms - skew
+  skew_ms = skew
+  write('clock_skew', skew_ms)
+  for (const watcher of watchers) watcher(shift_ms)
+}
+
+const watchers = new Set<(shift_ms: number) => void>()
+
+/**
+ * Calls back when the difference of the clocks changes. `shift_ms` is to be added to moments of this phone's clock that
+ * were noted before.
+ */
+export const onClockShift = (watcher: (shift_ms: number) => void): void =>
+  void watchers.add(watcher)
+
+/** Returns whether this phone's clock was changed so that nobody can say how much time has passed since. */
+export const isClockDoubtful = (): boolean => seen?.is_doubtful === true
 
 /** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */
 export const clockSkew = (): number => skew_ms
@@ -22,14 +69,41 @@ export const toServerTime = (at: number): number => at + skew_ms
 /** Converts a moment from the server's clock to this phone's, ms. */
 export const toPhoneTime = (at: number): number => at - skew_ms
 
+/**
+ * Converts a stored moment of the server's clock to this phone's. Returns 1 for one in the future beyond small errors,
+ * which is useless: with it, an answer would stay fresh for ever. A date of 0 would mean no answer.
+ */
+export function toKnownPhoneTime(at: number): number {
+  const there = toPhoneTime(at)
+  return there > Date.now() + 60_000 ? 1 : Math.min(there, Date.now())
+}
+
 /** Measures the server's clock by an answer that was not cached. `date` and `sent_at` are those of `measureSkew`. */
 export function updateClockSkew(date: string | undefined, sent_at = Date.now()): void {
-  const skew = measureSkew(skew_ms, date, sent_at, Date.now())
+  const now = Date.now()
+  const skew = measureSkew(skew_ms, date, sent_at, now)
   if (skew === undefined) return
+  if (seen === undefined || seen.is_doubtful || Math.abs(now - stored_at) > 60_000) {
+    stored_at = now
+    write('clock_seen', { at: now, is_doubtful: false })
+  }
+  seen = { at: now, is_doubtful: false }
+  changeSkew(skew)
   heard()
-  if (skew === skew_ms) return
-  skew_ms = skew
-  write('clock_skew', skew_ms)
+}
+
+/** Differences below a minute are noise. */
+const noise_ms = 60_000
+const plausible = { from: Date.UTC(2024), until: Date.UTC(2100) } as const
+
+/**
+ * Notes a moment of the server's clock that has passed, such as that of a stored answer: the server's time is not
+ * earlier, even if this phone's clock says so.
+ */
+export function noteServerTime(at: number): void {
+  if (at < serverNow() + noise_ms || !(at > plausible.from && at < plausible.until)) return
+  seen = { at: Date.now(), is_doubtful: true }
+  changeSkew(at - seen.at)
 }
 
 /**
@@ -43,20 +117,18 @@ export interface AnswerOrigin {
 
 const origins = new WeakMap<object, AnswerOrigin>()
 
-/** Differences below two seconds are noise. */
-const noise_ms = 2000
-
 /**
  * Notes when the server sent an answer that came from a cache. Caches leave the server's `Date` unchanged, or give the
  * age in `Age` (seconds).
  */
 export function recordAnswerOrigin(answer: unknown, headers: Record<string, string>): void {
-  const now = serverNow()
   const told = Date.parse(headers['date'] ?? '')
+  if (!isFresh({ headers })) noteServerTime(told)
+  const now = serverNow()
   const held = now - 1000 * (Number(headers['age']) || 0)
   const server_sent_at = Math.min(Number.isNaN(told) ? now : told, held)
   const is_from_cache = headers['x-kept'] !== undefined
-  if (!is_from_cache && server_sent_at > now - noise_ms) return
+  if (!is_from_cache && server_sent_at > now - 2000) return
   const sent_at = Math.min(toPhoneTime(server_sent_at), Date.now())
   for (const part of [answer, ...childrenOf(answer)])
     if (isObject(part)) origins.set(part, { sent_at, is_from_cache })

@@ -29,6 +29,11 @@ export interface StoredValues {
   token: string
   device_id: string
   clock_skew: number
+  /**
+   * The last look at this phone's clock, ms by itself. `is_doubtful`: it was changed, and nobody can say how much time
+   * has passed.
+   */
+  clock_seen: { at: number; is_doubtful: boolean }
   guest_proofs: Record<string, GuestCredentials>
   next_trips: NextTrip[]
   reloaded_for: string
@@ -109,6 +114,7 @@ const ownKeys: StorageKeys = {
   left_drafts: makePersonKey('left-drafts'),
   device_id: makeDeviceKey('device-id'),
   clock_skew: makeDeviceKey('clock-skew'),
+  clock_seen: makeDeviceKey('clock-seen'),
   saves_data: makeDeviceKey('saves-data'),
   small_app: makeDeviceKey('small-app'),
   leaving: makeDeviceKey('leaving', 'done'),

@@ -90,9 +90,9 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest}\u00a0min`
 }
 
-/** Formats an age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` is in ms. */
+/** Formats an age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` is in ms by the server's clock. */
 export function formatAge(at: number): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
+  const minutes = Math.max(0, Math.floor((serverNow() - at) / 60_000))
   const hours = Math.floor(minutes / 60)
   if (minutes < 1) return 'just now'
   if (hours < 1) return ago(minutes, 'minute')
@@ -101,7 +101,7 @@ export function formatAge(at: number): string {
 
 const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
-/** Formats an instant of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at` is in ms. */
+/** Formats an instant of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at` is in ms by the server's clock. */
 export function formatMoment(at: number): string {
   return computeDay(at) === today() ? formatTime(at) : formatDayTime(at)
 }

@@ -15,6 +15,7 @@
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
+import { isClockDoubtful, serverNow, toServerTime } from '#lib/clock'
 import { formatAge, formatMoment } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
@@ -95,7 +96,7 @@ function ownRefusal(error: CallError, refused: QueryResultProps<unknown>['refuse
   return error.code === 'no_answer' ? undefined : refused?.[error.code]?.(error)
 }
 
-const isOld = (at: number) => at < Date.now() - old_ms
+const isOld = (at: number) => toServerTime(at) < serverNow() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
 /** Returns the age of the data, if it must be displayed and no `Answer` around this one shows it. */
@@ -111,13 +112,14 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
 
-/** Returns whether an instant is in the future. A difference of a minute does not mean a wrong clock. */
-const isFuture = (at: number) => at > Date.now() + 60_000
-const isUnknown = (at: number) => at < Date.UTC(2020)
+/** Returns whether a moment of the server's clock cannot be one. A difference of a minute does not mean a wrong clock. */
+const isWrong = (at: number) => at < Date.UTC(2020) || at > serverNow() + 60_000
 
-function ageWords(at: number): string {
-  if (at === 0) return 'Saved on this phone. We cannot say when.'
-  if (isUnknown(at) || isFuture(at))
+/** `updated_at`: as React Query notes it, ms by this phone's clock; 0 or 1 if unknown. */
+function ageWords(updated_at: number): string {
+  if (updated_at === 0) return 'Saved on this phone. We cannot say when.'
+  const at = toServerTime(updated_at)
+  if (updated_at === 1 || isWrong(at) || isClockDoubtful())
     return 'Saved on this phone. We cannot say when, since the phone’s clock was changed.'
   return `Saved on this phone, as of ${formatMoment(at)} (${formatAge(at)}).`
 }

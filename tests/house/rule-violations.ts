@@ -83,6 +83,12 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['server/rooms/trips/x.ts', 'export const until = new Date(Date.now() + 60_000)'],
     ['server/rooms/trips/x.ts', 'export const today = new Date().toISOString()'],
   ],
+  'the phone’s clock is read in one file, which corrects it by the server’s': [
+    ['src/lib/x.ts', 'export const age = (at: number) => Date.now() - at'],
+    ['src/features/trips/x.tsx', 'export const now = () => new Date()'],
+    ['sw/x.ts', 'export const clock = { now: Date.now }'],
+    ['src/ui/x.tsx', 'export const zone = (at: Date) => at.getTimezoneOffset()'],
+  ],
   'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S': [
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by p.name, p.code`'],
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by a, lower(p.name)`'],

@@ -147,6 +147,19 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
+    // Ages and deadlines are of the server's clock. What the worker sends carries the difference of the clocks with it.
+    name: 'the phone’s clock is read in one file, which corrects it by the server’s',
+    broken: (house) =>
+      each(
+        house,
+        ({ path, text }) =>
+          /^(?:src|sw)\//.test(path) &&
+          path !== 'src/lib/clock.ts' &&
+          path !== 'sw/outbox.ts' &&
+          /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bgetTimezoneOffset\b/.test(text),
+      ),
+  },
+  {
     name: 'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S',
     broken: (house) => quoted(house, 'server/rooms/', [sortedByName]),
   },

@@ -1,6 +1,12 @@
 import type { Endpoint } from '#contract/endpoint'
 import { call } from '#lib/api'
-import { findDataOrigin, toServerTime, toPhoneTime } from '#lib/clock'
+import {
+  findDataOrigin,
+  noteServerTime,
+  phoneNow,
+  toKnownPhoneTime,
+  toServerTime,
+} from '#lib/clock'
 import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -37,7 +43,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
     const list = (endpoint.meta === undefined ? answer : answer.data) as StoredValues[S]
     recordLoadedList(spot, answer)
-    const at = toServerTime(findDataOrigin(answer)?.sent_at ?? Date.now())
+    const at = toServerTime(findDataOrigin(answer)?.sent_at ?? phoneNow())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
     return list
@@ -60,7 +66,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
 function toldAt(spot: StorageName): number {
   const told = read('lists_told_at')?.[spot]
   if (told === undefined) return 0
-  const at = toPhoneTime(told)
-  // A time in the future, beyond small errors, means that the clock was changed, so the value is useless.
-  return at > Date.now() + 60_000 ? 1 : Math.min(at, Date.now())
+  const at = toKnownPhoneTime(told)
+  noteServerTime(told)
+  return at
 }

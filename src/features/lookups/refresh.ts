@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { savesData } from '#lib/online'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,8 +10,8 @@ const refreshEvery_ms = 6 * 3_600_000
  * ignored, because the next start tries again.
  */
 export async function refreshLists(client: QueryClient): Promise<void> {
-  const age = Date.now() - (read('lists_refreshed_at') ?? 0)
+  const age = serverNow() - (read('lists_refreshed_at') ?? 0)
   if (savesData() || (age >= 0 && age < refreshEvery_ms)) return
   const { fetchLists } = await import('./list-queries.ts')
-  if (await fetchLists(client)) write('lists_refreshed_at', Date.now())
+  if (await fetchLists(client)) write('lists_refreshed_at', serverNow())
 }

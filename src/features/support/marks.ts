@@ -1,6 +1,7 @@
 import { updateReadMarks, sayTyping } from '#contract/support/endpoints'
 import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { useEvent } from '#lib/live'
 import { savesData, useOnline } from '#lib/online'
 import { useQueryClient } from '@tanstack/react-query'
@@ -41,7 +42,7 @@ export function useReadMark(id: string, loaded: LoadedMessages | undefined): voi
 /** Returns whether the other side is typing. */
 export function useTyping(id: string): boolean {
   const [at, setAt] = useState(0)
-  useEvent('typing', (subject) => subject === id && setAt(Date.now()))
+  useEvent('typing', (subject) => subject === id && setAt(serverNow()))
   useEvent('message', (subject) => subject === id && setAt(0))
   useEffect(() => {
     const timer = setTimeout(setAt, typingSeconds * 1000, 0)
@@ -55,7 +56,7 @@ export function useTypingSignal(id: string | undefined): () => void {
   const online = useOnline()
   const said = useRef(0)
   return () => {
-    const now = Date.now()
+    const now = serverNow()
     if (
       id === undefined ||
       !online ||

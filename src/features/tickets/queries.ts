@@ -1,7 +1,7 @@
 import { getBooking } from '#contract/bookings/endpoints'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
 import { call, callFile } from '#lib/api'
-import { toPhoneTime } from '#lib/clock'
+import { serverNow, toPhoneTime } from '#lib/clock'
 import { saveFile } from '#lib/browser'
 import { storedTrips, onTicketChange, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export async function saveBookingTickets(
   await saveTicket(booking, tickets)
   const { return_trip } = booking
   if (return_trip?.way === 'out') void saveBookingTickets(return_trip.other).catch(() => undefined)
-  return { reference, booking, tickets, saved_at: Date.now() }
+  return { reference, booking, tickets, saved_at: serverNow() }
 }
 
 const ticketQuery = (reference: string) =>
@@ -47,7 +47,7 @@ export function useTicketStub(reference: string) {
     let gone = false
     void readTicket(reference).then((record) => {
       if (!gone && record !== undefined)
-        setKept({ stub: makeStubFromRecord(record), at: toPhoneTime(record.saved_at) })
+        setKept({ stub: makeStubFromRecord(record), saved_at: record.saved_at })
     })
     return () => {
       gone = true
@@ -63,13 +63,14 @@ export function useTicketStub(reference: string) {
     [queries],
   )
   const fresh = asked.data && { stub: makeStubFromRecord(asked.data), at: asked.dataUpdatedAt }
-  const best = fresh ?? kept
+  const stored = kept && { stub: kept.stub, at: toPhoneTime(kept.saved_at) }
+  const best = fresh ?? stored
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
 }
 
-function keptOutline(reference: string): { stub: TicketSummary; at: number } | undefined {
+function keptOutline(reference: string): { stub: TicketSummary; saved_at: number } | undefined {
   const trip = storedTrips().find((one) => one.reference === reference)
-  return trip && { stub: makeStubFromNextTrip(trip), at: toPhoneTime(trip.saved_at) }
+  return trip && { stub: makeStubFromNextTrip(trip), saved_at: trip.saved_at }
 }
 
 export type FileKind = 'pdf' | 'calendar'

@@ -1,3 +1,4 @@
+import { serverNow, toServerTime } from '#lib/clock'
 import { formatAge } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
@@ -15,7 +16,7 @@ import styles from './ticket.module.css'
 import { useWakeLock } from './wake-lock.ts'
 
 /** Returns whether a ticket may have changed, because it could not be checked for an hour. */
-const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
+const mayHaveChanged = (at: number) => at < serverNow() - 3_600_000
 
 /**
  * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is
@@ -44,7 +45,7 @@ export function Tickets({
           </>
         }
       >
-        {(data) => <Stubs stub={data} at={stub.dataUpdatedAt} under={children} />}
+        {(data) => <Stubs stub={data} at={toServerTime(stub.dataUpdatedAt)} under={children} />}
       </QueryResult>
     </div>
   )

@@ -2,7 +2,7 @@ import { refreshSession } from '#contract/accounts/endpoints'
 import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
 import { parseRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
-import { isFresh, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
+import { isFresh, phoneNow, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
@@ -106,7 +106,7 @@ async function sendOnce(
     file: endpoint.file !== undefined,
     ...(reads || endpoint.method === 'DELETE' ? {} : { body: bodyFor(endpoint, input) }),
   }
-  const sent_at = Date.now()
+  const sent_at = phoneNow()
   try {
     const answer = await sendApiRequest(question)
     if (isFresh(answer)) updateClockSkew(answer.headers['date'], sent_at)

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/api/error'
-import { serverNow } from '#lib/clock'
+import { noteServerTime, phoneNow, serverNow, toKnownPhoneTime, toServerTime } from '#lib/clock'
 import { currentOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
@@ -28,8 +28,8 @@ export function openQueryPersister(owner: string) {
   const store = openStore('answers', owner)
   let closed = false
   const storageFor = (patience_ms?: number) => ({
-    getItem: (key: string) => (closed ? undefined : store.get<PersistedQuery>(key, patience_ms)),
-    setItem: async (key: string, query: PersistedQuery) => {
+    getItem: (key: string) => (closed ? undefined : store.get<StoredAnswer>(key, patience_ms)),
+    setItem: async (key: string, query: StoredAnswer) => {
       if (!closed) await store.set(key, query)
     },
     removeItem: async (key: string) => {
@@ -37,11 +37,11 @@ export function openQueryPersister(owner: string) {
     },
   })
   const makerFor = (prefix: RetentionTime, patience_ms?: number) =>
-    experimental_createQueryPersister<PersistedQuery>({
+    experimental_createQueryPersister<StoredAnswer>({
       storage: storageFor(patience_ms),
       prefix,
-      serialize: (query) => query,
-      deserialize: clampAge,
+      serialize: addServerTime,
+      deserialize: restoreAge,
       maxAge: Number.POSITIVE_INFINITY,
       refetchOnRestore: false,
       buster: shapeVersion,
@@ -85,13 +85,14 @@ export function openQueryPersister(owner: string) {
     },
     clear: () => store.clear(),
     async sweep() {
-      for (const [key, query] of await store.entries<PersistedQuery>()) {
+      for (const [key, query] of await store.entries<StoredAnswer>()) {
         const length = key.split('-', 1)[0]
         const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
-        // An answer has the date of this phone's clock at that time. It is expired only if it is expired by both
-        // clocks.
-        const now = Math.min(Date.now(), serverNow())
-        if (query.state.dataUpdatedAt + kept_ms < now) await store.delete(key)
+        // An answer of an earlier version has the date of this phone's clock at that time. It is expired only if it is
+        // expired by both clocks.
+        const { told_at = query.state.dataUpdatedAt } = query
+        const now = query.told_at === undefined ? Math.min(phoneNow(), serverNow()) : serverNow()
+        if (told_at + kept_ms < now) await store.delete(key)
       }
     },
   }
@@ -115,10 +116,23 @@ function askAnew(query: Query): void {
   if (query.isStale()) query.fetch().catch(() => undefined)
 }
 
-/** Replaces a future date of an answer, with which it would stay fresh for ever. A date of 0 would mean no answer. */
-function clampAge(query: PersistedQuery): PersistedQuery {
-  if (query.state.dataUpdatedAt <= Date.now()) return query
-  return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
+/** An answer as it is stored. React Query notes its date by this phone's clock, which may be changed later. */
+interface StoredAnswer extends PersistedQuery {
+  /** When the server sent it, ms by the server's clock. Earlier versions did not store it. */
+  told_at?: number
+}
+
+function addServerTime(query: PersistedQuery): StoredAnswer {
+  const { dataUpdatedAt: at } = query.state
+  return at > 1 ? { ...query, told_at: toServerTime(at) } : query
+}
+
+/** Dates an answer by this phone's clock as it is now. */
+function restoreAge(query: StoredAnswer): StoredAnswer {
+  const { told_at = toServerTime(query.state.dataUpdatedAt) } = query
+  const dataUpdatedAt = toKnownPhoneTime(told_at)
+  if (query.told_at !== undefined) noteServerTime(told_at)
+  return { ...query, state: { ...query.state, dataUpdatedAt } }
 }
 
 /** The most random bytes that a browser makes in one call. */

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
+import { phoneNow } from '#lib/clock'
 import { removeCookie, writeCookie } from '#lib/device/cookies'
 import { removeItem, type GuestCredentials, read, write } from '#lib/device'
 import { storeUser, noUser } from '#lib/session'
@@ -26,7 +27,8 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
     console.info('No token provided to loginAuth')
     return false
   }
-  const expires = new Date(Date.now() + parseLifetime(login.expires_in) * 1000)
+  // The browser compares it with this phone's clock.
+  const expires = new Date(phoneNow() + parseLifetime(login.expires_in) * 1000)
   writeCookie('jwt', login.token, expires)
   write('token', login.token)
   if (login.user !== undefined) storeUser(login.user)

@@ -1,4 +1,3 @@
-import { toPhoneTime } from '#lib/clock'
 import { useStored } from '#lib/device'
 import { computeDay, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
@@ -34,7 +33,7 @@ export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
         {late > 0 && ` (${formatDuration(late)} late)`} · {trip.operator}
         {later.length > 0 && ` · ${later.length} more`}
       </span>
-      {!online && <small>Checked {formatAge(toPhoneTime(trip.saved_at))}</small>}
+      {!online && <small>Checked {formatAge(trip.saved_at)}</small>}
     </Strip>
   )
 }

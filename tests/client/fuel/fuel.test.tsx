@@ -177,3 +177,19 @@ test('where nobody told a price it says so', async () => {
     'Nobody has reported a price of cooking gas in Zamfara yet. Be the first.',
   )
 })
+
+test.for([
+  ['two days behind', -2],
+  ['two days ahead', 2],
+] as const)('a report just written is just written: the phone is %s', async ([, days]) => {
+  world.phoneRunsAhead(days * 86_400_000)
+  await here()
+  await world.open('/fuel-price?report')
+  await brand('Kola Energy')
+  world.goOffline()
+  await fillIn('868')
+  await press('Send the price')
+  await screen.findByText('Saved on this phone. It is sent when the network is back.')
+  await world.open('/phone/outbox')
+  expect(await screen.findByText(/written just now$/)).toBeDefined()
+})

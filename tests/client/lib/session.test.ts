@@ -171,6 +171,7 @@ const theirOwn: StorageName[] = [
   'leaving',
   'logout_to_send',
   'clock_skew',
+  'clock_seen',
 ]
 const keysHere = () =>
   [...device.storageKeys()].flatMap(([spot, key]): [StorageName, StorageKey][] =>

@@ -78,7 +78,8 @@ test('an answer from the future, of a phone whose clock was wrong, is shown and 
   await phone(openQueryPersister('future')).ask(() => Promise.resolve('old'))
   await answered('future')
   const [[key, query] = ['', { state: { dataUpdatedAt: 0 } }]] = await stored('future')
-  const later = { ...query, state: { ...query.state, dataUpdatedAt: Date.now() + 3 * 86_400_000 } }
+  const at = Date.now() + 3 * 86_400_000
+  const later = { ...query, told_at: at, state: { ...query.state, dataUpdatedAt: at } }
   await openStore('answers', 'future').set(key, later)
   const { client } = phone(openQueryPersister('future'))
   const seen: unknown[] = []

@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import type { Tracking } from '#contract/parcels/tracking'
 import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
-import { toPhoneTime, serverNow } from '#lib/clock'
+import { serverNow } from '#lib/clock'
 import { computeDay, formatAge, formatDayShort, formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { deleteParcel } from '#lib/vault'
@@ -99,7 +99,7 @@ function Recent({ shown }: { shown: string | undefined }) {
               </b>
               <span>{tracking.words}</span>
               <small>
-                {tracking_id} · {formatAge(toPhoneTime(saved_at))}
+                {tracking_id} · {formatAge(saved_at)}
               </small>
             </Link>
             <Button
@@ -290,7 +290,7 @@ export function FollowedParcels() {
         <Link key={tracking_id} to={makeTrackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}
-            {!online && ` · ${formatAge(toPhoneTime(saved_at))}`}
+            {!online && ` · ${formatAge(saved_at)}`}
           </small>
           <b>{tracking.words}</b>
         </Link>
