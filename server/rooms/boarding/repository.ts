@@ -113,8 +113,8 @@ export async function findBoardings(db: Db, tickets: Buffer[]): Promise<Boarding
 
 /** Locks the tickets with these ids (hex) for buses of this operator, in a fixed order. */
 export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
-  const { rows } = await sql<{ id: string; trip_id: string; status: string }>`
-    select encode(k.id, 'hex') as id, k.trip_id, k.status
+  const { rows } = await sql<{ id: string; trip_id: string; status: string; trip_status: string }>`
+    select encode(k.id, 'hex') as id, k.trip_id, k.status, t.status as trip_status
     from ticket k join trip t on t.id = k.trip_id join schedule s on s.id = t.schedule_id
     where k.id in (select decode(i, 'hex') from unnest(${ids}::text[]) i) and s.operator_id = ${operator_id}
     order by k.id for update of k`.execute(db)

@@ -93,25 +93,29 @@ export async function reportBoardingScans(
   )
   return scans.map((scan) => {
     const ticket = known.includes(scan) ? tickets.get(scan.ticket_id) : undefined
-    return resultOf(scan, ticket?.status, fresh.get(scan.id), boardings)
+    return resultOf(scan, ticket, fresh.get(scan.id), boardings)
   })
 }
 
 function resultOf(
   { id, ticket_id, verdict }: BoardingScan,
-  status: string | undefined,
+  ticket: { status: string; trip_status: string } | undefined,
   /** Whether the check was made at the time of its departure; undefined if it was stored before. */
   inTime: boolean | undefined,
   boardings: readonly BoardingRow[],
 ): ScanResult {
-  if (status === undefined) return { id, result: 'unknown' }
+  if (ticket === undefined) return { id, result: 'unknown' }
   const other =
     verdict === 'valid'
       ? boardings.find((row) => row.ticket_id === ticket_id && row.scan_id !== id)
       : undefined
   const first = other && { first: boardingOf(other) }
-  if (inTime === undefined) return { id, result: 'duplicate', ...first }
-  const isLive = status === 'valid' || status === 'used'
+  const isLive = ticket.status === 'valid' || ticket.status === 'used'
+  if (inTime === undefined) {
+    // The phone repeats a check whose answer it never got. Tickets of travellers on board end only with the whole trip.
+    const isMissed = verdict === 'valid' && !isLive && ticket.trip_status !== 'cancelled'
+    return { id, result: isMissed && first === undefined ? 'not_live' : 'duplicate', ...first }
+  }
   if (verdict === 'valid' && isLive && !inTime) return { id, result: 'wrong_time' }
   if (first !== undefined) return { id, result: 'conflict', ...first }
   return { id, result: verdict === 'valid' && !isLive ? 'not_live' : 'recorded' }

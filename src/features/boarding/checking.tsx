@@ -7,7 +7,13 @@ import { useEffect, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchList } from './lists.ts'
-import { countBabies, isAboard, Passengers, listValidTickets } from './passengers.tsx'
+import {
+  countBabies,
+  isAboard,
+  listBoardedWithoutTicket,
+  listValidTickets,
+  Passengers,
+} from './passengers.tsx'
 import type { BoardingAttendant, BoardingData, SavedList } from './store.ts'
 import { TypedCode } from './typed-code.tsx'
 import { useTicketChecks } from './use-door.ts'
@@ -61,7 +67,13 @@ export function TicketChecker({
         onFound={(found) => void door.typed(found)}
         onText={(text) => void door.read(text)}
       />
-      <Passengers riders={riders} checks={stored.checks} aboard={aboard} zone={bus.zone} />
+      <Passengers
+        riders={riders}
+        others={listBoardedWithoutTicket(list.manifest)}
+        checks={stored.checks}
+        aboard={aboard}
+        zone={bus.zone}
+      />
       {door.shown && (
         <Verdict
           decision={door.shown}

@@ -1,4 +1,4 @@
-import type { Boarding, Manifest } from '#contract/boarding/model'
+import type { Boarding, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device/id'
 import { formatDayTime, formatTime } from '#lib/format'
@@ -78,11 +78,28 @@ function busOf({ facts, meant }: TicketDecision): string {
   return `It is for ${road}${formatDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
 }
 
+/** Returns whether a row of a list is of a traveller who was let in although the ticket was cancelled or replaced. */
+export const isBoardedWithoutTicket = (
+  { status, boardings }: ManifestSeat,
+  { trip }: Manifest,
+): boolean =>
+  trip.status !== 'cancelled' &&
+  (status === 'cancelled' || status === 'reissued') &&
+  boardings.length > 0
+
+/** Returns the warning about such a traveller, for each phone that has the list. */
+export function describeBoardedWithoutTicket(row: ManifestSeat, list: Manifest): string {
+  const [first] = row.boardings
+  const how = row.status === 'cancelled' ? 'cancelled' : 'replaced'
+  return `Seat ${row.seat}, ${row.passenger}: let in, but the ticket had been ${how}. ${first === undefined ? '' : boardingLabel(first, list)}`
+}
+
 /** Returns a warning if the server or another phone knew more than this phone at the time of the check. */
 export function findCheckWarning({ scan, passenger, answer }: TicketCheck): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`
-  if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
+  if (answer?.result === 'not_live')
+    return `${who}: let in, but the ticket had been cancelled or replaced.`
   if (answer?.result === 'wrong_time')
     return `${who}: checked too early or too late, so the ticket was not marked as used.`
   return answer?.result === 'unknown' ? `${who}: this check was not accepted.` : undefined

@@ -2,11 +2,16 @@ import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { formatTime } from '#lib/format'
 import styles from './boarding.module.css'
+import { isBoardedWithoutTicket } from './labels.ts'
 import type { TicketCheck } from './store.ts'
 
 /** Returns the tickets that are valid for boarding, by seat. */
 export const listValidTickets = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
+
+/** Returns the travellers who were let in although their ticket was cancelled or replaced, by seat. */
+export const listBoardedWithoutTicket = (list: Manifest): ManifestSeat[] =>
+  list.seats.filter((row) => isBoardedWithoutTicket(row, list))
 
 /** Counts the babies, who are on board without a seat. */
 export const countBabies = (riders: readonly ManifestSeat[]): number =>
@@ -22,11 +27,14 @@ const ownCheck = (row: ManifestSeat, checks: readonly TicketCheck[]) =>
 /** Everybody on the list, and whether they have boarded. */
 export function Passengers({
   riders,
+  others,
   checks,
   aboard,
   zone,
 }: {
   riders: readonly ManifestSeat[]
+  /** Travellers on board without a valid ticket. */
+  others: readonly ManifestSeat[]
   checks: readonly TicketCheck[]
   aboard: number
   zone: string
@@ -40,7 +48,7 @@ export function Passengers({
           ` (${formatCount(riders.length, 'seat')}, ${formatCount(babies, 'baby', 'babies')})`}
       </summary>
       <ol>
-        {riders.map((row) => {
+        {[...riders, ...others].map((row) => {
           const at = row.boarded_at ?? ownCheck(row, checks)?.scan.scanned_at
           return (
             <li key={row.ticket_id} className={isAboard(row, checks) ? styles.aboard : undefined}>
@@ -51,6 +59,7 @@ export function Passengers({
                 <small>
                   {row.from} to {row.to}
                   {row.boardings.length > 1 && ' · let in twice'}
+                  {others.includes(row) && ' · let in without a valid ticket'}
                 </small>
               </span>
               <span>{at === undefined ? 'not yet' : `✓ ${formatTime(at, zone)}`}</span>

@@ -26,6 +26,8 @@ export interface BoardingAttendant {
 export interface SavedList {
   manifest: Manifest
   saved_at: number
+  /** The ids of the tickets whose warning a person has read. */
+  seen?: readonly string[]
 }
 
 /** A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning. */
@@ -145,7 +147,17 @@ export async function choosePark(park: string): Promise<void> {
 
 /** Stores a manifest, which replaces an older one of the same trip. */
 export async function storeList(manifest: Manifest): Promise<void> {
-  const list = { manifest, saved_at: serverNow() }
+  const { seen = [] } = kept.lists.find((one) => one.manifest.trip.id === manifest.trip.id) ?? {}
+  await writeList({ manifest, saved_at: serverNow(), seen })
+}
+
+/** Stores that a person has read the warning about a ticket of a list. */
+export async function storeSeenWarning(list: SavedList, ticket_id: string): Promise<void> {
+  await writeList({ ...list, seen: [...(list.seen ?? []), ticket_id] })
+}
+
+async function writeList(list: SavedList): Promise<void> {
+  const { manifest } = list
   const is_safe = await write(`list:${manifest.trip.id}`, list)
   const others = kept.lists.filter((one) => one.manifest.trip.id !== manifest.trip.id)
   become({ lists: [...others, list], is_safe })

@@ -5,8 +5,14 @@ import { Notice } from '#ui/notice'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import { sendChecks } from './send-checks.ts'
-import { storeCheck, type BoardingData, unsentChecks } from './store.ts'
-import { findCheckWarning } from './labels.ts'
+import {
+  type BoardingData,
+  storeCheck,
+  storeSeenWarning,
+  type TicketCheck,
+  unsentChecks,
+} from './store.ts'
+import { describeBoardedWithoutTicket, findCheckWarning, isBoardedWithoutTicket } from './labels.ts'
 
 const again_ms = 30_000
 
@@ -43,23 +49,46 @@ export function UnsentChecks({ stored }: { stored: BoardingData }) {
 }
 
 function Warnings({ kept }: { kept: BoardingData }) {
-  const open = kept.checks.filter((check) => !check.seen && findCheckWarning(check) !== undefined)
+  const open = [...checkWarnings(kept), ...listWarnings(kept)]
   if (open.length === 0) return null
   return (
     <ul className={styles.warnings} aria-label="Check these">
-      {open.map((check) => (
-        <li key={check.scan.id}>
+      {open.map(({ id, text, onSeen }) => (
+        <li key={id}>
           <Notice
             kind="harm"
             says="soon"
-            actions={
-              <Button onClick={() => void storeCheck({ ...check, seen: true })}>Seen</Button>
-            }
+            actions={<Button onClick={() => void onSeen()}>Seen</Button>}
           >
-            {findCheckWarning(check)}
+            {text}
           </Notice>
         </li>
       ))}
     </ul>
   )
 }
+
+/** What the server knew about checks of this phone. */
+const checkWarnings = ({ checks }: BoardingData) =>
+  checks.flatMap((check) => {
+    const text = check.seen ? undefined : findCheckWarning(check)
+    const onSeen = () => storeCheck({ ...check, seen: true })
+    return text === undefined ? [] : [{ id: check.scan.id, text, onSeen }]
+  })
+
+/** What the lists say about travellers whom other phones have let in. */
+const listWarnings = ({ lists, checks }: BoardingData) =>
+  lists.flatMap((list) =>
+    list.manifest.seats
+      .filter((row) => isBoardedWithoutTicket(row, list.manifest))
+      .filter(({ ticket_id }) => !list.seen?.includes(ticket_id))
+      .filter(({ ticket_id }) => !checks.some((one) => isWarnedAbout(one, ticket_id)))
+      .map((row) => ({
+        id: row.ticket_id,
+        text: describeBoardedWithoutTicket(row, list.manifest),
+        onSeen: () => storeSeenWarning(list, row.ticket_id),
+      })),
+  )
+
+const isWarnedAbout = (check: TicketCheck, ticket_id: string) =>
+  check.scan.ticket_id === ticket_id && findCheckWarning(check) !== undefined

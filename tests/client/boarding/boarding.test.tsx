@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
@@ -64,6 +65,14 @@ async function verdict(): Promise<string> {
 
 const scansSent = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from boarding_scan`.execute(
+    world.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+const scansOf = async (seat: number, trip_id: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from boarding_scan where trip_id = ${trip_id} and seat = ${seat}`.execute(
     world.db,
   )
   return rows[0]?.n ?? 0
@@ -174,6 +183,45 @@ test('somebody let in on another phone as well is shown until it was seen', asyn
   )
   await hand.click(within(list).getByRole('button', { name: 'Seen' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Check these' })).toBeNull())
+})
+
+test('who cancelled after the list was saved and was let in offline is named on this phone and on the others', async () => {
+  const bus = await aBus()
+  await standAtDoor(bus)
+  world.goOffline()
+  await world.server.call(
+    cancelBooking,
+    { reference: bus.paid.booking.reference, refund_to: 'source' },
+    { as: bus.paid.as },
+  )
+  expect(await check(bus.one.payload)).toMatch(/^Valid/)
+  // The answer to the first attempt is lost: the repeated check must say it as well.
+  world.loseAnswerOnce('POST /api/v1/waka/boarding-scans')
+  world.goOnline()
+  await waitFor(async () => expect(await scansOf(bus.one.seat, bus.trip.trip_id)).toBe(1))
+  await world.reload()
+  await toTheDoor()
+  const list = await screen.findByRole('list', { name: 'Check these' })
+  const named = new RegExp(
+    `^Seat ${bus.one.seat}, Adaeze Okonkwo \\w+: let in, but the ticket had been`,
+  )
+  expect(within(list).getAllByText(named)).toHaveLength(1)
+  await hand.click(within(list).getByRole('button', { name: 'Seen' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Check these' })).toBeNull())
+
+  // Another phone, which loads the list afterwards.
+  globalThis.indexedDB = new IDBFactory()
+  localStorage.clear()
+  await standAtDoor(bus)
+  const there = await screen.findByRole('list', { name: 'Check these' })
+  expect(there.textContent).toMatch(/had been cancelled\. Boarded at .* by Musa on another phone/)
+  expect(screen.getByText(/let in without a valid ticket/)).toBeDefined()
+  await hand.click(within(there).getByRole('button', { name: 'Seen' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Check these' })).toBeNull())
+  await hand.click(screen.getByRole('button', { name: 'Refresh' }))
+  await world.reload()
+  await toTheDoor()
+  expect(screen.queryByRole('list', { name: 'Check these' })).toBeNull()
 })
 
 test('a key revoked meanwhile keeps the checks; forgetting it takes everything off the phone', async () => {
