@@ -141,9 +141,25 @@ export function findStorageKey(spot: StorageName | CookieName): StorageKey {
 /** Local or session storage. Throws where storage is switched off. */
 export const storageArea = (name: StorageArea) => (name === 'local' ? localStorage : sessionStorage)
 
-/** Returns the value of a key; undefined if it is missing or unreadable, or if storage is off. */
+/**
+ * Values that the phone could not store, by place and name: this document has them until it is left. On the server,
+ * which has no storage and prints pages for everybody, there are none.
+ */
+const unstored = new Map<string, string>()
+const placeOf = ({ in: place, name }: StorageKey) => `${place} ${name}`
+
+/** Returns whether this document has a value that the phone could not store. */
+export const isUnstored = (spot: StorageName): boolean =>
+  unstored.has(placeOf(findStorageKey(spot)))
+
+/** Returns whether this browser stores even small values. A private window, or one without cookies, may not. */
+export const canStore = (): boolean => write('clock_skew', read('clock_skew') ?? 0)
+
+/** Returns the value of a key; undefined if it is missing or unreadable. */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
   const { in: place, name } = findStorageKey(spot)
+  const here = unstored.get(`${place} ${name}`)
+  if (here !== undefined) return parsed(here) as StoredValues[S]
   try {
     const raw = storageArea(place).getItem(name)
     return raw === null ? undefined : (parsed(raw) as StoredValues[S])
@@ -163,14 +179,37 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Stores a value. Returns false if it was not stored, because storage is full or off. */
+/**
+ * Stores a value. Returns false if it was not stored, because storage is full or off; then only this document has it.
+ * Lists that can be downloaded again make room for it.
+ */
 export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
-  const { in: place, name } = findStorageKey(spot)
+  const key = findStorageKey(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
+  const isStored = put(key, raw) || (key.of !== 'public' && dropLists() && put(key, raw))
+  if (isStored) unstored.delete(placeOf(key))
+  else if (typeof document !== 'undefined') unstored.set(placeOf(key), raw)
+  notifyChange(spot)
+  return isStored
+}
+
+function put({ in: place, name }: StorageKey, raw: string): boolean {
   try {
     storageArea(place).setItem(name, raw)
-    notifyChange(spot)
     return true
+  } catch {
+    return false
+  }
+}
+
+/** Deletes what is the same for everybody. Returns whether there was anything. */
+function dropLists(): boolean {
+  try {
+    const lists = [...keys.values()].filter(
+      ({ of, name }) => of === 'public' && localStorage.getItem(name) !== null,
+    )
+    for (const { name } of lists) localStorage.removeItem(name)
+    return lists.length > 0
   } catch {
     return false
   }
@@ -178,6 +217,7 @@ export function write<S extends StorageName>(spot: S, value: StoredValues[S]): b
 
 export function removeItem(spot: StorageName): void {
   const { in: place, name } = findStorageKey(spot)
+  unstored.delete(`${place} ${name}`)
   try {
     storageArea(place).removeItem(name)
   } catch {

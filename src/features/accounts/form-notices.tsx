@@ -1,4 +1,6 @@
 import { describeError } from '#lib/api/error'
+import { canStore } from '#lib/device'
+import { useHydrated } from '#lib/use-hydrated'
 import { useOnline } from '#lib/online'
 import { Notice } from '#ui/notice'
 
@@ -18,6 +20,16 @@ export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>
       What you typed stays on this phone, except passwords. Your tickets still open.
+    </Notice>
+  )
+}
+
+/** Warns before a login that this browser would not keep it. */
+export function NeedsStorage() {
+  return !useHydrated() || canStore() ? null : (
+    <Notice kind="mind" says="soon" title="This browser does not keep logins.">
+      Cookies and site data are switched off for this site. Allow them in the browser’s settings, or
+      buy a ticket without logging in.
     </Notice>
   )
 }

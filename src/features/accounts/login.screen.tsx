@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router-dom'
 import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
-import { NeedsNetwork } from './form-notices.tsx'
+import { NeedsNetwork, NeedsStorage } from './form-notices.tsx'
 import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
 
 /**
@@ -37,6 +37,7 @@ function LogIn() {
     >
       <EndedLogin />
       <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
+      <NeedsStorage />
       <Card>
         <LogInForm back={back} />
         <GoogleButton done={back.enter} />

@@ -3,7 +3,9 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { localPath } from '#lib/local-path'
-import { loginAuth } from '#lib/session/login'
+import { canStore, isUnstored, write } from '#lib/device'
+import { readCookie } from '#lib/device/cookies'
+import { endSession, loginAuth } from '#lib/session/login'
 import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -33,7 +35,10 @@ async function loadTicketsNow(): Promise<void> {
   await Promise.allSettled(missing.map(({ reference }) => saveBookingTickets(reference)))
 }
 
-/** Stores a login. Throws a `CallError`, which the form shows, if the token is missing. */
+/**
+ * Stores a login. Throws a `CallError`, which the form shows, if the token is missing, or if this browser does not
+ * store it: the next document would not know it.
+ */
 export function storeLogin(session: Session): void {
   if (!loginAuth(session))
     throw new CallError({
@@ -41,7 +46,21 @@ export function storeLogin(session: Session): void {
       code: 'unexpected',
       detail: 'We could not log you in just now. Please try again.',
     })
+  if (isUnstored('token') || isUnstored('user')) {
+    endSession()
+    throw new CallError({ code: 'unexpected', detail: canStore() ? noSpace : noStorage })
+  }
+  if (readCookie('jwt') === undefined)
+    write(
+      'words_on_arrival',
+      `This browser refuses our cookies, so this login ends after ${session.expires_in}.`,
+    )
 }
+
+const noSpace =
+  'Your password is right, but this phone is too full to keep the login. Free some space, then log in again.'
+const noStorage =
+  'Your password is right, but this browser does not keep logins: cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in again.'
 
 /** Returns functions that go to `path`, a path of our own site, after the login. `before` is awaited first. */
 export function makeReturn(path: string, before?: () => Promise<unknown>) {

@@ -7,7 +7,7 @@ import { Link } from '#ui/link'
 import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoggedIn } from './login.screen.tsx'
-import { NeedsNetwork } from './form-notices.tsx'
+import { NeedsNetwork, NeedsStorage } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
 import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
 
@@ -31,6 +31,7 @@ function SignUp({ joined }: { joined: (user: User) => void }) {
       narrow
     >
       <NeedsNetwork>Signing up needs a network.</NeedsNetwork>
+      <NeedsStorage />
       <Card>
         <SignUpForm joined={joined}>
           {(referral_code) => <GoogleButton done={back.enter} referral_code={referral_code} />}

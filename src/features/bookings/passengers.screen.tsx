@@ -4,6 +4,7 @@ import { isInsurable } from '#contract/bookings/rules'
 import { insuranceKobo, formatNaira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
+import { NothingStored } from '#features/offline'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
 import { describeError } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
@@ -89,6 +90,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
         }
       >
         <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
+        <NothingStored />
         {error !== null && problem === null && (
           <Notice kind="harm" says="now" title="Check the marked fields.">
             Nothing you typed is lost.

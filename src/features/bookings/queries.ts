@@ -13,7 +13,7 @@ import {
 import { refetchTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { storeProof } from '#lib/session/login'
+import { storeProof } from '#lib/session/proofs'
 import { retention } from '#lib/queries/retention'
 import { deleteEndedTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+export { NothingStored } from './nothing-stored.tsx'
 export { SavingNotice } from './saving-notice.tsx'
 export { useFreshWhenSent } from './use-fresh.ts'
 export { UnsentCard } from './unsent-card.tsx'

@@ -1,7 +1,7 @@
+import { canStore } from '#lib/device'
 import { storageProblem, reportStorageProblem } from '#lib/device/storage-trouble'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
-import { canStore } from './can-store.ts'
 
 const words = {
   full: 'This phone is full. We removed what can be downloaded again; tickets are still saved.',

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { read } from '#lib/device'
+import { canStore, read } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -7,7 +7,6 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataUse } from './data-use.tsx'
-import { canStore } from './can-store.ts'
 import {
   readStorageUsage,
   deleteDownloads,

@@ -1,6 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
+import { NothingStored } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { formatPhone } from '#contract/phone'
 import { addDays, formatDay, formatDayShort, formatTime, today } from '#lib/format'
@@ -127,6 +128,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <OutboundTrip />
+      {!isClosed && <NothingStored />}
       {isClosed && (
         <Notice
           kind="mind"

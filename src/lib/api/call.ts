@@ -90,7 +90,7 @@ async function sendOnce(
     reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     options.signal,
   )
-  const proof = proofFor(endpoint, input)
+  const proof = await findProof(endpoint, input)
   if (proof === undefined && isCertainlyRefused(endpoint, input)) throw new CallError(unproved)
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
@@ -153,6 +153,15 @@ function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
   const [booking = ''] = input['reference'].split('-')
   return read('guest_proofs')?.[booking]
+}
+
+/** Returns the proof for a call. If nothing but a proof would open the booking, all stores are searched for it. */
+async function findProof(endpoint: Endpoint, input: Record<string, unknown>) {
+  const proof = proofFor(endpoint, input)
+  if (proof !== undefined || !isCertainlyRefused(endpoint, input)) return proof
+  const { restoreProofs } = await import('#lib/session/proofs')
+  await restoreProofs()
+  return proofFor(endpoint, input)
 }
 
 /** Returns the proof of the booking that a call mentions besides its own subject. */

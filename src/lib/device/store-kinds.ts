@@ -7,6 +7,8 @@ const stores = {
   answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
   vault: { of: 'person', until: 'dropped', ...waited },
   drafts: { of: 'person', until: 'sent', ...waited },
+  /** Only while local storage does not take them. */
+  proofs: { of: 'person', until: 'dropped', ...waited, read_ms: 1500 },
   outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
 } as const satisfies Record<string, StoreFacts>
 

@@ -2,7 +2,7 @@ import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
 import { phoneNow } from '#lib/clock'
 import { removeCookie, writeCookie } from '#lib/device/cookies'
-import { removeItem, type GuestCredentials, read, write } from '#lib/device'
+import { removeItem, read, write } from '#lib/device'
 import { storeUser, noUser } from '#lib/session'
 
 /** Seconds per unit (spec.md section 9). */
@@ -73,7 +73,7 @@ export function makeRenewal(ask: () => Promise<Session>) {
 }
 
 /** Ends the login but keeps the person's data: tickets and drafts are theirs until they log out. */
-function endSession(): void {
+export function endSession(): void {
   write('user', noUser)
   removeItem('token')
   removeCookie('jwt')
@@ -82,10 +82,4 @@ function endSession(): void {
 function runAlone(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   return locks === undefined ? work() : locks.request('session', work)
-}
-
-/** Stores a guest's proof of a booking; `call` sends it with each call about that booking. */
-export function storeProof(reference: string, proof: GuestCredentials): void {
-  const proofs = read('guest_proofs') ?? {}
-  write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
 }

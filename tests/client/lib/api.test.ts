@@ -11,7 +11,7 @@ import { CallError } from '#lib/api'
 import type { ApiRequest } from '#lib/api/types'
 import { findDataOrigin, updateClockSkew, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
-import { storeProof } from '#lib/session/login'
+import { storeProof } from '#lib/session/proofs'
 import { watchTouches } from '#lib/idle'
 
 let server: Server

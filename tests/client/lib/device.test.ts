@@ -3,13 +3,13 @@ import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device/cookies')
-let storeProof: typeof import('#lib/session/login').storeProof
+let storeProof: typeof import('#lib/session/proofs').storeProof
 let deviceId: typeof import('#lib/device/id').deviceId
 beforeEach(async () => {
   await registerAllRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device/cookies')
-  ;({ storeProof } = await import('#lib/session/login'))
+  ;({ storeProof } = await import('#lib/session/proofs'))
   ;({ deviceId } = await import('#lib/device/id'))
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,0 +1,23 @@
+import { canStoreProofs } from '#lib/session/proofs'
+import { Notice } from '#ui/notice'
+import { useEffect, useState } from 'react'
+
+/** Warns before a form that this browser stores nothing, so that a guest must finish in this window. */
+export function NothingStored() {
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void canStoreProofs().then((can) => isHere && setBlocked(!can))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  if (!isBlocked) return null
+  return (
+    <Notice kind="mind" says="soon" title="This browser saves nothing on this phone.">
+      Your booking is in this window only: do not close or reload it before you have paid, and write
+      down the reference. Or allow cookies and site data for this site in the browser’s settings,
+      and start again.
+    </Notice>
+  )
+}
