@@ -39,6 +39,8 @@ export interface StoredValues {
   reloaded_for: string
   words_on_arrival: string
   left_drafts: Record<string, unknown>
+  /** Idempotency keys of actions without an answer, by the hash of the action. `at`: ms by the server's clock. */
+  open_keys: Record<string, { key: string; at: number } | undefined>
   owner: string
   leaving: string
   logout_to_send: boolean
@@ -112,6 +114,7 @@ const ownKeys: StorageKeys = {
   guest_proofs: makePersonKey('guest-proofs'),
   next_trips: makePersonKey('next-trips'),
   left_drafts: makePersonKey('left-drafts'),
+  open_keys: makePersonKey('open-keys', 'logout'),
   device_id: makeDeviceKey('device-id'),
   clock_skew: makeDeviceKey('clock-skew'),
   clock_seen: makeDeviceKey('clock-seen'),

@@ -67,7 +67,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  const act = useIdempotencyKey()
+  // What is never stored, such as a password, is not stored as a hash either.
+  const act = useIdempotencyKey(typed.discard !== undefined)
   const [found, setFound] = useState<FormErrors | undefined>(() =>
     refused === null
       ? undefined

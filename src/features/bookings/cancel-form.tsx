@@ -36,6 +36,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
         act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: async (next) => {
+      act.settle()
       // Close the form before the booking is rendered again: an open form could cancel twice.
       onDone()
       refetchBalances(queries)

@@ -1,18 +1,20 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
-import type { Input } from '#contract/endpoint'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isUnanswered } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
-import { write } from '#lib/device'
+import { serverNow } from '#lib/clock'
+import { removeItem, write } from '#lib/device'
+import { useOnline } from '#lib/online'
 import { storeProof } from '#lib/session/proofs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { findHoldAttempt, type HoldAttempt, isSameHold, useHoldAttempt } from './hold-attempt.ts'
 import { getBookingQuery, storeBooking } from './queries.ts'
 
 /**
  * Holds `seats` of a trip and continues to the travellers. `way_out` is the outbound booking if this is its return
- * trip.
+ * trip. Without an answer, the same call is repeated while the screen is open, and after a reload.
  */
 export function useHoldSeats({
   trip_id,
@@ -27,23 +29,17 @@ export function useHoldSeats({
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const act = useIdempotencyKey()
+  const input = { trip_id, seats: [...seats], ...(way_out && { way_out }) }
   const [isChecking, setChecking] = useState(false)
   /** Ignores a second tap that comes before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
-    mutationFn: () =>
-      holdWithProof(
-        { trip_id, seats: [...seats], ...(way_out && { way_out }) },
-        act.keyFor(`${trip_id} ${seats.join(',')} ${way_out}`),
-        () => setChecking(true),
-      ),
+    mutationFn: () => holdWithProof(input, () => setChecking(true)),
     onSettled: () => {
       isUnderWay.current = false
       setChecking(false)
     },
     onSuccess: async (booking) => {
-      act.settle()
       storeBooking(queries, booking)
       onHeld()
       const reference = way_out ?? booking.reference
@@ -54,43 +50,87 @@ export function useHoldSeats({
           .catch(() => undefined)
       void navigate(`/bookride/passenger-details?booking=${reference}`)
     },
-    onError: (error) => {
-      act.settle(error)
+    onError: () => {
       void queries.invalidateQueries({ queryKey: ['getTrip', trip_id] })
     },
   })
+  const start = () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    holding.mutate()
+  }
+  const attempt = useHoldAttempt(trip_id)
+  const isUnknown = attempt?.is_probable === true && isSameHold(attempt.input, input)
+  const repeat = () => findHoldAttempt(input) && start()
+  useRepeats(isUnknown && !holding.isPending, holding.submittedAt > 0, repeat)
   return {
     error: holding.error,
     isPending: holding.isPending,
     /** Whether the phone is solving the proof of work. */
     isChecking,
-    start: () => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      holding.mutate()
-    },
+    /** Whether the seats are probably held, because the call was sent and its answer is missing. */
+    isUnknown,
+    start,
   }
 }
 
+/** Calls `repeat` while `isDue`: at once after a reload, otherwise after pauses that grow. */
+function useRepeats(isDue: boolean, wasTried: boolean, repeat: () => void): void {
+  const online = useOnline()
+  const tries = useRef(0)
+  const ask = useEffectEvent(() => {
+    tries.current += 1
+    repeat()
+  })
+  useEffect(() => {
+    if (!isDue || !online) return
+    const pause = wasTried ? Math.min(3000 * 2 ** tries.current, 30_000) : 0
+    const timer = setTimeout(ask, pause)
+    return () => clearTimeout(timer)
+  }, [isDue, online, wasTried])
+}
+
 /**
- * Holds seats and stores on this phone the token that proves the booking is the guest's. `key` makes a repeated call
- * harmless. If the server requires proof of work, calls `onPuzzle`, solves the puzzle and calls again.
+ * Holds seats and stores on this phone the token that proves the booking is the guest's. If the server requires proof
+ * of work, calls `onPuzzle`, solves the puzzle and calls again.
  */
-async function holdWithProof(
-  input: Input<typeof holdSeats>,
-  key: string,
-  onPuzzle: () => void,
-): Promise<Booking> {
-  const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
+async function holdWithProof(input: HoldAttempt['input'], onPuzzle: () => void): Promise<Booking> {
+  const open = findHoldAttempt(input)
+  return sendAttempt(open ?? makeAttempt(input)).catch(async (error: unknown) => {
     if (!(error instanceof CallError) || error.puzzle === undefined) throw error
     onPuzzle()
     const { solveProofOfWork } = await import('./puzzle.ts').catch(() => {
       throw new CallError({ is_offline: true })
     })
-    return call(holdSeats, { ...input, proof: await solveProofOfWork(error.puzzle) })
+    return sendAttempt(makeAttempt({ ...input, proof: await solveProofOfWork(error.puzzle) }))
   })
-  if (booking.guest_token !== undefined)
-    storeProof(booking.reference, { token: booking.guest_token })
-  write('current_booking', { reference: input.way_out ?? booking.reference })
-  return booking
+}
+
+const makeAttempt = (input: HoldAttempt['input']): HoldAttempt => ({
+  input,
+  key: crypto.randomUUID(),
+  at: serverNow(),
+  is_probable: onlineManager.isOnline(),
+})
+
+/**
+ * Sends an attempt. It is stored until it has an answer, so that the same call with the same key can be repeated: the
+ * server then returns the hold that it made the first time.
+ */
+async function sendAttempt(attempt: HoldAttempt): Promise<Booking> {
+  // Without any network it certainly does not reach the server.
+  const is_probable = attempt.is_probable || onlineManager.isOnline()
+  if (navigator.onLine) write('hold_attempt', { ...attempt, is_probable })
+  const { input, key } = attempt
+  try {
+    const booking = await call(holdSeats, input, { key })
+    if (booking.guest_token !== undefined)
+      storeProof(booking.reference, { token: booking.guest_token })
+    write('current_booking', { reference: input.way_out ?? booking.reference })
+    removeItem('hold_attempt')
+    return booking
+  } catch (error) {
+    if (!isUnanswered(error)) removeItem('hold_attempt')
+    throw error
+  }
 }

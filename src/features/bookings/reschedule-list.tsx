@@ -38,6 +38,7 @@ export function RescheduleList({
         act.keyFor(`${trip_id} ${seats.join(',')}`),
       ),
     onSuccess: async (next) => {
+      act.settle()
       onDone()
       toast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
       await storeChangedBooking(queries, next)

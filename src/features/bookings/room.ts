@@ -1,10 +1,12 @@
 import type { Booking } from '#contract/bookings/model'
 import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
+import type { HoldAttempt } from './hold-attempt.ts'
 
 declare module '#lib/device' {
   interface StoredValues {
     current_booking: Pick<Booking, 'reference'>
+    hold_attempt: HoldAttempt
     /**
      * The newest unpaid booking of this phone, with the deadline of its hold and its next step. Older versions stored
      * neither the trip nor the seats.
@@ -62,6 +64,7 @@ export const room: Room = {
   },
   storageKeys: {
     current_booking: makePersonKey('current booking', 'new_start', 'session'),
+    hold_attempt: makePersonKey('hold-attempt', 'logout'),
     unpaid_booking: makePersonKey('unpaid-booking'),
   },
   navigation: [

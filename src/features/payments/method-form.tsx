@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isUnanswered, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
@@ -148,9 +148,11 @@ function useStarting(
         ...(channel && { channel }),
         ...more,
       }
-      return beginPayment(input, act.keyFor(JSON.stringify(input)))
+      // The PIN is not part of the name of the action, which is stored.
+      return beginPayment(input, act.keyFor(JSON.stringify({ ...input, pin: undefined })))
     },
     onSuccess: async (payment) => {
+      act.settle()
       if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)
       if (payment.status === 'succeeded')
         await queries.invalidateQueries({ queryKey: subjectKey(due) })
@@ -158,7 +160,8 @@ function useStarting(
     },
     onError: (error) => {
       act.settle(error)
-      if (error instanceof CallError && outdated.has(error.code))
+      // Without an answer, the payment may have been started: what is due then names it.
+      if (isUnanswered(error) || (error instanceof CallError && outdated.has(error.code)))
         void queries.invalidateQueries({ queryKey: subjectKey(due) })
     },
   })

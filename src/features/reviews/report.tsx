@@ -30,7 +30,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
   const sending = useMutation({
     mutationFn: (chosen: Reason) =>
       call(reportReview, { id, reason: chosen }, { key: act.keyFor(`${id} ${chosen}`) }),
-    onError: (error) => act.settle(error),
+    onSettled: (_, error) => act.settle(error ?? undefined),
   })
   if (user === undefined) return null
   if (sending.isSuccess)

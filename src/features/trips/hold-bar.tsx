@@ -33,7 +33,11 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
     <>
       {holding.error !== null && (
         <div className={styles.problem}>
-          <NotHeld error={holding.error} wait={waitPath(trip.id, Math.max(1, chosen.length))} />
+          <NotHeld
+            error={holding.error}
+            isUnknown={holding.isUnknown}
+            wait={waitPath(trip.id, Math.max(1, chosen.length))}
+          />
         </div>
       )}
       {holding.isChecking && (
@@ -61,7 +65,7 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
           disabled={closed || chosen.length === 0}
           onClick={holding.start}
         >
-          {closed ? 'Not on sale' : 'Hold seats'}
+          {closed ? 'Not on sale' : holding.isUnknown ? 'Ask again' : 'Hold seats'}
         </Button>
       )}
     </>
@@ -72,7 +76,16 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
  * Explains why the seats are not held. If many people share the IP address, a login distinguishes them. The chosen
  * seats remain.
  */
-function NotHeld({ error, wait }: { error: Error; wait: string }) {
+function NotHeld({
+  error,
+  isUnknown,
+  wait,
+}: {
+  error: Error
+  /** Whether the seats may be held nevertheless. */
+  isUnknown: boolean
+  wait: string
+}) {
   const user = useUser()
   const { pathname, search } = useLocation()
   const canLogIn = user === undefined && error instanceof CallError && error.code === 'network_busy'
@@ -92,7 +105,9 @@ function NotHeld({ error, wait }: { error: Error; wait: string }) {
     >
       {describeError(
         error,
-        'No network. Your seats are not held yet. Try again when the network is back.',
+        isUnknown
+          ? 'No answer came, so we do not know yet whether your seats are held. We keep asking: you never hold them twice.'
+          : 'No network. Your seats are not held yet. Try again when the network is back.',
       )}
     </Notice>
   )

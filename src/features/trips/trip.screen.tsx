@@ -1,6 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
+import { useHoldAttempt } from '#features/bookings'
 import { NothingStored } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { formatPhone } from '#contract/phone'
@@ -84,7 +85,7 @@ function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): str
   return Date.parse(sales_close_at) <= now ? 'Seats on this bus are no longer sold.' : undefined
 }
 
-/** Returns the trip as the holder of seats sees it: the seats that they hold are free to them. */
+/** Returns the trip as the holder of seats sees it: the seats that they hold, or may hold, are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
   seats: trip.seats.map((seat) =>
@@ -94,10 +95,12 @@ const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
 
 function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const held = useOwnHold(toAll.id)
-  const trip = toHolder(toAll, held?.seats ?? [])
+  const unanswered = useHoldAttempt(toAll.id)?.input.seats ?? []
+  const own = [...new Set([...(held?.seats ?? []), ...unanswered])].toSorted((a, b) => a - b)
+  const trip = toHolder(toAll, own)
   const closed = useClosedWords(trip)
   const isClosed = closed !== undefined
-  const { fare_before_kobo, ...choice } = useSeats(trip, held?.seats ?? [])
+  const { fare_before_kobo, ...choice } = useSeats(trip, own)
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
   const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date

@@ -1,20 +1,68 @@
+import { serverNow } from '#lib/clock'
+import { read, removeItem, write } from '#lib/device'
 import { CallError } from './error.ts'
 import { useRef } from 'react'
 
+/** Returns whether an action that failed may nevertheless have been carried out, or may still be. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && (error.is_offline || error.status >= 500)
+
 /**
  * Returns idempotency keys for a button. An action (`what`) keeps its key while it is repeated after a missing answer
- * or a server failure. After an answer (`settle`), or for another action, there is a new key.
+ * or a server failure. After an answer (`settle`), or for another action, there is a new key. If `isKept`, the key
+ * also survives a reload of the screen: use it unless `what` contains a secret.
  */
-export function useIdempotencyKey() {
+export function useIdempotencyKey(isKept = true) {
   const act = useRef({ what: '', key: '' })
   return {
     keyFor(what: string): string {
-      if (act.current.what !== what) act.current = { what, key: crypto.randomUUID() }
+      if (act.current.what !== what) {
+        const key = (isKept && findOpenKey(what)) || crypto.randomUUID()
+        act.current = { what, key }
+        if (isKept) storeOpenKey(what, key)
+      }
       return act.current.key
     },
     settle(error?: Error): void {
-      const isOpen = error instanceof CallError && (error.is_offline || error.status >= 500)
-      if (!isOpen) act.current = { what: '', key: '' }
+      if (isUnanswered(error)) return
+      if (isKept) deleteOpenKey(act.current.what)
+      act.current = { what: '', key: '' }
     },
   }
+}
+
+/** How long an unanswered action keeps its key after a reload, ms. Later, the same input is meant as a new action. */
+const openFor_ms = 3_600_000
+
+const openKeys = () =>
+  Object.fromEntries(
+    Object.entries(read('open_keys') ?? {}).filter(
+      ([, open]) => Math.abs(serverNow() - Number(open?.at)) < openFor_ms,
+    ),
+  )
+
+const findOpenKey = (what: string): string | undefined => openKeys()[nameOf(what)]?.key
+
+function storeOpenKey(what: string, key: string): void {
+  write('open_keys', { ...openKeys(), [nameOf(what)]: { key, at: serverNow() } })
+}
+
+function deleteOpenKey(what: string): void {
+  const { [nameOf(what)]: settled, ...others } = openKeys()
+  if (settled === undefined) return
+  if (Object.keys(others).length === 0) removeItem('open_keys')
+  else write('open_keys', others)
+}
+
+/** Names an action on this screen by a hash (cyrb53), since its text may be long and personal. */
+function nameOf(what: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (const char of `${location.pathname}${location.search} ${what}`) {
+    const code = char.codePointAt(0) ?? 0
+    a = Math.imul(a ^ code, 2_654_435_761)
+    b = Math.imul(b ^ code, 1_597_334_677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909)
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36)
 }

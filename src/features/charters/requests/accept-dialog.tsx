@@ -38,6 +38,7 @@ export function AcceptDialog({
         { key: act.keyFor(`${id} ${plan} ${total_kobo}`) },
       ),
     onSuccess: (charter) => {
+      act.settle()
       storeCharter(queries, charter)
       return navigate(charterPaths.pay(charter.reference))
     },

@@ -66,6 +66,7 @@ function Sure({
         { key: act.keyFor(`${refund_kobo} ${refund_to}`) },
       ),
     onSuccess: (next) => {
+      act.settle()
       refetchBalances(queries)
       storeCharter(queries, next)
       onClose()

@@ -134,7 +134,7 @@ function RefundActions({ refund, onDone }: Props) {
   }
   const taking = useMutation({
     mutationFn: (action: keyof typeof actions) =>
-      call(actions[action].endpoint, { id }, { key: act.keyFor(action) }),
+      call(actions[action].endpoint, { id }, { key: act.keyFor(`${action} ${id}`) }),
     onSuccess: (_, action) => {
       onDone(actions[action].text)
       return client.invalidateQueries({ queryKey: [key] })

@@ -1,0 +1,40 @@
+import type { holdSeats } from '#contract/bookings/endpoints'
+import { holdMinutes } from '#contract/policy'
+import type { CallInput } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { read, useStored } from '#lib/device'
+
+/** A call to hold seats that has no answer yet, so that the server may hold them. */
+export interface HoldAttempt {
+  input: CallInput<typeof holdSeats>
+  key: string
+  /** When it was sent, ms by the server's clock. */
+  at: number
+  /** Whether there seemed to be a network, so that it has probably arrived. */
+  is_probable: boolean
+}
+
+/** Returns whether two calls are for the same seats. A proof of work makes no difference. */
+export const isSameHold = (a: HoldAttempt['input'], b: HoldAttempt['input']): boolean =>
+  a.trip_id === b.trip_id && a.way_out === b.way_out && a.seats.join() === b.seats.join()
+
+/** Returns the attempt for these seats that has no answer yet. */
+export function findHoldAttempt(input: HoldAttempt['input']): HoldAttempt | undefined {
+  const attempt = current(read('hold_attempt'))
+  return attempt && isSameHold(attempt.input, input) ? attempt : undefined
+}
+
+/** Returns the attempt to hold seats of a trip that has no answer yet, while the server may hold them. */
+export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
+  const attempt = current(useStored('hold_attempt'))
+  return attempt?.input.trip_id === trip_id ? attempt : undefined
+}
+
+/** After this time, a hold of the attempt would have expired. */
+const lifetime_ms = holdMinutes * 60_000
+
+const current = (attempt: Partial<HoldAttempt> | undefined) =>
+  isWhole(attempt) && Math.abs(serverNow() - attempt.at) < lifetime_ms ? attempt : undefined
+
+const isWhole = (attempt: Partial<HoldAttempt> | undefined): attempt is HoldAttempt =>
+  Array.isArray(attempt?.input?.seats) && Number.isFinite(attempt?.at)

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
+import { aHold } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
+
+const world = await aClientWorld()
+const { hand } = world
+const holding = 'POST /api/v1/waka/bookings'
+
+const map = () => screen.findByRole('group', { name: /Seat map/ })
+const seat = (number: number) =>
+  screen.getByRole('button', { name: new RegExp(`^Seat ${number},`) })
+const press = () => hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+const unknown = () => screen.findByText(/we do not know yet whether your seats are held/)
+
+async function openTrip() {
+  const trip = await aTrip(world.db)
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  await map()
+  return { ...trip, mine: trip.sellable[0] ?? 0, other: trip.sellable[1] ?? 0 }
+}
+
+const bookingsOf = async (trip_id: string) =>
+  (
+    await sql<{ status: string; seats: number[] }>`
+      select status, seats from booking where trip_id = ${trip_id} order by id`.execute(world.db)
+  ).rows
+
+test('when the answer to holding is lost, the same hold is asked for again and found', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseAnswerOnce(holding)
+  await press()
+  await unknown()
+  expect(screen.queryByText(/just taken/)).toBeNull()
+  await screen.findByRole('region', { name: `Traveller on seat ${trip.mine}` })
+  expect(await bookingsOf(trip.trip_id)).toEqual([{ status: 'held', seats: [trip.mine] }])
+  expect(localStorage.getItem('hold-attempt')).toBeNull()
+})
+
+test('one’s own seat is not called taken while nobody knows whether it is held', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseAnswerOnce(holding)
+  await press()
+  await unknown()
+  // The seats are loaded again after a failure: the server now says that this one is held.
+  await waitFor(() =>
+    expect(world.sent.filter((sent) => sent.startsWith('GET /api/v1/waka/trips/'))).toHaveLength(2),
+  )
+  expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText(/just taken/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Ask again' })).toBeDefined()
+})
+
+test('the app is closed before the answer: opened again, it finds the hold and makes no second one', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseAnswerOnce(holding)
+  await press()
+  await unknown()
+  await world.reload()
+  await screen.findByRole('region', { name: `Traveller on seat ${trip.mine}` })
+  expect(await bookingsOf(trip.trip_id)).toEqual([{ status: 'held', seats: [trip.mine] }])
+})
+
+test('who picks other seats after the lost answer holds those alone', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseAnswerOnce(holding)
+  await press()
+  await unknown()
+  await hand.click(seat(trip.other))
+  await press()
+  await screen.findByRole('region', { name: `Traveller on seat ${trip.other}` })
+  const live = (await bookingsOf(trip.trip_id)).filter(({ status }) => status === 'held')
+  expect(live).toEqual([{ status: 'held', seats: [trip.mine, trip.other] }])
+})
+
+test('a call that never arrived, and whose seat somebody else took, says so in the end', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseServer()
+  await press()
+  await unknown()
+  await aHold(world.server, trip.id, [trip.mine])
+  world.goOnline()
+  expect(
+    await screen.findByText(`Seat ${trip.mine} was just taken by somebody else. Pick again.`),
+  ).toBeDefined()
+  expect(localStorage.getItem('hold-attempt')).toBeNull()
+})
