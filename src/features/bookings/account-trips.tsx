@@ -13,9 +13,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
-import { stateLabels } from './manage-booking.tsx'
+import { BookingState } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
-import { FinishPaying, hasValidTicket, isUnpaid } from './unpaid.tsx'
+import { FinishPaying, hasValidTicket, isUnpaid, useIsOverdue } from './unpaid.tsx'
 import { seatsLabelInSentence, activeTravellers, directionLabels } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
@@ -85,12 +85,13 @@ const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).jo
 export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = hasValidTicket(booking)
+  const isOverdue = useIsOverdue(booking)
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
-      <span className={styles.state} data-state={status}>
-        {booking.return_trip && `${directionLabels[booking.return_trip.way]} · `}
-        {stateLabels[status]}
-      </span>
+      <BookingState
+        booking={booking}
+        {...(booking.return_trip && { before: directionLabels[booking.return_trip.way] })}
+      />
       <h2>
         {trip.from.city.name} → {trip.to.city.name}
       </h2>
@@ -108,7 +109,7 @@ export function Trip({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
         {live && <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>}
-        {!live && !isUnpaid(booking) && <BookAgain booking={booking} />}
+        {!live && (!isUnpaid(booking) || isOverdue) && <BookAgain booking={booking} />}
         {status === 'completed' && (
           <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
             {booking.reviewed ? 'See my review' : 'Write a review'}

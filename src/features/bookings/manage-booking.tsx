@@ -16,7 +16,7 @@ import { CancelForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
-import { FinishPaying, isPaid, isUnpaid } from './unpaid.tsx'
+import { FinishPaying, isPaid, isUnpaid, useIsOverdue } from './unpaid.tsx'
 import { directionLabels } from './directions.ts'
 
 /** The label of each booking state. */
@@ -31,18 +31,30 @@ export const stateLabels: Record<Booking['status'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
+/** The state of a booking. The hold of a stored booking may have ended since. */
+export function BookingState({ booking, before }: { booking: Booking; before?: string }) {
+  const { status } = booking
+  const isOverdue = useIsOverdue(booking)
+  const label = status === 'held' ? stateLabels.expired : 'The time to pay is over'
+  return (
+    <span className={styles.state} data-state={isOverdue ? 'expired' : status}>
+      {before !== undefined && `${before} · `}
+      {isOverdue ? label : stateLabels[status]}
+    </span>
+  )
+}
+
 /** One booking with its actions: open the ticket, cancel, move, see refunds. */
 export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
-  const unpaid = isUnpaid(booking)
+  const isOverdue = useIsOverdue(booking)
+  const unpaid = isUnpaid(booking) && !isOverdue
   return (
     <>
       <Card label="The booking">
-        <span className={styles.state} data-state={booking.status}>
-          {stateLabels[booking.status]}
-        </span>
+        <BookingState booking={booking} />
         <h2>
           {trip.operator.name}, {formatDay(trip.service_date)}
         </h2>

@@ -12,6 +12,12 @@ import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
+/** Returns whether the time to pay a booking is over by the server's clock, even if the server could not say so yet. */
+export function useIsOverdue(booking: Booking): boolean {
+  const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
+  return isUnpaid(booking) && seconds === 0
+}
+
 /** Returns whether a booking has tickets for a trip that is not over. */
 export const hasValidTicket = ({ status }: Booking) =>
   status === 'confirmed' || status === 'travelled'

@@ -17,6 +17,8 @@ function timeLeft(until: string): string {
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   pending_payment: ({ pay_until, drop_off, planned: { hand_in_by, zone } }) => {
+    if (Date.parse(pay_until) < serverNow())
+      return 'The time to pay is over. If you have paid, it is sent or you get a full refund automatically.'
     const pay = `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}, or we cancel it.`
     if (Date.parse(hand_in_by) < serverNow())
       return `${pay} It is too late for its first bus, so it goes with the next one.`

@@ -32,9 +32,12 @@ export function PaymentFlow({
   done: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
-  const [payment, setPayment] = useState(
-    () => params.get('payment') ?? findPendingReference(due) ?? started,
-  )
+  const [chosen, setPayment] = useState(() => params.get('payment') ?? findPendingReference(due))
+  /** The payments that the person has left to pay another way. */
+  const [left, setLeft] = useState<readonly string[]>([])
+  // The server may name a payment later, when its first answer was lost and the screen had only stored data.
+  const pending = started !== undefined && !left.includes(started) ? started : undefined
+  const payment = chosen ?? pending
   if (payment !== undefined)
     return (
       <PaymentProgress
@@ -43,6 +46,7 @@ export function PaymentFlow({
         isDue={instead === undefined}
         onOther={() => {
           setPayment(undefined)
+          setLeft((before) => [...before, payment])
           // Remove this payment from the URL, so that it is not displayed when the person returns from the next
           // company.
           setParams((now) => (now.delete('payment'), now), { replace: true })

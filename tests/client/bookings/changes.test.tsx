@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { holdSeats, releaseHold } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aUser } from '#tests/support/makers/people'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -262,3 +263,23 @@ test.for([
     await screen.findByText('Cancelled')
   },
 )
+
+test('a hold that this phone counted to zero without a network is not called held any more', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const { booking } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  await world.open('/profile/trip')
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  for (const path of ['/profile/trip', `/profile/trip?booking=${booking.reference}`]) {
+    await world.open(path)
+    expect(await screen.findByText('Not paid in time')).toBeDefined()
+    expect(screen.queryByText('Held, not paid')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release the seats' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Book again' })).toBeDefined()
+  }
+})

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { formatNaira } from '#contract/money'
+import { sql } from '#server/db/sql'
 import { aHold, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
@@ -201,3 +202,45 @@ test('a payment that was not made in time cannot be gone on with; what happens i
   expect(screen.queryByRole('link', { name: 'Back to the payment page' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
 })
+
+test('a transfer whose answer was lost is shown with its account, and no second account is opened', async () => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  world.loseAnswerOnce('POST /api/v1/waka/payments')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await accountsOf(reference)).toBe(1)
+})
+
+test('the page is reloaded before a transfer was answered: the first account is shown, not a second', async () => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  world.loseAnswerOnce('POST /api/v1/waka/payments')
+  const back = world.breakAt(`GET /api/v1/waka/bookings/${reference}`)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText(/^No network\. Nothing was paid\./)
+  await world.reload()
+  // What this phone has stored names no payment. Pressed again, the button asks for the same one.
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  back()
+  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await accountsOf(reference)).toBe(1)
+})
+
+test('who pays another way is not led back to the payment that they left', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText('To account')
+  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
+  await chooseMethod(world, 'Flutterwave', /card/i)
+  expect(screen.queryByText('To account')).toBeNull()
+})
+
+const accountsOf = async (reference: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from payment p join booking b on b.payable_id = p.payable_id
+    where b.reference = ${reference}`.execute(world.db)
+  return rows[0]?.n
+}

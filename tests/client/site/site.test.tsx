@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { depositPercent } from '#contract/charters/rules'
 import { airportCancellationTiers, charterCancellationTiers } from '#contract/charters/trips/rules'
 import { bookingFeeKobo, formatNaira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
+import { today } from '#lib/format'
 import { sql } from '#server/db/sql'
+import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -146,4 +148,36 @@ test('an article that does not exist says so and leads to the others', async () 
   await world.open('/blog/no-such-article')
   expect(await screen.findByRole('heading', { name: 'This article is not here' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'All articles' })).toBeDefined()
+})
+
+const popular = () => screen.findByRole('navigation', { name: 'Popular routes' })
+
+test('the fares on home tell their age without a network, and routes of past days lead to today', async () => {
+  await aTrip(world.db)
+  await world.open('/')
+  await waitFor(async () =>
+    expect(within(await popular()).getAllByText(/^from ₦/).length).toBeGreaterThan(0),
+  )
+  const count = within(await popular()).getAllByRole('link').length
+  world.goOffline()
+  const real = Date.now
+  let later_ms = 3 * 3_600_000
+  vi.spyOn(Date, 'now').mockImplementation(() => real.call(Date) + later_ms)
+  await world.open('/')
+  expect(
+    within(await popular()).getByText(/^No network\. Saved on this phone.*3 hours ago/),
+  ).toBeDefined()
+  later_ms = 20 * 86_400_000
+  await world.open('/')
+  const links = within(await popular()).getAllByRole('link')
+  expect(links).toHaveLength(count)
+  expect(within(await popular()).queryByText(/^from ₦/)).toBeNull()
+  for (const link of links) expect(link.getAttribute('href')).toContain(`date=${today()}`)
+})
+
+test('there is no heading over routes that never came', async () => {
+  world.goOffline()
+  await world.open('/')
+  await screen.findByRole('heading', { name: 'Cheap fares' })
+  expect(screen.queryByRole('heading', { name: 'Popular routes' })).toBeNull()
 })

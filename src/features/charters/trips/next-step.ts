@@ -1,12 +1,15 @@
 import type { Charter } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
+import { serverNow } from '#lib/clock'
 import { formatDayTime } from '#lib/format'
 
 const sentences: Record<Charter['state'], (charter: Charter) => string> = {
-  awaiting_payment: ({ pay_until }) =>
-    pay_until === null
-      ? 'We hold the vehicle for you while you pay.'
-      : `Pay by ${formatDayTime(pay_until)}, or we release the vehicle.`,
+  awaiting_payment: ({ pay_until }) => {
+    if (pay_until === null) return 'We hold the vehicle for you while you pay.'
+    if (Date.parse(pay_until) < serverNow())
+      return 'The time to pay is over. If you have paid, you get the vehicle or a full refund automatically.'
+    return `Pay by ${formatDayTime(pay_until)}, or we release the vehicle.`
+  },
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
     const due = pay_until === null ? '' : ` by ${formatDayTime(pay_until)}`

@@ -1,8 +1,11 @@
+import type { PopularRoute } from '#contract/trips/model'
 import { formatNaira } from '#contract/money'
 import { CityRoutes, popularRoutesQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
 import { useOnline } from '#lib/online'
+import { useWaitingSeconds } from '#lib/use-waiting-seconds'
+import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
@@ -10,36 +13,51 @@ import styles from './home.module.css'
 /** Prerendered empty boxes, so that nothing moves when the routes load. */
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
-/** The busiest routes with their cheapest fares of the coming week, and a map. Each links to the buses of that day. */
+/**
+ * The busiest routes with their cheapest fares of the coming week, and a map. Each links to the buses of that day.
+ * Without any routes there is no heading either.
+ */
 export function PopularRoutes() {
   const hydrated = useHydrated()
-  const { data, isPending } = useQuery(popularRoutesQuery)
+  const routes = useQuery(popularRoutesQuery)
   const online = useOnline()
-  // A phone that was offline for days has fares of past days.
-  const roads = data?.filter(({ date }) => date >= today()) ?? []
-  const isWaiting = !hydrated || (isPending && online)
-  if (!isWaiting && roads.length === 0) return null
+  const isWaiting = !hydrated || (routes.isPending && online)
+  const seconds = useWaitingSeconds(hydrated && isWaiting)
+  const { data = [] } = routes
+  if (isWaiting ? seconds >= 7 : data.length === 0) return null
   return (
     <nav className={styles.popular} aria-labelledby="popular">
       <h2 id="popular">Popular routes</h2>
-      <div>
-        {isWaiting
-          ? waiting
-          : roads.map(({ from, to, fare_from_kobo, date }) => (
-              <Link
-                key={`${from.code} ${to.code}`}
-                to={`/bookride?from=${from.code}&to=${to.code}&date=${date}&passengers=1`}
-              >
-                <b>{from.name}</b>
-                <b>→ {to.name}</b>
-                <small>from {formatNaira(fare_from_kobo)}</small>
-              </Link>
-            ))}
-      </div>
+      {isWaiting ? (
+        <div className={styles.routes}>{waiting}</div>
+      ) : (
+        <QueryResult query={routes}>{(all) => <RouteLinks routes={all} />}</QueryResult>
+      )}
       <CityRoutes
         label="Popular routes on the map of Nigeria"
-        routes={roads.map(({ from, to }) => [from.code, to.code])}
+        routes={data.map(({ from, to }) => [from.code, to.code])}
       />
     </nav>
+  )
+}
+
+/** The routes. A phone that was offline for days has fares of past days: then the link is to the buses of today. */
+function RouteLinks({ routes }: { routes: readonly PopularRoute[] }) {
+  return (
+    <div className={styles.routes}>
+      {routes.map(({ from, to, fare_from_kobo, date }) => {
+        const isPast = date < today()
+        return (
+          <Link
+            key={`${from.code} ${to.code}`}
+            to={`/bookride?from=${from.code}&to=${to.code}&date=${isPast ? today() : date}&passengers=1`}
+          >
+            <b>{from.name}</b>
+            <b>→ {to.name}</b>
+            <small>{isPast ? 'See today’s buses' : `from ${formatNaira(fare_from_kobo)}`}</small>
+          </Link>
+        )
+      })}
+    </div>
   )
 }
