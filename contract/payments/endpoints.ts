@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint'
 import { invoicePartReference } from '#contract/invoices/model'
 import { id, page, PageMeta, perPage, reference } from '#contract/shapes'
 import {
+  OutsideRefund,
   Payment,
   PaymentMethod,
   paymentReference,
@@ -133,5 +134,32 @@ export const sendRefundToWallet = endpoint({
   input: z.strictObject({ id }),
   output: StaffRefund,
   refusals: ['not_found', 'wallet_needs_account'],
+  idempotency: 'required',
+})
+
+export const listOutsideRefunds = endpoint({
+  name: 'listOutsideRefunds',
+  summary:
+    'Money that a payment company gave back without our order and nobody has looked at, newest first',
+  method: 'GET',
+  path: '/v1/{p}/staff/outside-refunds',
+  access: 'staff',
+  scope: 'refunds',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(OutsideRefund),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const closeOutsideRefund = endpoint({
+  name: 'closeOutsideRefund',
+  summary: 'Takes a refund that we did not order off the list, once somebody has looked at it',
+  method: 'POST',
+  path: '/v1/{p}/staff/outside-refunds/{id}/seen',
+  access: 'staff',
+  scope: 'refunds',
+  input: z.strictObject({ id }),
+  output: z.object({ id: z.string() }),
+  refusals: ['not_found'],
   idempotency: 'required',
 })

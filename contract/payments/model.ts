@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instalmentKinds } from '#contract/charters/rules'
 import { invoicePartReference } from '#contract/invoices/model'
 import { formatNaira, refundStates } from '#contract/money'
-import { instant, kobo, reference, text } from '#contract/shapes'
+import { instant, kobo, reference, signedKobo, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { channels, payers, providerNames, providers, refundReasons } from './rules.ts'
@@ -153,3 +153,25 @@ export const StaffRefund = z.object({
 })
 
 export type StaffRefund = z.output<typeof StaffRefund>
+
+/**
+ * Money that a payment company has given back without our order, such as a refund by hand in its dashboard.
+ * `amount_kobo`: what has left us, 0 if that failed afterwards. `open_kobo`: what no refund of ours was set off against
+ * yet, of the whole payment; negative if too much was. `company_id`: the company's id of the refund. The rest is as in
+ * `StaffRefund`.
+ */
+export const OutsideRefund = z.object({
+  id: z.string(),
+  who: z.nullable(z.string()),
+  kind: z.enum(refundedKinds),
+  reference: z.string(),
+  about: z.nullable(z.string()),
+  amount_kobo: kobo,
+  open_kobo: signedKobo,
+  provider: z.enum(providers),
+  payment: z.string(),
+  company_id: z.string(),
+  found_at: instant,
+})
+
+export type OutsideRefund = z.output<typeof OutsideRefund>

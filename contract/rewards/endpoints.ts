@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { PointsEntry, RedeemPointsInput, Referral, Rewards } from './model.ts'
-import { PageMeta, kobo, page, perPage } from '#contract/shapes'
+import { PageMeta, kobo, signedKobo, page, perPage } from '#contract/shapes'
 
 export const getRewards = endpoint({
   name: 'getRewards',
@@ -33,7 +33,7 @@ export const redeemPoints = endpoint({
   path: '/v1/{p}/rewards/redemptions',
   access: 'user',
   input: RedeemPointsInput,
-  output: z.object({ points: z.int(), credited_kobo: kobo, balance_kobo: kobo }),
+  output: z.object({ points: z.int(), credited_kobo: kobo, balance_kobo: signedKobo }),
   refusals: ['points_too_few'],
   idempotency: 'required',
 })

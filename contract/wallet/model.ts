@@ -5,13 +5,14 @@ export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to
 
 /**
  * The wallet. `balance`: naira as a number, as the specification requires; `balance_kobo`: the same in kobo.
- * `held_kobo`: the sum held for a payment in progress, not included in the balance.
+ * `held_kobo`: the sum held for a payment in progress, not included in the balance. A negative balance is
+ * owed: a payment company took money back that was spent. The next money in pays it.
  */
 export const Wallet = z.object({
   id: z.string(),
   balance: z.number(),
   currency: z.string(),
-  balance_kobo: kobo,
+  balance_kobo: signedKobo,
   held_kobo: kobo,
   has_pin: z.boolean(),
   can_top_up: z.boolean(),
@@ -19,7 +20,15 @@ export const Wallet = z.object({
 
 export type Wallet = z.output<typeof Wallet>
 
-const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
+const walletKinds = [
+  'top_up',
+  'top_up_back',
+  'payment',
+  'refund',
+  'reward',
+  'claim',
+  'given_up',
+] as const
 
 /** One movement of money. `amount_kobo`: negative for money out. `balance_kobo`: the balance after it. */
 export const WalletTransaction = z.object({
@@ -27,7 +36,7 @@ export const WalletTransaction = z.object({
   kind: z.enum(walletKinds),
   words: z.string(),
   amount_kobo: signedKobo,
-  balance_kobo: kobo,
+  balance_kobo: signedKobo,
   booking: z.nullable(z.string()),
   /** The tracking ID of the parcel that the movement is about. */
   parcel: z.nullable(z.string()),

@@ -23,6 +23,8 @@ export interface Charge {
   message: string
   account_number: string
   account_until: Date
+  /** Whether the company has given all of it back by itself. */
+  is_reversed: boolean
 }
 
 export interface Refund {
@@ -35,7 +37,7 @@ export interface Refund {
 
 const charges = sql`
   select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
-    message, account_number, created_at + interval '30 minutes' as account_until,
+    message, account_number, is_reversed, created_at + interval '30 minutes' as account_until,
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
@@ -139,6 +141,13 @@ export async function insertRefund(
       select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
     returning id, charge_id, amount_kobo, note, status`.execute(db)
   return rows[0]
+}
+
+/** Gives a whole transaction back without an order of the merchant. */
+export async function reverseCharge(db: Db, id: number): Promise<void> {
+  await sql`update sandbox.charge set is_reversed = true where id = ${id} and status = 'success'`.execute(
+    db,
+  )
 }
 
 /** Returns the refunds of a transaction, newest first. A pending one counts as processed a second later. */

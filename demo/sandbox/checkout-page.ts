@@ -2,6 +2,7 @@ import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { type Charge, findDialCode } from './charge-repository.ts'
+import { dashboardActs } from './dashboard.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { standIns } from './companies.ts'
@@ -31,7 +32,7 @@ export function renderCheckoutPage(charge: Charge): string {
     ${isDone ? '<p class="good" role="status"><b>Paid.</b></p>' : ''}
     <form method="post">
       ${isDone ? '' : sections.join('')}
-      ${isDone ? '' : manner}
+      ${isDone ? dashboard : manner}
       ${charge.return_to === '' ? '' : back(charge)}
     </form>`
   return renderPlainPage(`${company} test checkout`, body)
@@ -66,6 +67,12 @@ const manner = `<details><summary>How ${product.name} is told</summary>
   <label>Webhook <select name="webhook">${Object.entries(mannerWords)
     .map(([value, words]) => `<option value="${value}">${words}</option>`)
     .join('')}</select></label></details>`
+
+const dashboard = `<details><summary>In the company’s dashboard</summary><div class="row">${Object.entries(
+  dashboardActs,
+)
+  .map(([act, label]) => `<button class="quiet" name="act" value="${act}">${label}</button>`)
+  .join('')}</div></details>`
 
 function card({ provider }: Charge): string {
   const { cards } = standIns[provider]

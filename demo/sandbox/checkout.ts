@@ -14,6 +14,7 @@ import {
   findDirect,
   listDirect,
 } from './charge-repository.ts'
+import { changePaidCharge } from './dashboard.ts'
 import { renderBankPage, renderCheckoutPage } from './checkout-page.ts'
 import { standIns } from './companies.ts'
 import { type WebhookMode, webhookModes, sendChargeWebhook } from './post.ts'
@@ -120,6 +121,10 @@ async function pay(ctx: Context, company: Company, asked: PageRequest): Promise<
 
 async function settle(ctx: Context, before: Charge, asked: PageRequest): Promise<PageResponse> {
   const { provider, access_code } = before
+  if (await changePaidCharge(ctx, before, asked.form['act'] ?? ''))
+    return {
+      html: renderCheckoutPage((await findCharge(ctx.db, provider, { access_code })) ?? before),
+    }
   const change = changeOf(before, asked.form)
   const isOffered = !change?.channel || before.channels.includes(change.channel)
   if (!isOffered)

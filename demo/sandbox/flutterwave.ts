@@ -201,8 +201,9 @@ function flutterwaveCharge(charge: Charge) {
     flw_ref: `FLW-STAND-IN-${charge.id}`,
     amount: amount_kobo / 100,
     currency: charge.currency,
-    status:
-      charge.status === 'success'
+    status: charge.is_reversed
+      ? 'reversed'
+      : charge.status === 'success'
         ? 'successful'
         : charge.status === 'failed'
           ? 'failed'

@@ -205,7 +205,7 @@ function paystackCharge(charge: Charge) {
   return {
     id: charge.id,
     domain: 'test',
-    status: statuses[charge.status],
+    status: charge.is_reversed ? 'reversed' : statuses[charge.status],
     reference: charge.reference,
     amount: charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo,
     requested_amount: charge.amount_kobo,

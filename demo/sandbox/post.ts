@@ -55,8 +55,8 @@ export async function sendDelayedWebhook(
 ): Promise<void> {
   const charge = await findCharge(deps.db, provider, { reference })
   if (charge === undefined) return
-  const refunds = (await listRefunds(deps.db, charge.id)).filter(
-    (one) => one.status === 'processed',
+  const refunds = (await listRefunds(deps.db, charge.id)).filter((one) =>
+    ['processed', 'completed'].includes(one.status),
   )
   for (const refund of refunds) await tellOfRefund(deps, charge, refund)
   if (refunds.length === 0) await sendChargeWebhook(deps, charge, 'once')

@@ -19,7 +19,7 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
       select credit_account as account, amount_kobo as credit, 0 as debit from transfer
       union all select debit_account, 0, amount_kobo from transfer
     ), posted as (
-      select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo, a.held_kobo, a.entries,
+      select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo, a.held_kobo, a.debt_kobo, a.entries,
         coalesce(sum(credit), 0) as credits, coalesce(sum(debit), 0) as debits
       from account a left join entry on entry.account = a.id group by a.id
     )
@@ -30,7 +30,7 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     from posted having sum(credits) <> sum(debits)
     union all
     select 'strict account is below zero', kind || ' ' || owner
-    from posted where not lazy and credits - debits - held_kobo < 0
+    from posted where not lazy and credits - debits - held_kobo + debt_kobo < 0
     union all
     select 'statement differs from its account', kind || ' ' || owner
     from posted left join wallet_entry e on e.account_id = posted.id and e.number = posted.entries

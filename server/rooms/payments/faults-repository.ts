@@ -29,9 +29,13 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
       from account a join transfer t on a.id in (t.credit_account, t.debit_account)
       where a.kind = 'refund_payable'
     ) posted
-    where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100)`.execute(
-    db,
-  )
+    where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100)
+    union all
+    (select 'money given back by hand differs from the ledger', p.reference
+    from payment p left join account a on a.kind = 'outside_refund' and a.owner = p.id::text
+    where (p.outside_kobo <> 0 or a.id is not null) and p.outside_kobo <> (
+      select coalesce(sum(case when t.debit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+      from transfer t where a.id in (t.credit_account, t.debit_account)) limit 100)`.execute(db)
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 

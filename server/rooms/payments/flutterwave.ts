@@ -14,9 +14,8 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
   ProviderRefusal,
-  type RefundSettlement,
+  type CompanyRefund,
   type Settlement,
-  findEffectiveRefund,
   makeUnknownSettlement,
 } from './provider.ts'
 
@@ -44,7 +43,12 @@ const Transaction = z.object({
   currency: z.string(),
   payment_type: z.nullish(z.string()),
 })
-const RefundMade = z.object({ id: Id, status: z.string(), comment: z.nullish(z.string()) })
+const RefundMade = z.object({
+  id: Id,
+  status: z.string(),
+  amount_refunded: z.union([z.number(), z.string()]),
+  comment: z.nullish(z.string()),
+})
 const Event = z.object({ event: z.string(), data: z.object({ tx_ref: z.nullish(z.string()) }) })
 
 const theirChannels = { card: 'card', transfer: 'banktransfer', ussd: 'ussd' } as const
@@ -54,7 +58,11 @@ const ourChannels: Record<string, Channel> = {
   bank_transfer: 'transfer',
   ussd: 'ussd',
 }
-const statuses: Record<string, Settlement['status']> = { successful: 'succeeded', failed: 'failed' }
+const statuses: Record<string, Settlement['status']> = {
+  successful: 'succeeded',
+  failed: 'failed',
+  reversed: 'reversed',
+}
 
 /** Flutterwave v3 as documented at developer.flutterwave.com. Its amounts are naira with decimals. */
 export const flutterwave: PaymentCompany = {
@@ -135,13 +143,10 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
       return refundTruth(parseProviderData(RefundMade, answer.data))
     },
 
-    async refundState({ key, provider_id }) {
+    async listRefunds(provider_id) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
       if (answer.status !== 'success') throw new ProviderUnavailable(answer.message ?? '')
-      const made = parseProviderData(z.array(RefundMade), answer.data).filter(
-        (one) => one.comment === key,
-      )
-      return findEffectiveRefund(made.map(refundTruth))
+      return parseProviderData(z.array(RefundMade), answer.data).map(refundTruth)
     },
 
     readWebhook(raw, signature) {
@@ -209,10 +214,20 @@ function nextStep(amount_kobo: number, meta: unknown): NextStep {
   }
 }
 
-function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
-  const heard = { provider_id: String(made.id), said: made.status }
-  if (made.status.startsWith('completed')) return { ...heard, state: 'succeeded' }
-  return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
+function refundTruth({
+  id,
+  status,
+  amount_refunded,
+  comment,
+}: z.output<typeof RefundMade>): CompanyRefund {
+  const made = {
+    provider_id: String(id),
+    said: status,
+    key: comment ?? '',
+    amount_kobo: readAmount(amount_refunded),
+  }
+  if (status.startsWith('completed')) return { ...made, state: 'succeeded' }
+  return { ...made, state: status === 'failed' ? 'failed' : 'submitted' }
 }
 
 /**

@@ -2,9 +2,9 @@ import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderUnavailable } from './provider.ts'
 import { sendRefundMessage } from './refund-message.ts'
-import { retryDueRefunds, checkRefunds, submitRefund } from './refunds.ts'
+import { retryDueRefunds, reviewPayment, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
-import { claimDueAttempts } from './settlement-repository.ts'
+import { areEventsOfCharge, claimDueAttempts } from './settlement-repository.ts'
 
 /** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
@@ -16,10 +16,14 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   }
 }
 
-/** Handles a webhook: settles the payment, or checks the refunds of one that is settled. */
+/**
+ * Handles webhooks: settles the payment, and looks again at one that has succeeded, since its company may have given
+ * money back. News of a refund may come before news of its payment.
+ */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
+  const isOnlyPaid = await areEventsOfCharge(deps.db, reference)
   const result = await settlePayment(deps, reference)
-  if (result === 'already') await checkRefunds(deps, reference)
+  if (result === 'already' || !isOnlyPaid) await reviewPayment(deps, reference)
 }
 
 const atOnce = 4

@@ -12,9 +12,9 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
   ProviderRefusal,
+  type CompanyRefund,
   type RefundSettlement,
   type Settlement,
-  findEffectiveRefund,
   makeUnknownSettlement,
 } from './provider.ts'
 
@@ -41,7 +41,12 @@ const Charge = z.object({
   account_expires_at: z.nullish(z.iso.datetime({ offset: true })),
   ussd_code: z.nullish(z.string().check(z.regex(/^\*[\d*]+#$/))),
 })
-const RefundMade = z.object({ id: Id, status: z.string(), merchant_note: z.nullish(z.string()) })
+const RefundMade = z.object({
+  id: Id,
+  status: z.string(),
+  amount: z.int(),
+  merchant_note: z.nullish(z.string()),
+})
 const Event = z.object({
   event: z.string(),
   data: z.object({
@@ -61,7 +66,7 @@ const ussdTypes: Record<string, string> = { '058': '737' }
 const statuses: Record<string, Settlement['status']> = {
   success: 'succeeded',
   failed: 'failed',
-  reversed: 'failed',
+  reversed: 'reversed',
   abandoned: 'abandoned',
 }
 const refundStates: Record<string, RefundSettlement['state']> = {
@@ -137,15 +142,12 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
       return refundTruth(parseProviderData(RefundMade, answer.data))
     },
 
-    async refundState({ key, provider_id }) {
+    async listRefunds(provider_id) {
       const { answer } = await get(
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
       )
       if (!answer.status) throw new ProviderUnavailable(answer.message)
-      const made = parseProviderData(z.array(RefundMade), answer.data).filter(
-        (one) => one.merchant_note === key,
-      )
-      return findEffectiveRefund(made.map(refundTruth))
+      return parseProviderData(z.array(RefundMade), answer.data).map(refundTruth)
     },
 
     readWebhook(raw, signature) {
@@ -203,7 +205,17 @@ function newsOf(raw: Uint8Array): CompanyEvent {
   return { reference: data.transaction_reference ?? data.reference ?? null, kind, event }
 }
 
-function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
-  const state = refundStates[made.status] ?? 'submitted'
-  return { provider_id: String(made.id), state, said: made.status }
+function refundTruth({
+  id,
+  status,
+  amount,
+  merchant_note,
+}: z.output<typeof RefundMade>): CompanyRefund {
+  return {
+    provider_id: String(id),
+    state: refundStates[status] ?? 'submitted',
+    said: status,
+    key: merchant_note ?? '',
+    amount_kobo: amount,
+  }
 }

@@ -43,10 +43,13 @@ export type NextStep =
   | { transfer_account: TransferAccount }
   | { ussd: string }
 
-/** A payment company's status of an attempt. `unknown`: the company does not know the attempt. */
+/**
+ * A payment company's status of an attempt. `unknown`: the company does not know the attempt; `reversed`: it was paid,
+ * and the company has given everything back.
+ */
 export interface Settlement {
   reference: string
-  status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
+  status: 'succeeded' | 'failed' | 'reversed' | 'pending' | 'abandoned' | 'unknown'
   amount_kobo: number
   currency: string
   channel: Channel | null
@@ -80,13 +83,18 @@ export interface RefundSettlement {
   said: string
 }
 
-/**
- * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
- * failed one is made again.
- */
-export function findEffectiveRefund(
-  made: readonly RefundSettlement[],
-): RefundSettlement | undefined {
+/** A refund as the payment company lists it. `key`: our id, empty if we did not order it. */
+export interface CompanyRefund extends RefundSettlement {
+  key: string
+  amount_kobo: number
+}
+
+/** Returns the refund that counts among those made under one key, since a failed one is made again. */
+export function findLatestRefund(
+  all: readonly CompanyRefund[],
+  key: string,
+): CompanyRefund | undefined {
+  const made = all.filter((refund) => refund.key === key)
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
 
@@ -137,8 +145,8 @@ export interface PaymentProvider {
   charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
   verify(reference: string): Promise<Settlement>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
-  /** Returns the refund that was made under this key, if there is one. */
-  refundState(refund: RefundForProvider): Promise<RefundSettlement | undefined>
+  /** Returns all refunds of a payment, whoever ordered them. */
+  listRefunds(provider_id: string): Promise<CompanyRefund[]>
   /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined
 }

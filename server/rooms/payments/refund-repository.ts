@@ -8,6 +8,8 @@ export type RefundReason = Booking['refunds'][number]['reason']
 /** A refund in progress, with its payment. Amounts are in kobo. `tries` includes the current one. */
 export interface OpenRefund {
   id: string
+  /** The company's payment, of which the refund's payment may be a share. */
+  charge_id: string
   provider: ProviderName
   reference: string
   provider_id: string | null
@@ -68,7 +70,7 @@ const taken = sql`
       else least(60, power(2, least(r.tries, 6))) * interval '1 minute' end
   from payment p where p.id = r.payment_id and r.destination = 'source'`
 const asOpen = sql`
-  r.id, p.provider, coalesce((select whole.reference from payment whole where whole.id = p.part_of), p.reference) as reference,
+  r.id, coalesce(p.part_of, p.id) as charge_id, p.provider, coalesce((select whole.reference from payment whole where whole.id = p.part_of), p.reference) as reference,
   p.provider_id, r.amount_kobo, r.tries, r.state, r.to_wallet,
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
@@ -148,4 +150,21 @@ export async function findRefundToAnnounce(
     from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
     where r.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/**
+ * Sets a refund off against what its payment company has given back without our order (`cover_refund`). Returns the kobo
+ * that are still to be refunded.
+ */
+export async function coverRefund(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ rest_kobo: number }>`
+    select cover_refund(${id}::uuid) as rest_kobo`.execute(db)
+  return rows[0]?.rest_kobo ?? 0
+}
+
+/** Does the same for a refund that waits for a person, so that nobody sends it meanwhile. */
+export async function coverStuckRefund(db: Db, id: string): Promise<void> {
+  await sql`select cover_refund(id) from refund where id = ${id}::uuid and state = 'needs_person'`.execute(
+    db,
+  )
 }

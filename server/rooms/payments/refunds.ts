@@ -6,10 +6,14 @@ import { logSecurityEvent } from '#server/platform/security-events'
 import {
   ProviderUnavailable,
   ProviderRefusal,
+  type CompanyRefund,
   type RefundForProvider,
   type RefundSettlement,
+  findLatestRefund,
 } from './provider.ts'
 import { findProvider } from './providers.ts'
+import { findCompanyCharge } from './outside-refund-repository.ts'
+import { recordOutsideRefunds, recordReversal } from './outside-refunds.ts'
 import {
   type RefundReport,
   type NewRefund,
@@ -17,12 +21,15 @@ import {
   type RefundRequest,
   findOpenRefunds,
   findNewRefunds,
+  coverRefund,
+  coverStuckRefund,
   insertRefunds,
   moveIntoWallet,
   settleRefund,
   claimDueRefunds,
   claimRefund,
 } from './refund-repository.ts'
+import { markEventsProcessed } from './settlement-repository.ts'
 
 /**
  * Refunds a part of what was paid, in the caller's transaction, which holds the row lock of the payable. `amount_kobo`
@@ -63,15 +70,25 @@ export async function retryDueRefunds(deps: Deps): Promise<void> {
   )
 }
 
-/** Checks the refunds of a payment after a message of its payment company. */
-export async function checkRefunds(deps: Deps, reference: string): Promise<void> {
-  for (const refund of await findOpenRefunds(deps.db, reference)) {
-    await settle(
-      deps,
-      refund,
-      await findProvider(deps.config, refund.provider).refundState(toldOf(refund)),
-    )
+/**
+ * Asks the payment company again about a payment that has succeeded, after a message of the company: settles our refunds
+ * in progress, and records what it gave back without our order. Repeatable in any order.
+ */
+export async function reviewPayment(deps: Deps, reference: string): Promise<void> {
+  const charge = await findCompanyCharge(deps.db, reference)
+  if (charge === undefined) return
+  const provider = findProvider(deps.config, charge.provider)
+  const settlement = await provider.verify(reference)
+  const listed = await provider.listRefunds(charge.provider_id)
+  const open = await findOpenRefunds(deps.db, reference)
+  for (const refund of open) await settle(deps, refund, findLatestRefund(listed, refund.id))
+  await recordOutsideRefunds(deps, charge.id, listed)
+  await recordReversal(deps, charge, settlement, listed)
+  for (const { id } of open) {
+    const state = findLatestRefund(listed, id)?.state ?? 'failed'
+    if (state === 'failed') await coverStuckRefund(deps.db, id)
   }
+  await markEventsProcessed(deps.db, reference)
 }
 
 async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
@@ -90,17 +107,16 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /**
- * Sends a refund to the payment company. Before every try but the first, asks whether an earlier one arrived, and does
- * not guess.
+ * Sends a refund to the payment company. Before every try, asks whether an earlier one arrived, and does not guess. What
+ * the company has given back meanwhile without our order is not given back again.
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
-  const provider = findProvider(deps.config, refund.provider)
-  const isRepeat = refund.state === 'submitted' || refund.tries > 1
-  const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
+  const { earlier, listed } = await findEarlier(deps, refund)
   if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
-  return earlier === undefined || earlier.state === 'failed'
-    ? provider.refund(toldOf(refund))
-    : earlier
+  if (earlier !== undefined && earlier.state !== 'failed') return earlier
+  const amount_kobo = await cover(deps, refund, listed)
+  if (amount_kobo === 0) return undefined
+  return findProvider(deps.config, refund.provider).refund({ ...toldOf(refund), amount_kobo })
 }
 
 /**
@@ -124,14 +140,34 @@ function needsPerson(
  * refund after all, its answer counts, so nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
-  const earlier = await findProvider(deps.config, refund.provider).refundState(toldOf(refund))
+  const { earlier, listed } = await findEarlier(deps, refund)
   if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
+  if ((await cover(deps, refund, listed)) === 0) return
   const state = await inTransaction(deps.db, async (tx) => {
     const became = await moveIntoWallet(tx, refund.id)
     if (became === 'succeeded') await enqueue(tx, 'refund.announce', { refund_id: refund.id })
     return became
   })
   noteRefund(deps, refund, state, 'money.refund_to_wallet')
+}
+
+/** Returns the company's refunds of the payment, and this one among them if an earlier try has arrived there. */
+async function findEarlier(
+  deps: Deps,
+  { provider, provider_id, reference, id }: OpenRefund,
+): Promise<{ earlier: RefundSettlement | undefined; listed: CompanyRefund[] }> {
+  const listed = await findProvider(deps.config, provider).listRefunds(provider_id ?? reference)
+  return { earlier: findLatestRefund(listed, id), listed }
+}
+
+/** Sets a refund off against what the company gave back without our order. Returns the kobo that are left. */
+async function cover(
+  deps: Deps,
+  { id, charge_id }: OpenRefund,
+  listed: readonly CompanyRefund[],
+): Promise<number> {
+  await recordOutsideRefunds(deps, charge_id, listed)
+  return coverRefund(deps.db, id)
 }
 
 function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundForProvider {

@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/payments/endpoints'
 import { bindEndpoint } from '#server/http/serve'
+import { closeOutsideRefund, listOutsideRefunds } from './outside-refunds-desk.ts'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
 import { listRefundsForStaff, retryRefund, sendRefundToWallet } from './stuck-refunds.ts'
@@ -14,4 +15,6 @@ export const paymentRoutes = [
   bindEndpoint(endpoints.listRefundsForStaff, listRefundsForStaff),
   bindEndpoint(endpoints.retryRefund, retryRefund),
   bindEndpoint(endpoints.sendRefundToWallet, sendRefundToWallet),
+  bindEndpoint(endpoints.listOutsideRefunds, listOutsideRefunds),
+  bindEndpoint(endpoints.closeOutsideRefund, closeOutsideRefund),
 ]

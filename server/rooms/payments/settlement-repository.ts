@@ -55,7 +55,7 @@ export async function applySettlement(
   goods: object,
 ): Promise<SettlementEffect> {
   const { rows } = await sql<SettlementEffect>`
-    select * from apply_payment(${settlement.reference}, ${settlement.status}, ${settlement.amount_kobo}::bigint, ${settlement.currency},
+    select * from apply_payment(${settlement.reference}, ${settlement.status === 'reversed' ? 'failed' : settlement.status}, ${settlement.amount_kobo}::bigint, ${settlement.currency},
       ${settlement.provider_id}, ${settlement.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(
     db,
   )
@@ -80,6 +80,15 @@ export async function insertEvent(
     values (${event.provider}, ${event.event_id}, ${event.reference}, ${event.kind}, ${event.raw})
     on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
+}
+
+/** Returns whether the messages about an attempt that wait to be processed speak of its charge alone. */
+export async function areEventsOfCharge(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_event
+    where payment_reference = ${reference} and processed_at is null and kind not in ('charge.success', 'charge.failed', 'charge.completed')
+    limit 1`.execute(db)
+  return rows.length === 0
 }
 
 /** Records that the messages about an attempt were processed. */

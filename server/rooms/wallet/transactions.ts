@@ -50,6 +50,10 @@ function wordsOf(entry: WalletEntry, about: string): string {
       const by = ways[entry.channel ?? '']
       return `Added${by === undefined ? '' : ` by ${by}`}, ${companies[entry.provider ?? '']}`
     }
+    case 'top_up_back':
+      return entry.amount_kobo < 0
+        ? 'Taken back: the payment company returned money that you had added'
+        : 'Returned to you: the payment company has the money after all'
     case 'payment':
       return about
     case 'refund':

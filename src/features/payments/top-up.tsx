@@ -85,7 +85,11 @@ function TopUpForm({
               </Bar>
             }
           >
-            <p className={styles.soft}>{formatNaira(balance_kobo)} is in your wallet now.</p>
+            <p className={styles.soft}>
+              {balance_kobo < 0
+                ? `Your wallet owes ${formatNaira(-balance_kobo)}, which is paid first.`
+                : `${formatNaira(balance_kobo)} is in your wallet now.`}
+            </p>
             <ChoiceField
               label="How much?"
               name="quick"

@@ -65,12 +65,19 @@ function Pending() {
 }
 
 function Balance({ wallet }: { wallet: Wallet }) {
+  const owes = wallet.balance_kobo < 0
   return (
     <Card label="Balance">
       <div>
-        <p className={styles.soft}>In your wallet</p>
-        <p className={styles.balance}>{formatNaira(wallet.balance_kobo)}</p>
+        <p className={styles.soft}>{owes ? 'Your wallet owes' : 'In your wallet'}</p>
+        <p className={styles.balance}>{formatNaira(Math.abs(wallet.balance_kobo))}</p>
       </div>
+      {owes && (
+        <p>
+          Your bank or the payment company took money back that you had added and already spent. The
+          next money in pays this first.
+        </p>
+      )}
       {wallet.held_kobo > 0 && (
         <p>
           <b>{formatNaira(wallet.held_kobo)}</b> more is set aside for a payment that is under way.

@@ -36,6 +36,7 @@ import {
 } from './parcel-attacks.ts'
 import { charterGuardMutations } from './charters.ts'
 import { invoiceGuardMutations } from './invoices.ts'
+import { outsideRefundGuardMutations } from './outside-refunds.ts'
 import { holdWithdrawnTrip, holdManyFromOneNetwork } from './seat-attacks.ts'
 
 /** A guard, an attack on it, and the check that must find the damage once the guard is removed. */
@@ -54,6 +55,7 @@ const inFunction = (name: string, was: string, is: string) =>
 export const guardMutations: readonly GuardMutation[] = [
   ...charterGuardMutations,
   ...invoiceGuardMutations,
+  ...outsideRefundGuardMutations,
   {
     guard: 'seat_claim: primary key',
     detectedBy: 'seats sold twice, by claims',

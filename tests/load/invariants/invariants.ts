@@ -2,6 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { charterCounts, charterQueries } from './charters.ts'
 import { invoiceQueries } from './invoices.ts'
+import { outsideRefundQueries } from './outside-refunds.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
 
@@ -40,7 +41,7 @@ const queries = {
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
       where r.payment_id = p.id and r.destination = 'wallet') kept on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or back.kobo + kept.kobo <> p.refunded_kobo or p.refund_pending_kobo <> 0
+      or back.kobo + kept.kobo <> p.refunded_kobo + p.outside_kobo or p.refund_pending_kobo <> 0
       or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,
@@ -79,7 +80,7 @@ const queries = {
     select sum(e.kobo)::text as which from account a join ${entries} e on e.account = a.id having sum(e.kobo) <> 0`,
   'wallet below zero': sql`
     select a.owner as which from account a left join ${entries} e on e.account = a.id
-    where a.kind = 'wallet' group by a.id having a.held_kobo > coalesce(sum(e.kobo), 0)`,
+    where a.kind = 'wallet' group by a.id having a.held_kobo > coalesce(sum(e.kobo), 0) + a.debt_kobo`,
   'money set aside differs from its holds': sql`
     select a.owner as which from account a
     where a.held_kobo <> (select coalesce(sum(amount_kobo), 0) from wallet_hold where account_id = a.id)`,
@@ -168,6 +169,7 @@ const queries = {
     union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference
       where t.payable_id is distinct from p.payable_id
     union all select p.reference from payment p join wallet_hold h on h.payment_id = p.id where h.payable_id <> p.payable_id`,
+  ...outsideRefundQueries,
   ...returnTripQueries,
   ...parcelQueries,
   ...charterQueries,

@@ -16,7 +16,13 @@ import {
 } from '#server/rooms/bookings/record'
 import { requestRefund } from '#server/rooms/payments'
 import { priceCancellation } from './cancellation.ts'
-import { findBoardedSeats, cancelSeats, isPaidBy, lockTickets } from './change-repository.ts'
+import {
+  findBoardedSeats,
+  findGivenBack,
+  cancelSeats,
+  isPaidBy,
+  lockTickets,
+} from './change-repository.ts'
 
 /** Returns the refund for cancelling all or some seats now, in kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
@@ -24,7 +30,7 @@ export async function previewCancellation(
   input: Input<typeof previewCancellationEndpoint>,
 ): Promise<Output<typeof previewCancellationEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
-  const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
+  const { preview } = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
 }
 
@@ -38,7 +44,8 @@ export async function cancelBooking(
 ): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   await lockTickets(ctx.db, row.id)
-  const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
+  const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
+  const { seats, refund_kobo } = preview
   if (input.refund_to === 'wallet') {
     const reason = await whyNotToWallet(ctx.db, row)
     if (reason !== undefined) throw refuse(reason)
@@ -48,10 +55,10 @@ export async function cancelBooking(
       detail: `Cancelling now refunds ${formatNaira(refund_kobo)}. Check it again before you continue.`,
     })
   }
-  await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)
+  await cancelSeats(ctx.db, row.id, seats, 'cancelled', due_kobo)
   await requestRefund(ctx.db, {
     payable_id: row.id,
-    amount_kobo: refund_kobo,
+    amount_kobo: due_kobo,
     reason: 'cancelled',
     destination: input.refund_to,
     effect: `cancel:${row.id}:${row.trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
@@ -69,12 +76,21 @@ async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
-/** Returns the refund for cancelling now. Throws `cancellation_closed` also if a traveller is on board. */
+/**
+ * Returns the refund for cancelling now, without what the payment company has already given back, and with it
+ * (`due_kobo`). Also throws `cancellation_closed` if a traveller is on board.
+ */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = priceCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)
-  if (aboard === undefined) return preview
-  throw refuse('cancellation_closed', {
-    detail: `The traveller on seat ${aboard} is already on board.`,
-  })
+  if (aboard !== undefined)
+    throw refuse('cancellation_closed', {
+      detail: `The traveller on seat ${aboard} is already on board.`,
+    })
+  const due_kobo = preview.refund_kobo
+  const given_kobo = Math.min(due_kobo, await findGivenBack(db, row.id))
+  if (given_kobo === 0) return { preview, due_kobo }
+  const line = { label: 'Already given back by the payment company', amount_kobo: -given_kobo }
+  const lines = [...preview.lines, line]
+  return { preview: { ...preview, refund_kobo: due_kobo - given_kobo, lines }, due_kobo }
 }

@@ -125,3 +125,17 @@ export async function findFreeSeats(
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)`.execute(db)
   return new Map(rows.map(({ id, ...room }) => [id, room]))
 }
+
+/**
+ * Returns what payment companies have given back of a booking's payments without our order and is not yet set off
+ * against a refund, in kobo.
+ */
+export async function findGivenBack(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(least(charge.outside_kobo, p.paid_kobo - p.refunded_kobo - p.refund_pending_kobo)), 0)::bigint as kobo
+    from payment p join payment charge on charge.id = coalesce(p.part_of, p.id)
+    where p.payable_id = ${id}::uuid and p.outcome in ('confirmed', 'confirmed_other_seats') and charge.outside_kobo > 0`.execute(
+    db,
+  )
+  return rows[0]?.kobo ?? 0
+}

@@ -1,11 +1,13 @@
 -- Refunds a part of what was paid for a payable, spread over its payments, those of a payment company first, so that
--- the chosen destination gets as much as possible. A repeated effect does nothing. The caller holds the row lock of the
--- payable.
+-- the chosen destination gets as much as possible. What a company has already given back without our order is set off
+-- first. A repeated effect does nothing. The caller holds the row lock of the payable.
 create or replace function request_refund(
   p_payable uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
 ) returns setof uuid language plpgsql as $$
 declare
   pay record;
+  made uuid;
+  outside bigint;
   rest bigint := p_amount_kobo;
   part bigint;
 begin
@@ -13,10 +15,19 @@ begin
     or exists (select from refund where payable_id = p_payable and starts_with(effect, p_effect || '#'))
   then return; end if;
   for pay in
-    select id, paid_kobo - refunded_kobo - refund_pending_kobo as open_kobo from payment
+    select id, part_of, paid_kobo - refunded_kobo - refund_pending_kobo as open_kobo from payment
     where payable_id = p_payable and outcome in ('confirmed', 'confirmed_other_seats')
     order by provider = 'wallet', settled_at, id for update
   loop
+    select outside_kobo into strict outside from payment where id = coalesce(pay.part_of, pay.id) for update;
+    part := least(rest, pay.open_kobo, outside);
+    if part > 0 then
+      made := raise_refund(pay.id, part, p_reason, 'source', p_effect || '#' || pay.id || ':by_hand', p_seats, true);
+      perform cover_refund(made);
+      return next made;
+      rest := rest - part;
+      pay.open_kobo := pay.open_kobo - part;
+    end if;
     part := least(rest, pay.open_kobo);
     continue when part <= 0;
     return next raise_refund(pay.id, part, p_reason, p_destination, p_effect || '#' || pay.id, p_seats, true);

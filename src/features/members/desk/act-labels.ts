@@ -6,6 +6,7 @@ export const actLabels: Record<string, string> = {
   answerReview: 'answered a review',
   answerStaffConversation: 'answered a conversation',
   assignConversation: 'assigned a conversation',
+  closeOutsideRefund: 'looked at a refund made by hand',
   decideListing: 'decided about a business',
   decidePost: 'decided about a post',
   decideReview: 'decided about a review',

@@ -17,6 +17,8 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OutsideRefunds } from './outside-refunds.tsx'
+import { refundedKinds } from './refunded-kinds.ts'
 import styles from './refunds.module.css'
 
 const key = 'refunds'
@@ -55,6 +57,7 @@ export function RefundsScreen() {
           </>
         )}
       </QueryResult>
+      <OutsideRefunds />
     </DeskPage>
   )
 }
@@ -68,15 +71,6 @@ const reasons: Record<StaffRefund['reason'], string> = {
   paid_over: 'Paid too much',
   price_difference: 'Moved to a cheaper trip',
 }
-const kinds: Record<StaffRefund['kind'], string> = {
-  booking: 'Booking',
-  return_trip: 'Trip there and back',
-  parcel: 'Parcel',
-  charter: 'Charter',
-  invoice: 'Invoice',
-  wallet: 'Money added to a wallet',
-}
-
 const companyAnswer = (company: string, said: string | null): string => {
   if (said === null) return `${company} has said nothing about it.`
   return said === 'unknown' ? `${company} knows nothing of it.` : `${company} said: “${said}”`
@@ -99,7 +93,7 @@ function RefundCard({ refund, onDone }: Props) {
         </b>
       </p>
       <p>
-        {reasons[reason]}. {kinds[kind]} {reference}
+        {reasons[reason]}. {refundedKinds[kind]} {reference}
       </p>
       {about !== null && <Muted>{about}</Muted>}
       <p>{companyAnswer(company, said)}</p>

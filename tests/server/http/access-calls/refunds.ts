@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Makes two refunds of a paid booking that need a person; returns the inputs to handle each of them. */
+/** Makes two refunds of a paid booking that need a person, and one that we did not order; returns inputs to handle them. */
 export async function makeRefundCalls(server: TestServer, paid: { reference: string }) {
   const { rows } = await sql<{ id: string }>`
     select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id
@@ -11,7 +11,14 @@ export async function makeRefundCalls(server: TestServer, paid: { reference: str
   if (one === undefined || two === undefined) throw new Error('a refund was not made')
   await sql`update refund set state = 'needs_person', tries = 6, said = 'failed', person_since = now() - interval '1 hour'
     where id in (${one.id}, ${two.id})`.execute(server.db)
+  const outside = await sql<{ id: string }>`
+    select record_outside_refund(p.id, 'access', 1000) as id from payment p join booking b on b.id = p.payable_id
+    where b.reference = ${paid.reference} and p.status = 'succeeded' and p.provider <> 'wallet'`.execute(
+    server.db,
+  )
   return {
+    listOutsideRefunds: {},
+    closeOutsideRefund: { id: outside.rows[0]?.id ?? '' },
     listRefundsForStaff: {},
     retryRefund: { id: one.id },
     sendRefundToWallet: { id: two.id },

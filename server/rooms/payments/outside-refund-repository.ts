@@ -1,0 +1,88 @@
+import type { OutsideRefund } from '#contract/payments/model'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { ProviderName } from './provider.ts'
+
+/** A payment that succeeded at a payment company. */
+export interface CompanyCharge {
+  id: string
+  provider: ProviderName
+  provider_id: string
+  paid_kobo: number
+}
+
+/** Returns a succeeded payment of a company by its reference; undefined for other payments. */
+export async function findCompanyCharge(
+  db: Db,
+  reference: string,
+): Promise<CompanyCharge | undefined> {
+  const { rows } = await sql<CompanyCharge>`
+    select id, provider, provider_id, paid_kobo from payment
+    where reference = ${reference} and status = 'succeeded' and provider <> 'wallet' and part_of is null
+      and provider_id is not null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Returns the ids of refunds of a payment and its shares that its company has made or may make by our order: not those
+ * in a wallet, and not those that were set off.
+ */
+export async function findOrderedRefunds(db: Db, charge_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refund r join payment p on p.id = r.payment_id
+    where ${charge_id}::uuid in (p.id, p.part_of) and r.destination = 'source' and not r.by_hand`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Records what a payment company has given back without our order (`record_outside_refund`); `amount_kobo` is 0 if it
+ * failed. Returns the row's id if that is new.
+ */
+export async function recordOutsideRefund(
+  db: Db,
+  charge_id: string,
+  { provider_id, amount_kobo }: { provider_id: string; amount_kobo: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select record_outside_refund(${charge_id}::uuid, ${provider_id}, ${amount_kobo}::bigint) as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? undefined
+}
+
+/** A refund that we did not order, before its room has described the payable. Amounts are in kobo. */
+export interface OutsideRefundRow extends Omit<OutsideRefund, 'who' | 'about' | 'found_at'> {
+  payable_id: string
+  /** The paying account; null for a guest, and after an erasure. */
+  payer: string | null
+  found_at: Date
+}
+
+/** Returns one page of those that nobody has looked at, newest first. */
+export async function findPageOfOutsideRefunds(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ refunds: OutsideRefundRow[]; total: number }> {
+  const { rows } = await sql<OutsideRefundRow>`
+    select o.id, y.kind, y.id as payable_id, y.reference, o.amount_kobo, p.outside_kobo as open_kobo, o.provider,
+      p.reference as payment, o.provider_id as company_id, payer.full_name as payer, o.found_at
+    from outside_refund o join payment p on p.id = o.payment_id join payable y on y.id = p.payable_id
+    left join person payer on payer.id = p.person_id and payer.erased_at is null
+    where o.seen_at is null order by o.found_at desc, o.id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from outside_refund where seen_at is null`.execute(db)
+  return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Records that somebody has looked at it. Returns false if that was recorded before. */
+export async function markOutsideRefundSeen(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update outside_refund set seen_at = now() where id = ${id}::uuid and seen_at is null returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '#server/context'
+import { logSecurityEvent } from '#server/platform/security-events'
+import { type CompanyRefund, type Settlement, findLatestRefund } from './provider.ts'
+import {
+  type CompanyCharge,
+  findOrderedRefunds,
+  recordOutsideRefund,
+} from './outside-refund-repository.ts'
+
+/**
+ * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts at
+ * once, so that its money is not given back a second time meanwhile. Our staff are called for each.
+ */
+export async function recordOutsideRefunds(
+  deps: Deps,
+  charge_id: string,
+  listed: readonly CompanyRefund[],
+): Promise<void> {
+  const ordered = await findOrderedRefunds(deps.db, charge_id)
+  // Of several under one key of ours, one is ours.
+  const ours = new Set(ordered.map((id) => findLatestRefund(listed, id)))
+  for (const refund of listed) {
+    const isOurFailure = refund.state === 'failed' && ordered.includes(refund.key)
+    if (ours.has(refund) || isOurFailure) continue
+    await record(deps, charge_id, {
+      provider_id: refund.provider_id,
+      amount_kobo: refund.state === 'failed' ? 0 : refund.amount_kobo,
+    })
+  }
+}
+
+/**
+ * Records what a company took back by reversing a whole charge, without what it lists as refunds. Corrects an earlier
+ * record.
+ */
+export async function recordReversal(
+  deps: Deps,
+  { id, provider_id, paid_kobo }: CompanyCharge,
+  { status }: Settlement,
+  listed: readonly CompanyRefund[],
+): Promise<void> {
+  const returned = listed
+    .filter((refund) => refund.state !== 'failed')
+    .reduce((total, { amount_kobo }) => total + amount_kobo, 0)
+  await record(deps, id, {
+    provider_id: `reversed:${provider_id}`,
+    amount_kobo: status === 'reversed' ? Math.max(0, paid_kobo - returned) : 0,
+  })
+}
+
+async function record(
+  deps: Deps,
+  charge_id: string,
+  refund: { provider_id: string; amount_kobo: number },
+): Promise<void> {
+  const id = await recordOutsideRefund(deps.db, charge_id, refund)
+  if (id === undefined) return
+  const { amount_kobo } = refund
+  logSecurityEvent(deps.log, {
+    actor: 'system',
+    action: 'money.refund_outside',
+    object: `outside_refund:${id}`,
+    outcome: 'needs_person',
+    amount_kobo,
+  })
+  deps.log.error(
+    { outside_refund_id: id, charge_id, amount_kobo },
+    'a company refunded without our order',
+  )
+}

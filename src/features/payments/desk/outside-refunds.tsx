@@ -1,0 +1,100 @@
+import { closeOutsideRefund, listOutsideRefunds } from '#contract/payments/endpoints'
+import type { OutsideRefund } from '#contract/payments/model'
+import { providerNames } from '#contract/payments/rules'
+import { formatNaira } from '#contract/money'
+import { call } from '#lib/api'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { formatMoment } from '#lib/format'
+import { Button } from '#ui/button'
+import { CardList, Muted } from '#ui/desk/page'
+import { Pager } from '#ui/desk/pager'
+import { FailureNotice } from '#ui/form'
+import { Money } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refundedKinds } from './refunded-kinds.ts'
+import styles from './refunds.module.css'
+
+const key = 'outside-refunds'
+const outsideRefundsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [key, page],
+    queryFn: ({ signal }) => call(listOutsideRefunds, { page }, { signal }),
+  })
+
+/** Money that a payment company gave back without our order. Each is looked at by somebody once. */
+export function OutsideRefunds() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(outsideRefundsQuery(page))
+  return (
+    <section aria-labelledby="outside-refunds">
+      <h2 id="outside-refunds">Given back by hand</h2>
+      <p>
+        Somebody refunded these in the payment company’s dashboard, or the company reversed them.
+        What was given back is taken off any later refund, but bookings stay as they are: cancel
+        them if nobody travels.
+      </p>
+      <QueryResult query={query}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && <Muted>Nothing to look at.</Muted>}
+            <CardList>
+              {data.map((refund) => (
+                <OutsideRefundCard key={refund.id} refund={refund} />
+              ))}
+            </CardList>
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )}
+      </QueryResult>
+    </section>
+  )
+}
+
+function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
+  const { id, who, kind, reference, about, amount_kobo, provider, payment, company_id } = refund
+  const client = useQueryClient()
+  const act = useIdempotencyKey()
+  const closing = useMutation({
+    mutationFn: () => call(closeOutsideRefund, { id }, { key: act.keyFor('seen') }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  const company = providerNames[provider]
+  return (
+    <Card as="li" label={`Refund by hand ${reference}`}>
+      <p className={styles.head}>
+        <b>{who ?? 'No name'}</b>
+        <b>
+          <Money kobo={amount_kobo} />
+        </b>
+      </p>
+      <p>
+        {refundedKinds[kind]} {reference}. {whereItWent(refund)}
+      </p>
+      {about !== null && <Muted>{about}</Muted>}
+      <Muted>
+        Found {formatMoment(Date.parse(refund.found_at))} · {company}’s payment{' '}
+        <span className={styles.reference}>{payment}</span>, refund{' '}
+        <span className={styles.reference}>{company_id}</span>
+      </Muted>
+      <FailureNotice error={closing.error} offline="No network. Nothing was changed." />
+      <Actions>
+        <Button busy={closing.isPending} onClick={() => closing.mutate()}>
+          I have looked at it
+        </Button>
+      </Actions>
+    </Card>
+  )
+}
+
+function whereItWent({ kind, amount_kobo, open_kobo }: OutsideRefund): string {
+  if (amount_kobo === 0) return 'It failed afterwards: the money did not leave.'
+  if (open_kobo > 0) return `${formatNaira(open_kobo)} is still to be taken off a refund.`
+  if (open_kobo < 0)
+    return `${formatNaira(-open_kobo)} more was taken off refunds than was given back: refund it.`
+  return kind === 'wallet' ? 'It was taken from the wallet.' : 'A refund was set off against it.'
+}

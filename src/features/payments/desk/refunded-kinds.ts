@@ -1,0 +1,11 @@
+import type { StaffRefund } from '#contract/payments/model'
+
+/** What a refund is for, by its kind. */
+export const refundedKinds: Record<StaffRefund['kind'], string> = {
+  booking: 'Booking',
+  return_trip: 'Trip there and back',
+  parcel: 'Parcel',
+  charter: 'Charter',
+  invoice: 'Invoice',
+  wallet: 'Money added to a wallet',
+}

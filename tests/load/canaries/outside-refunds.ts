@@ -1,0 +1,75 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { makeReference } from '#server/platform/ids'
+import { sellBooking } from '#tests/load/sales/bookings'
+import type { outsideRefundQueries } from '#tests/load/invariants/outside-refunds'
+import { aPerson } from '#tests/load/sales/wallets'
+import { aTrip } from '#tests/support/makers/trips'
+
+interface OutsideRefundGuardMutation {
+  guard: string
+  detectedBy: keyof typeof outsideRefundQueries
+  removeGuardSql: string
+  attack: (db: Db) => Promise<unknown>
+}
+
+/** Cancels a booking after half of it was refunded by hand. */
+async function cancelAfterRefundByHand(db: Db): Promise<void> {
+  const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
+  const half = Math.floor(sold.total_kobo / 2)
+  await sql`select record_outside_refund(${sold.payment}::uuid, ${makeReference()}, ${half}::bigint)`.execute(
+    db,
+  )
+  await sql`select request_refund(${sold.id}::uuid, ${half - 1}::bigint, 'cancelled', 'source', ${`cancel:${sold.id}`}, '{4}')`.execute(
+    db,
+  )
+}
+
+/** Reports one refund by hand twice. */
+async function reportTwice(db: Db): Promise<void> {
+  const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
+  for (let times = 0; times < 2; times += 1)
+    await sql`select record_outside_refund(${sold.payment}::uuid, 'same', 1000)`.execute(db)
+}
+
+/** Adds money to a wallet that owes, and then spends as if it still owed as much. */
+async function payDebtAndSpend(db: Db): Promise<void> {
+  const person = await aPerson(db, 10_000)
+  const wallet = sql`account_of('wallet', ${person}, false)`
+  const take = (ref: string, kobo: number) =>
+    sql`select post_transfer(${ref}, ${ref}, ${wallet}, account_of('promo_expense', ''), ${kobo}::bigint, 'top_up_back')`.execute(
+      db,
+    )
+  await db.transaction(async (tx) => {
+    await sql`select allow_debt(${wallet}, 50000)`.execute(tx)
+    await sql`select post_transfer(${`back:${person}`}, ${`back:${person}`}, ${wallet}, account_of('promo_expense', ''), 50000, 'top_up_back')`.execute(
+      tx,
+    )
+  })
+  await sql`select post_transfer(${`in:${person}`}, ${`in:${person}`}, account_of('promo_expense', ''), ${wallet}, 30000, 'reward')`.execute(
+    db,
+  )
+  await take(`spent:${person}`, 20_000).catch(() => undefined)
+}
+
+export const outsideRefundGuardMutations: readonly OutsideRefundGuardMutation[] = [
+  {
+    guard: 'request_refund: sets off what was given back by hand',
+    detectedBy: 'refunded again what was given back by hand',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('request_refund'::regproc), 'least(rest, pay.open_kobo, outside)', '0'); end $$`,
+    attack: cancelAfterRefundByHand,
+  },
+  {
+    guard: 'outside_refund: one row a refund of the company',
+    detectedBy: 'one refund by hand recorded twice',
+    removeGuardSql: `alter table outside_refund drop constraint outside_refund_once;
+      do $$ begin execute replace(pg_get_functiondef('record_outside_refund'::regproc), 'on conflict (provider, provider_id) do nothing', ''); end $$`,
+    attack: reportTwice,
+  },
+  {
+    guard: 'account: money in lowers its debt',
+    detectedBy: 'a debt that is more than what is owed',
+    removeGuardSql: 'drop trigger account_debt_shrinks on account',
+    attack: payDebtAndSpend,
+  },
+]

@@ -1,0 +1,33 @@
+import { sql } from '#server/db/sql'
+
+/** Invariants of money that payment companies gave back without our order, as queries for violations. */
+export const outsideRefundQueries = {
+  'money given back by a company that we know nothing of': sql`
+    select p.reference as which from payment p join sandbox.charge c on c.id::text = p.provider_id
+    where p.status = 'succeeded' and p.part_of is null and (
+      select coalesce(sum(amount_kobo), 0) from sandbox.refund f where f.charge_id = c.id and f.status <> 'failed')
+      <> (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
+        where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
+          and r.state in ('submitted', 'succeeded'))
+      + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id)`,
+  'refunded again what was given back by hand': sql`
+    select p.reference as which from payment p
+    join payment share on p.id in (share.id, share.part_of) join refund r on r.payment_id = share.id
+    where p.outside_kobo > 0 and not r.by_hand
+      and r.requested_at > (select max(o.found_at) from outside_refund o where o.payment_id = p.id)`,
+  'money given back by hand differs from the ledger': sql`
+    select p.reference as which from payment p left join account a on a.kind = 'outside_refund' and a.owner = p.id::text
+    where (p.outside_kobo <> 0 or a.id is not null) and p.outside_kobo <> (
+      select coalesce(sum(case when t.debit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+      from transfer t where a.id in (t.credit_account, t.debit_account))`,
+  'money of a top-up given back, and left in its wallet': sql`
+    select p.reference as which from outside_refund o join payment p on p.id = o.payment_id
+    where p.outcome = 'credited' and o.amount_kobo <> p.outside_kobo + (
+      select coalesce(sum(case when a.kind = 'wallet' then t.amount_kobo else -t.amount_kobo end), 0)
+      from transfer t join account a on a.id = t.debit_account
+      where starts_with(t.ref, 'outside:' || o.id || ':') and t.code = 'top_up_back')`,
+  'one refund by hand recorded twice': sql`
+    select provider_id as which from outside_refund group by provider, provider_id having count(*) > 1`,
+  'a debt that is more than what is owed': sql`
+    select owner as which from account where debt_kobo > 0 and debt_kobo <> debits_kobo + held_kobo - credits_kobo`,
+} as const
