@@ -10,7 +10,7 @@ declare module '#server/jobs/jobs' {
     /** Offers buses for requested routes. */
     'demo.requests': Record<string, never>
     /** Sends a stand-in's late webhook. */
-    'sandbox.tell': { provider: ProviderName; reference: string }
+    'sandbox.tell': { provider: ProviderName; reference: string; id?: number }
   }
 }
 

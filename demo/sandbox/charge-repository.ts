@@ -25,6 +25,8 @@ export interface Charge {
   account_until: Date
   /** Whether the company has given all of it back by itself. */
   is_reversed: boolean
+  /** The amount in naira as it is written, with a tail of fractions; null for the plain amount. */
+  said_amount: number | null
 }
 
 export interface Refund {
@@ -37,7 +39,7 @@ export interface Refund {
 
 const charges = sql`
   select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
-    message, account_number, is_reversed, created_at + interval '30 minutes' as account_until,
+    message, account_number, is_reversed, said_amount, created_at + interval '30 minutes' as account_until,
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
@@ -62,7 +64,7 @@ export async function insertCharge(
     values (${made.provider}, ${made.reference}, ${made.access_code}, ${made.amount_kobo}::bigint, ${made.currency},
       ${made.email}, ${made.return_to}, ${made.channels}::text[], '90' || lpad(floor(random() * 100000000)::text, 8, '0'),
       ${made.direct ?? null}, ${made.direct === undefined ? 'open' : 'pending'})
-    on conflict (provider, reference) do nothing returning id`.execute(db)
+    on conflict (provider, reference) where not is_second do nothing returning id`.execute(db)
   return rows[0]?.id
 }
 
@@ -84,7 +86,10 @@ export async function insertDirect(
   return id === undefined ? undefined : findCharge(db, made.provider, { access_code })
 }
 
-/** Returns a transaction by its reference, its id or the code of its checkout page. */
+/**
+ * Returns a transaction by its id or the code of its checkout page; by its reference, of several the newest, as
+ * Flutterwave does.
+ */
 export async function findCharge(
   db: Db,
   provider: Company,
@@ -92,7 +97,8 @@ export async function findCharge(
 ): Promise<Charge | undefined> {
   const [[column, value]] = Object.entries(by) as [[string, string]]
   const { rows } = await sql<Charge>`
-    ${charges} where provider = ${provider} and ${sql.ref(column)}::text = ${value}`.execute(db)
+    ${charges} where provider = ${provider} and ${sql.ref(column)}::text = ${value}
+    order by id desc limit 1`.execute(db)
   return rows[0]
 }
 
@@ -141,6 +147,17 @@ export async function insertRefund(
       select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
     returning id, charge_id, amount_kobo, note, status`.execute(db)
   return rows[0]
+}
+
+/** Takes a paid transaction once more, under the same reference and another id. Returns the second one. */
+export async function chargeAgain(db: Db, { id, provider }: Charge): Promise<Charge | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, status,
+      channel, paid_kobo, message, account_number, is_second)
+    select provider, reference, ${randomBytes(12).toString('hex')}, amount_kobo, currency, email, return_to, channels, status,
+      channel, amount_kobo, message, account_number, true
+    from sandbox.charge where id = ${id} returning id`.execute(db)
+  return findCharge(db, provider, { id: String(rows[0]?.id) })
 }
 
 /** Gives a whole transaction back without an order of the merchant. */

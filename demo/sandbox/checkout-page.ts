@@ -97,6 +97,7 @@ function transfer({ account_number, account_until, amount_kobo }: Charge): strin
     <div class="row"><button class="quiet" name="act" value="sent_short">Send ₦500 short</button>
     <button class="quiet" name="act" value="sent_over">Send ₦500 over</button>
     <button class="quiet" name="act" value="sent_late">Arrives late (after the hold)</button>
+    <button class="quiet" name="act" value="sent_wrong">Wrong sum, sent back</button>
     <button class="quiet" name="act" value="sent_twice">Send twice</button></div></fieldset>`
 }
 

@@ -17,7 +17,12 @@ import {
 import { changePaidCharge } from './dashboard.ts'
 import { renderBankPage, renderCheckoutPage } from './checkout-page.ts'
 import { standIns } from './companies.ts'
-import { type WebhookMode, webhookModes, sendChargeWebhook } from './post.ts'
+import {
+  type WebhookMode,
+  webhookModes,
+  reportRejectedTransfer,
+  sendChargeWebhook,
+} from './post.ts'
 import { isRefused } from './test-cards.ts'
 
 /**
@@ -92,6 +97,8 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
       return paid('transfer', Math.max(1, amount_kobo - nudge))
     case 'sent_over':
       return paid('transfer', amount_kobo + nudge)
+    case 'sent_wrong':
+      return undefined
     case 'sent_twice':
       return paid('transfer', amount_kobo * 2)
     case 'sent_late':
@@ -125,6 +132,8 @@ async function settle(ctx: Context, before: Charge, asked: PageRequest): Promise
     return {
       html: renderCheckoutPage((await findCharge(ctx.db, provider, { access_code })) ?? before),
     }
+  if (asked.form['act'] === 'sent_wrong' && provider === 'paystack')
+    await reportRejectedTransfer(ctx, before)
   const change = changeOf(before, asked.form)
   const isOffered = !change?.channel || before.channels.includes(change.channel)
   if (!isOffered)

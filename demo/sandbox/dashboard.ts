@@ -1,12 +1,19 @@
 import type { Deps } from '#server/context'
-import { type Charge, insertRefund, listRefunds, reverseCharge } from './charge-repository.ts'
-import { sendDelayedWebhook } from './post.ts'
+import {
+  type Charge,
+  chargeAgain,
+  insertRefund,
+  listRefunds,
+  reverseCharge,
+} from './charge-repository.ts'
+import { sendChargeWebhook, sendDelayedWebhook } from './post.ts'
 
-/** What somebody may do with a paid transaction in the company's dashboard, with the labels of the buttons. */
+/** What may become of a paid transaction, mostly in the company's dashboard, with the labels of the buttons. */
 export const dashboardActs = {
   refund_half: 'Refund half of it by hand',
   refund_rest: 'Refund it by hand',
   reverse: 'Reverse the charge',
+  pay_again: 'Pay once more under the same reference',
 }
 
 const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(dashboardActs, act)
@@ -14,6 +21,11 @@ const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(
 /** Does one of these with a paid transaction and reports it. Returns whether it was one of them. */
 export async function changePaidCharge(deps: Deps, charge: Charge, act: string): Promise<boolean> {
   if (!isAct(act) || charge.status !== 'success') return false
+  if (act === 'pay_again') {
+    const second = await chargeAgain(deps.db, charge)
+    if (second !== undefined) await sendChargeWebhook(deps, second, 'once')
+    return true
+  }
   if (act === 'reverse') await reverseCharge(deps.db, charge.id)
   else await refundByHand(deps, charge, act === 'refund_half' ? 0.5 : 1)
   await sendDelayedWebhook(deps, charge)

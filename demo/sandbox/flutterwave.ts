@@ -50,6 +50,7 @@ export const flutterwaveStandIn: StandIn = {
       '/sandbox/flutterwave/v3/transactions/verify_by_reference',
       guarded(verify),
     ),
+    defineRawCall('GET', '/sandbox/flutterwave/v3/transactions/{id}/verify', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
   ],
@@ -155,6 +156,13 @@ async function verify(ctx: Context, { query }: PageRequest): Promise<PageRespons
   return yes('Transaction fetched successfully', flutterwaveCharge(charge))
 }
 
+async function verifyById(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
+  const charge = await findCharge(ctx.db, 'flutterwave', { id: params['id'] ?? '' })
+  if (charge === undefined || charge.status === 'open' || charge.status === 'abandoned')
+    return no(404, 'No transaction was found for this id')
+  return yes('Transaction fetched successfully', flutterwaveCharge(charge))
+}
+
 async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskRefund.safeParse(asked.json())
   if (!read.success) return no(400, 'Missing or wrong parameters')
@@ -199,7 +207,7 @@ function flutterwaveCharge(charge: Charge) {
     id: charge.id,
     tx_ref: charge.reference,
     flw_ref: `FLW-STAND-IN-${charge.id}`,
-    amount: amount_kobo / 100,
+    amount: charge.said_amount ?? amount_kobo / 100,
     currency: charge.currency,
     status: charge.is_reversed
       ? 'reversed'

@@ -52,6 +52,7 @@ export const paystackStandIn: StandIn = {
     defineRawCall('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
     defineRawCall('POST', '/sandbox/paystack/charge', guarded(charge)),
     defineRawCall('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
+    defineRawCall('GET', '/sandbox/paystack/transaction/{id}', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/paystack/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/paystack/refund', guarded(refunds)),
   ],
@@ -138,6 +139,12 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   })
 }
 
+async function verifyById(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
+  const charge = await findCharge(ctx.db, 'paystack', { id: params['id'] ?? '' })
+  if (charge === undefined) return no(404, 'Transaction ID or code specified is invalid')
+  return yes('Transaction retrieved', paystackCharge(charge))
+}
+
 async function verify(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'paystack', { reference: params['reference'] ?? '' })
   if (charge === undefined) return no(400, 'Transaction reference not found.')
@@ -148,7 +155,7 @@ async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskRefund.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
   const { transaction, amount, merchant_note } = read.data
-  const charge = await findCharge(ctx.db, 'paystack', { reference: transaction })
+  const charge = await findEither(ctx, transaction)
   if (charge?.status !== 'success') return no(404, 'Transaction not found or not successful')
   const fault = await findFault(ctx.db, 'paystack')
   if (fault === 'refuse_refunds') return no(400, 'Refunds are not possible now')
@@ -160,16 +167,22 @@ async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
     status,
   })
   if (made === undefined) return no(400, 'Refund amount is greater than the transaction amount')
-  const { reference } = charge
-  await enqueue(ctx.db, 'sandbox.tell', { provider: 'paystack', reference }, { after_seconds: 5 })
+  await enqueue(
+    ctx.db,
+    'sandbox.tell',
+    { provider: 'paystack', reference: charge.reference, id: charge.id },
+    { after_seconds: 5 },
+  )
   return yes('Refund has been queued for processing', refundWords(made))
 }
 
+/** Finds a charge by its id or by the merchant's reference, as Paystack does. */
+const findEither = async ({ db }: Context, named: string) =>
+  (await findCharge(db, 'paystack', { id: named })) ??
+  (await findCharge(db, 'paystack', { reference: named }))
+
 async function refunds(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
-  const id = query['transaction'] ?? ''
-  const charge =
-    (await findCharge(ctx.db, 'paystack', { id })) ??
-    (await findCharge(ctx.db, 'paystack', { reference: id }))
+  const charge = await findEither(ctx, query['transaction'] ?? '')
   return yes(
     'Refunds retrieved',
     charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),

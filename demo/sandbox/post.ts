@@ -51,15 +51,28 @@ export async function sendChargeWebhook(
 /** Sends the delayed webhook: for arrived refunds of a charge or, without any, for the charge. */
 export async function sendDelayedWebhook(
   deps: Deps,
-  { provider, reference }: { provider: Company; reference: string },
+  { provider, reference, id }: { provider: Company; reference: string; id?: number },
 ): Promise<void> {
-  const charge = await findCharge(deps.db, provider, { reference })
+  const by = id === undefined ? { reference } : { id: String(id) }
+  const charge = await findCharge(deps.db, provider, by)
   if (charge === undefined) return
   const refunds = (await listRefunds(deps.db, charge.id)).filter((one) =>
     ['processed', 'completed'].includes(one.status),
   )
   for (const refund of refunds) await tellOfRefund(deps, charge, refund)
   if (refunds.length === 0) await sendChargeWebhook(deps, charge, 'once')
+}
+
+/** Sends the webhook of a transfer that was sent back, which names the transaction by its id alone. */
+export async function reportRejectedTransfer(deps: Deps, charge: Charge): Promise<void> {
+  const bank_transfer = {
+    amount: String(charge.amount_kobo - 100),
+    message: 'incorrect amount sent',
+    message_type: 'INCORRECT_AMOUNT',
+    transaction_id: String(charge.id),
+  }
+  const data = { bank_transfer, customer: { email: charge.email } }
+  await deliver(deps, charge.provider, JSON.stringify({ event: 'bank.transfer.rejected', data }))
 }
 
 /** Sends the webhook of an arrived refund. */

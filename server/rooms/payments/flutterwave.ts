@@ -8,6 +8,7 @@ import {
   type ProviderAccess,
   type AttemptForProvider,
   type Channel,
+  type CompanyEvent,
   type DirectWay,
   type NextStep,
   type PaymentCompany,
@@ -17,6 +18,7 @@ import {
   type CompanyRefund,
   type Settlement,
   makeUnknownSettlement,
+  unreadableEvent,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -49,7 +51,14 @@ const RefundMade = z.object({
   amount_refunded: z.union([z.number(), z.string()]),
   comment: z.nullish(z.string()),
 })
-const Event = z.object({ event: z.string(), data: z.object({ tx_ref: z.nullish(z.string()) }) })
+const Event = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.nullish(Id),
+    tx_ref: z.nullish(z.string()),
+    TransactionId: z.nullish(Id),
+  }),
+})
 
 const theirChannels = { card: 'card', transfer: 'banktransfer', ussd: 'ussd' } as const
 const ourChannels: Record<string, Channel> = {
@@ -117,17 +126,20 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
         throw new ProviderUnavailable(answer.message ?? '')
       }
-      const found = parseProviderData(Transaction, answer.data)
-      if (found.tx_ref !== reference)
+      const found = settlementOf(answer.data)
+      if (found.reference !== reference)
         throw new ProviderUnavailable('verify answered for another reference')
-      return {
-        reference,
-        status: statuses[found.status] ?? 'pending',
-        amount_kobo: readAmount(found.amount),
-        currency: found.currency,
-        channel: ourChannels[found.payment_type ?? ''] ?? null,
-        provider_id: String(found.id),
+      return found
+    },
+
+    async verifyTransaction(provider_id) {
+      const path = `/transactions/${encodeURIComponent(provider_id)}/verify`
+      const { status, answer } = await ask('GET', path)
+      if (answer.status !== 'success') {
+        if (status === 404 || status === 400) return makeUnknownSettlement('')
+        throw new ProviderUnavailable(answer.message ?? '')
       }
+      return settlementOf(answer.data)
     },
 
     async refund({ key, provider_id, amount_kobo }) {
@@ -152,15 +164,34 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
     readWebhook(raw, signature) {
       // Digests have equal length, so the comparison reveals nothing.
       if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
-      const told = parseProviderEvent(Event, raw)
-      if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
-      const kind = told.event.startsWith('charge.')
-        ? 'charge'
-        : told.event.startsWith('refund')
-          ? 'refund'
-          : 'other'
-      return { reference: told.data.tx_ref ?? null, kind, event: told.event }
+      return newsOf(raw)
     },
+  }
+}
+
+function newsOf(raw: Uint8Array): CompanyEvent {
+  const message = parseProviderEvent(Event, raw)
+  if (message === undefined) return unreadableEvent
+  const { event, data } = message
+  const kind = event.startsWith('charge.')
+    ? 'charge'
+    : event.startsWith('refund')
+      ? 'refund'
+      : 'other'
+  // News of a refund names its payment by the company's id alone.
+  const id = kind === 'charge' ? data.id : data.TransactionId
+  return { reference: data.tx_ref ?? null, transaction_id: id ? String(id) : null, kind, event }
+}
+
+function settlementOf(data: unknown): Settlement {
+  const found = parseProviderData(Transaction, data)
+  return {
+    reference: found.tx_ref,
+    status: statuses[found.status] ?? 'pending',
+    amount_kobo: readAmount(found.amount),
+    currency: found.currency,
+    channel: ourChannels[found.payment_type ?? ''] ?? null,
+    provider_id: String(found.id),
   }
 }
 

@@ -1,15 +1,19 @@
 import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
-import { ProviderUnavailable } from './provider.ts'
+import { type ProviderName, ProviderUnavailable } from './provider.ts'
+import { findProvider } from './providers.ts'
 import { sendRefundMessage } from './refund-message.ts'
-import { retryDueRefunds, reviewPayment, submitRefund } from './refunds.ts'
+import { retryDueRefunds, submitRefund } from './refunds.ts'
+import { reportRejectedTransfer } from './rejected-transfers.ts'
+import { reviewPayment } from './review.ts'
 import { settlePayment } from './settlement.ts'
-import { areEventsOfCharge, claimDueAttempts } from './settlement-repository.ts'
+import { claimDueAttempts, nameEvents, needsReview } from './settlement-repository.ts'
 
 /** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
+    'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
     'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),
@@ -18,12 +22,26 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
 
 /**
  * Handles webhooks: settles the payment, and looks again at one that has succeeded, since its company may have given
- * money back. News of a refund may come before news of its payment.
+ * money back, or taken it twice. News of a refund may come before news of its payment.
  */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
-  const isOnlyPaid = await areEventsOfCharge(deps.db, reference)
   const result = await settlePayment(deps, reference)
-  if (result === 'already' || !isOnlyPaid) await reviewPayment(deps, reference)
+  if (unpaid.includes(result)) await reportRejectedTransfer(deps, reference)
+  else if (result === 'already' || (await needsReview(deps.db, reference)))
+    await reviewPayment(deps, reference)
+}
+
+const unpaid: readonly string[] = ['initiated', 'pending', 'failed', 'abandoned']
+
+/** Handles webhooks that name a transaction by the company's id alone. */
+async function findPayment(
+  deps: PaymentDeps,
+  { provider, transaction_id }: { provider: ProviderName; transaction_id: string },
+): Promise<void> {
+  const { reference } = await findProvider(deps.config, provider).verifyTransaction(transaction_id)
+  if (reference === '') return
+  await nameEvents(deps.db, provider, transaction_id, reference)
+  await checkPayment(deps, reference)
 }
 
 const atOnce = 4

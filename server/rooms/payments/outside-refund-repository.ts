@@ -1,7 +1,7 @@
 import type { OutsideRefund } from '#contract/payments/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { ProviderName } from './provider.ts'
+import type { ProviderName, Settlement } from './provider.ts'
 
 /** A payment that succeeded at a payment company. */
 export interface CompanyCharge {
@@ -11,16 +11,33 @@ export interface CompanyCharge {
   paid_kobo: number
 }
 
-/** Returns a succeeded payment of a company by its reference; undefined for other payments. */
-export async function findCompanyCharge(
-  db: Db,
-  reference: string,
-): Promise<CompanyCharge | undefined> {
+/**
+ * Returns the charges of a company under a reference that we know, that which settled the payment first; none for other
+ * payments.
+ */
+export async function findCompanyCharges(db: Db, reference: string): Promise<CompanyCharge[]> {
   const { rows } = await sql<CompanyCharge>`
-    select id, provider, provider_id, paid_kobo from payment
-    where reference = ${reference} and status = 'succeeded' and provider <> 'wallet' and part_of is null
-      and provider_id is not null`.execute(db)
-  return rows[0]
+    with first as (
+      select id from payment where reference = ${reference} and status = 'succeeded' and provider <> 'wallet'
+        and part_of is null
+    )
+    select p.id, p.provider, p.provider_id, p.paid_kobo from payment p, first
+    where first.id in (p.id, p.second_of) and p.provider_id is not null
+    order by p.second_of is not null, p.settled_at, p.id`.execute(db)
+  return rows
+}
+
+/** Records a second charge under a payment's reference (`record_second_charge`). Returns its refund if it is new. */
+export async function recordSecondCharge(
+  tx: Db,
+  first_id: string,
+  { provider_id, amount_kobo, channel }: Settlement,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ refund_id: string | null }>`
+    select record_second_charge(${first_id}::uuid, ${provider_id}, ${amount_kobo}::bigint, ${channel}) as refund_id`.execute(
+    tx,
+  )
+  return rows[0]?.refund_id ?? undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context'
 import { logSecurityEvent } from '#server/platform/security-events'
-import { type CompanyRefund, type Settlement, findLatestRefund } from './provider.ts'
+import { type CompanyRefund, type Settlement, findEffectiveRefund } from './provider.ts'
 import {
   type CompanyCharge,
   findOrderedRefunds,
@@ -18,7 +18,7 @@ export async function recordOutsideRefunds(
 ): Promise<void> {
   const ordered = await findOrderedRefunds(deps.db, charge_id)
   // Of several under one key of ours, one is ours.
-  const ours = new Set(ordered.map((id) => findLatestRefund(listed, id)))
+  const ours = new Set(ordered.map((id) => findEffectiveRefund(listed, id)))
   for (const refund of listed) {
     const isOurFailure = refund.state === 'failed' && ordered.includes(refund.key)
     if (ours.has(refund) || isOurFailure) continue

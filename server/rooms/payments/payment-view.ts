@@ -38,6 +38,8 @@ function messageOf(payment: PaymentState): string {
   const wait = waitOf(payment)
   const again = payment.is_waiting || isTopUp ? 'ry again or pay another way.' : undefined
   const next = again === undefined ? `${wait}.` : isTopUp ? `T${again}` : `${wait}: t${again}`
+  if (payment.is_rejected)
+    return `${name} sent your transfer back, most often because it was not exactly ${formatNaira(payment.amount_kobo)}. ${next}`
   if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
   if (payment.status === 'abandoned')
     return `The payment was not finished. ${next} If money left your account, we will trace it.`

@@ -16,6 +16,7 @@ import {
   type RefundSettlement,
   type Settlement,
   makeUnknownSettlement,
+  unreadableEvent,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -50,8 +51,10 @@ const RefundMade = z.object({
 const Event = z.object({
   event: z.string(),
   data: z.object({
+    id: z.nullish(Id),
     reference: z.nullish(z.string()),
     transaction_reference: z.nullish(z.string()),
+    bank_transfer: z.nullish(z.object({ transaction_id: z.nullish(Id) })),
   }),
 })
 
@@ -119,22 +122,24 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
         throw new ProviderUnavailable(answer.message)
       }
-      const found = parseProviderData(Transaction, answer.data)
+      const found = settlementOf(answer.data)
       if (found.reference !== reference)
         throw new ProviderUnavailable('verify answered for another reference')
-      return {
-        reference,
-        status: statuses[found.status] ?? 'pending',
-        amount_kobo: found.amount,
-        currency: found.currency,
-        channel: ourChannels[found.channel ?? ''] ?? null,
-        provider_id: String(found.id),
-      }
+      return found
     },
 
-    async refund({ key, reference, amount_kobo }) {
+    async verifyTransaction(provider_id) {
+      const { status, answer } = await get(`/transaction/${encodeURIComponent(provider_id)}`)
+      if (!answer.status) {
+        if (status === 404 || status === 400) return makeUnknownSettlement('')
+        throw new ProviderUnavailable(answer.message)
+      }
+      return settlementOf(answer.data)
+    },
+
+    async refund({ key, provider_id, amount_kobo }) {
       const { answer } = await post('/refund', {
-        transaction: reference,
+        transaction: provider_id,
         amount: amount_kobo,
         merchant_note: key,
       })
@@ -156,6 +161,18 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       return newsOf(raw)
     },
+  }
+}
+
+function settlementOf(data: unknown): Settlement {
+  const found = parseProviderData(Transaction, data)
+  return {
+    reference: found.reference,
+    status: statuses[found.status] ?? 'pending',
+    amount_kobo: found.amount,
+    currency: found.currency,
+    channel: ourChannels[found.channel ?? ''] ?? null,
+    provider_id: String(found.id),
   }
 }
 
@@ -194,15 +211,24 @@ function nextStep(amount_kobo: number, data: unknown): NextStep {
 }
 
 function newsOf(raw: Uint8Array): CompanyEvent {
-  const told = parseProviderEvent(Event, raw)
-  if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
-  const { event, data } = told
-  const kind = event.startsWith('charge.')
-    ? 'charge'
-    : event.startsWith('refund.')
-      ? 'refund'
-      : 'other'
-  return { reference: data.transaction_reference ?? data.reference ?? null, kind, event }
+  const message = parseProviderEvent(Event, raw)
+  if (message === undefined) return unreadableEvent
+  const { event, data } = message
+  const kind = kindOf(event)
+  // A rejected transfer names its transaction by the company's id alone.
+  const id = data.bank_transfer?.transaction_id ?? data.id
+  return {
+    reference: data.transaction_reference ?? data.reference ?? null,
+    transaction_id: kind === 'charge' && id ? String(id) : null,
+    kind,
+    event,
+  }
+}
+
+function kindOf(event: string): CompanyEvent['kind'] {
+  // The payer's bank has sent the money of a transfer back.
+  if (event.startsWith('charge.') || event === 'bank.transfer.rejected') return 'charge'
+  return event.startsWith('refund.') ? 'refund' : 'other'
 }
 
 function refundTruth({

@@ -89,8 +89,11 @@ export interface CompanyRefund extends RefundSettlement {
   amount_kobo: number
 }
 
-/** Returns the refund that counts among those made under one key, since a failed one is made again. */
-export function findLatestRefund(
+/**
+ * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
+ * failed one is made again.
+ */
+export function findEffectiveRefund(
   all: readonly CompanyRefund[],
   key: string,
 ): CompanyRefund | undefined {
@@ -101,9 +104,19 @@ export function findLatestRefund(
 /** A webhook with a valid signature. */
 export interface CompanyEvent {
   reference: string | null
+  /** The company's id of the transaction; null if the message does not have it. */
+  transaction_id: string | null
   kind: 'charge' | 'refund' | 'other'
   /** The payment company's own name of the event. */
   event: string
+}
+
+/** A webhook that cannot be read. */
+export const unreadableEvent: CompanyEvent = {
+  reference: null,
+  transaction_id: null,
+  kind: 'other',
+  event: 'unreadable',
 }
 
 /** A payment company's fee by its price list: a share, plus a fixed sum from some amount on, at most `most_kobo`. */
@@ -143,7 +156,10 @@ export interface PaymentProvider {
    * page may offer it.
    */
   charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
+  /** Returns the attempt by our reference: of several transactions under it, any. */
   verify(reference: string): Promise<Settlement>
+  /** Returns one transaction by the company's id, with the reference that it was taken under. */
+  verifyTransaction(provider_id: string): Promise<Settlement>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
   /** Returns all refunds of a payment, whoever ordered them. */
   listRefunds(provider_id: string): Promise<CompanyRefund[]>

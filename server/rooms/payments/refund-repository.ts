@@ -94,11 +94,11 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund
   return rows
 }
 
-/** Returns refunds of a payment that may have changed at its company. */
-export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRefund[]> {
+/** Returns refunds of a company's payment and its shares that may have changed at the company. */
+export async function findOpenRefunds(db: Db, charge_id: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     select ${asOpen} from refund r join payment p on p.id = r.payment_id
-    where (p.reference = ${reference} or p.part_of = (select id from payment where reference = ${reference}))
+    where ${charge_id}::uuid in (p.id, p.part_of)
       and r.destination = 'source' and r.tries > 0 and r.state <> 'succeeded'`.execute(db)
   return rows
 }

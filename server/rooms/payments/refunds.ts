@@ -9,11 +9,11 @@ import {
   type CompanyRefund,
   type RefundForProvider,
   type RefundSettlement,
-  findLatestRefund,
+  findEffectiveRefund,
 } from './provider.ts'
 import { findProvider } from './providers.ts'
-import { findCompanyCharge } from './outside-refund-repository.ts'
-import { recordOutsideRefunds, recordReversal } from './outside-refunds.ts'
+import type { CompanyCharge } from './outside-refund-repository.ts'
+import { recordOutsideRefunds } from './outside-refunds.ts'
 import {
   type RefundReport,
   type NewRefund,
@@ -29,7 +29,6 @@ import {
   claimDueRefunds,
   claimRefund,
 } from './refund-repository.ts'
-import { markEventsProcessed } from './settlement-repository.ts'
 
 /**
  * Refunds a part of what was paid, in the caller's transaction, which holds the row lock of the payable. `amount_kobo`
@@ -71,24 +70,22 @@ export async function retryDueRefunds(deps: Deps): Promise<void> {
 }
 
 /**
- * Asks the payment company again about a payment that has succeeded, after a message of the company: settles our refunds
- * in progress, and records what it gave back without our order. Repeatable in any order.
+ * Compares our refunds of a charge with its company's list: settles those in progress, records what the company gave
+ * back without our order, and sets off what waits for our staff. Returns the list.
  */
-export async function reviewPayment(deps: Deps, reference: string): Promise<void> {
-  const charge = await findCompanyCharge(deps.db, reference)
-  if (charge === undefined) return
-  const provider = findProvider(deps.config, charge.provider)
-  const settlement = await provider.verify(reference)
-  const listed = await provider.listRefunds(charge.provider_id)
-  const open = await findOpenRefunds(deps.db, reference)
-  for (const refund of open) await settle(deps, refund, findLatestRefund(listed, refund.id))
-  await recordOutsideRefunds(deps, charge.id, listed)
-  await recordReversal(deps, charge, settlement, listed)
+export async function reviewRefunds(
+  deps: Deps,
+  { id: charge_id, provider, provider_id }: CompanyCharge,
+): Promise<CompanyRefund[]> {
+  const listed = await findProvider(deps.config, provider).listRefunds(provider_id)
+  const open = await findOpenRefunds(deps.db, charge_id)
+  for (const refund of open) await settle(deps, refund, findEffectiveRefund(listed, refund.id))
+  await recordOutsideRefunds(deps, charge_id, listed)
   for (const { id } of open) {
-    const state = findLatestRefund(listed, id)?.state ?? 'failed'
+    const state = findEffectiveRefund(listed, id)?.state ?? 'failed'
     if (state === 'failed') await coverStuckRefund(deps.db, id)
   }
-  await markEventsProcessed(deps.db, reference)
+  return listed
 }
 
 async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
@@ -107,8 +104,8 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /**
- * Sends a refund to the payment company. Before every try, asks whether an earlier one arrived, and does not guess. What
- * the company has given back meanwhile without our order is not given back again.
+ * Sends a refund to the payment company. Before every try, asks whether an earlier one arrived, and does not guess.
+ * What the company has given back meanwhile without our order is not given back again.
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
   const { earlier, listed } = await findEarlier(deps, refund)
@@ -157,7 +154,7 @@ async function findEarlier(
   { provider, provider_id, reference, id }: OpenRefund,
 ): Promise<{ earlier: RefundSettlement | undefined; listed: CompanyRefund[] }> {
   const listed = await findProvider(deps.config, provider).listRefunds(provider_id ?? reference)
-  return { earlier: findLatestRefund(listed, id), listed }
+  return { earlier: findEffectiveRefund(listed, id), listed }
 }
 
 /** Sets a refund off against what the company gave back without our order. Returns the kobo that are left. */

@@ -1,3 +1,4 @@
+import type { ProviderName } from '#contract/payments/rules'
 import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { forgetCompanyMessages, deleteExpiredMessages } from './erase-repository.ts'
@@ -9,6 +10,8 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Asks the payment company about a payment. */
     'payment.check': { reference: string }
+    /** Asks the payment company which payment a transaction is, and then about that. */
+    'payment.find': { provider: ProviderName; transaction_id: string }
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
@@ -21,6 +24,7 @@ export const room: Room = {
   routes: paymentRoutes,
   plans: {
     'payment.check': { ...retriedForHours, policy: 'short', at_once: 4 },
+    'payment.find': { ...retriedForHours, policy: 'short', at_once: 2 },
     'payment.reconcile': { ...scheduledAlone, cron: '* * * * *' },
     'refund.submit': { ...retriedForHours, policy: 'short', at_once: 2 },
     'refund.announce': retriedForHours,

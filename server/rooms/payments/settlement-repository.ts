@@ -71,24 +71,82 @@ export async function insertEvent(
     provider: ProviderName
     event_id: string
     reference: string | null
+    transaction_id: string | null
     kind: string
     raw: string
   },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into webhook_event (provider, event_id, payment_reference, kind, raw)
-    values (${event.provider}, ${event.event_id}, ${event.reference}, ${event.kind}, ${event.raw})
+    insert into webhook_event (provider, event_id, payment_reference, transaction_id, kind, raw)
+    values (${event.provider}, ${event.event_id}, ${event.reference}, ${event.transaction_id}, ${event.kind}, ${event.raw})
     on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Returns whether the messages about an attempt that wait to be processed speak of its charge alone. */
-export async function areEventsOfCharge(db: Db, reference: string): Promise<boolean> {
+/**
+ * Returns whether a succeeded payment must be looked at again: whether a message about it speaks of more than its
+ * charge, or of another transaction.
+ */
+export async function needsReview(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
-    select from webhook_event
-    where payment_reference = ${reference} and processed_at is null and kind not in ('charge.success', 'charge.failed', 'charge.completed')
+    select from webhook_event e join payment p on p.reference = e.payment_reference
+    where e.payment_reference = ${reference} and p.status = 'succeeded' and (
+      e.kind not in ('charge.success', 'charge.failed', 'charge.completed')
+      or e.transaction_id <> p.provider_id)
     limit 1`.execute(db)
-  return rows.length === 0
+  return rows.length > 0
+}
+
+/** Returns the ids of transactions that messages about an attempt have named. */
+export async function findReportedTransactions(db: Db, reference: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct transaction_id as id from webhook_event
+    where payment_reference = ${reference} and transaction_id is not null limit 20`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Records the reference of messages that named a transaction alone. */
+export async function nameEvents(
+  db: Db,
+  provider: ProviderName,
+  transaction_id: string,
+  reference: string,
+): Promise<void> {
+  await sql`
+    update webhook_event set payment_reference = ${reference}
+    where provider = ${provider} and transaction_id = ${transaction_id} and payment_reference is null`.execute(
+    db,
+  )
+}
+
+/**
+ * Records that a company has sent back the transfer for an attempt that is not paid, if a message said so since the
+ * last time. Returns the attempt's payable then.
+ */
+export async function recordRejection(
+  db: Db,
+  reference: string,
+): Promise<RejectedTransfer | undefined> {
+  const { rows } = await sql<RejectedTransfer>`
+    update payment p set transfer_rejected_at = e.at
+    from (select max(received_at) as at from webhook_event
+      where payment_reference = ${reference} and kind = 'bank.transfer.rejected') e, payable y
+    where p.reference = ${reference} and p.status <> 'succeeded' and y.id = p.payable_id
+      and (p.transfer_rejected_at < e.at or p.transfer_rejected_at is null and e.at is not null)
+    returning y.kind, y.id as payable_id, p.person_id as payer_id, p.amount_kobo, p.provider, p.transfer_rejected_at as at`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A transfer that a payment company has sent back, with what it was to pay. */
+export interface RejectedTransfer {
+  kind: string
+  payable_id: string
+  payer_id: string | null
+  amount_kobo: number
+  provider: ProviderName
+  at: Date
 }
 
 /** Records that the messages about an attempt were processed. */

@@ -2,12 +2,14 @@ import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { findPayable } from '#server/platform/payable'
+import type { ProviderName, Settlement } from './provider.ts'
 import { findProvider } from './providers.ts'
 import {
   type SettlementEffect,
   applySettlement,
   markEventsProcessed,
   findAttemptToSettle,
+  findReportedTransactions,
 } from './settlement-repository.ts'
 
 /**
@@ -25,7 +27,7 @@ export async function settlePayment(
     return 'unknown_reference'
   }
   if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
-  const settlement = await findProvider(deps.config, known.provider).verify(reference)
+  const settlement = await askForSettlement(deps, known.provider, reference)
   const effect = await inTransaction(deps.db, async (tx) => {
     const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
     const made = await applySettlement(tx, settlement, goods ?? {})
@@ -40,6 +42,26 @@ export async function settlePayment(
     )
   }
   return effect.result
+}
+
+/**
+ * Asks the company about an attempt by our reference. If that was not paid, asks for the transactions that its messages
+ * have named: a payer may fail first and pay then, under one reference.
+ */
+async function askForSettlement(
+  { db, config }: PaymentDeps,
+  name: ProviderName,
+  reference: string,
+): Promise<Settlement> {
+  const provider = findProvider(config, name)
+  const settlement = await provider.verify(reference)
+  if (settlement.status === 'succeeded') return settlement
+  for (const id of await findReportedTransactions(db, reference)) {
+    if (id === settlement.provider_id) continue
+    const other = await provider.verifyTransaction(id)
+    if (other.status === 'succeeded' && other.reference === reference) return other
+  }
+  return settlement
 }
 
 /**

@@ -25,14 +25,17 @@ export async function receiveWebhook(
     provider,
     event_id: createHash('sha256').update(raw).digest('hex'),
     reference: news.reference === null ? null : keepable(news.reference),
+    transaction_id: news.transaction_id === null ? null : keepable(news.transaction_id),
     kind: keepable(news.event),
     raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
   }
   await inTransaction(ctx.db, async (tx) => {
     const isNew = await insertEvent(tx, event)
-    if (isNew && event.reference !== null && news.kind !== 'other') {
-      await enqueue(tx, 'payment.check', { reference: event.reference }, { key: event.reference })
-    }
+    if (!isNew || news.kind === 'other') return
+    const { reference, transaction_id } = event
+    if (reference !== null) await enqueue(tx, 'payment.check', { reference }, { key: reference })
+    else if (transaction_id !== null)
+      await enqueue(tx, 'payment.find', { provider, transaction_id }, { key: transaction_id })
   })
   return { received: true }
 }

@@ -74,7 +74,7 @@ const flow = [
     )
     insert into payment (id, reference, payable_id, provider, channel, amount_kobo, expires_at)
     select id, id::text, id, 'paystack', 'card', total_kobo, now() + interval '9 minutes' from filled`,
-  `select result = 'confirmed' as done from apply_payment(${uuid(6, ':id::bigint')}::text, 'succeeded', ${fare.total_kobo}, 'NGN', 'p', 'card', jsonb_build_object('kid', 1,
+  `select result = 'confirmed' as done from apply_payment(${uuid(6, ':id::bigint')}::text, 'succeeded', ${fare.total_kobo}, 'NGN', ${uuid(6, ':id::bigint')}::text, 'card', jsonb_build_object('kid', 1,
     'ids', jsonb_build_array(lpad(to_hex(:id::bigint * 2), 16, '0'), lpad(to_hex(:id::bigint * 2 + 1), 16, '0')),
     'codes', jsonb_build_array(to_hex(:id::bigint * 2), to_hex(:id::bigint * 2 + 1))))`,
 ]

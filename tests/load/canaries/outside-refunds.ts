@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeReference } from '#server/platform/ids'
-import { sellBooking } from '#tests/load/sales/bookings'
+import { addTravellers, placeHold, sellBooking, ticketGoods } from '#tests/load/sales/bookings'
+import { runAtOnce } from './at-once.ts'
 import type { outsideRefundQueries } from '#tests/load/invariants/outside-refunds'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
@@ -52,7 +53,42 @@ async function payDebtAndSpend(db: Db): Promise<void> {
   await take(`spent:${person}`, 20_000).catch(() => undefined)
 }
 
+/** Reports one transaction under the references of two payments. */
+async function payTwiceWithOne(db: Db): Promise<void> {
+  for (let times = 0; times < 2; times += 1) {
+    const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
+    if (held === undefined) throw new Error('no hold')
+    const payment = await addTravellers(db, held)
+    await sql`select apply_payment(${payment}, 'succeeded', ${held.total_kobo}::bigint, 'NGN', 'same', 'card',
+      ${ticketGoods(1)}::jsonb)`.execute(db)
+  }
+}
+
+/** Reports a second transaction under one reference to two processes at once. */
+async function chargeAgainAtOnce(db: Db): Promise<void> {
+  const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
+  const record = (tx: Db) =>
+    sql`select record_second_charge(${payment}::uuid, 'second', 1000, null)`.execute(tx)
+  await runAtOnce(db, record, record)
+}
+
 export const outsideRefundGuardMutations: readonly OutsideRefundGuardMutation[] = [
+  {
+    guard: 'apply_payment: a transaction pays once, whatever its reference',
+    detectedBy: 'one transaction of a company that pays twice',
+    removeGuardSql: `drop index payment_of_transaction;
+      do $$ begin execute replace(pg_get_functiondef('apply_payment'::regproc), 'other.provider_id = p_provider_id', 'false'); end $$`,
+    attack: payTwiceWithOne,
+  },
+  {
+    guard: 'record_second_charge: the payment is locked',
+    detectedBy: 'one transaction of a company that pays twice',
+    removeGuardSql: `drop index payment_of_transaction; alter table payment drop constraint payment_reference_key;
+      alter table transfer drop constraint transfer_ref_key;
+      do $$ begin execute replace(pg_get_functiondef('record_second_charge'::regproc), ' for update', ''); end $$;
+      do $$ begin execute replace(pg_get_functiondef('post_transfer'::regproc), 'on conflict (ref) do nothing', ''); end $$`,
+    attack: chargeAgainAtOnce,
+  },
   {
     guard: 'request_refund: sets off what was given back by hand',
     detectedBy: 'refunded again what was given back by hand',

@@ -31,7 +31,7 @@ export const charterQueries = {
         when h.state = 'lapsed' then i.paid <> 1 or i.open > 0 else i.open > 0 end`,
   'money lost: charged for a charter, neither vehicle nor refund': sql`
     select y.reference as which
-    from payment y join sandbox.charge c on c.reference = y.reference join charter_instalment i on i.id = y.payable_id,
+    from payment y join sandbox.charge c on c.id::text = y.provider_id join charter_instalment i on i.id = y.payable_id,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
         where r.charge_id = c.id and r.status <> 'failed') back,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r

@@ -30,11 +30,12 @@ const queries = {
       and (select count(*) from ticket t where t.booking_id = b.id and t.status in ('valid', 'used'))
        <> (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling')`,
   'charged but stuck': sql`
-    select c.reference as which from sandbox.charge c left join payment p on p.reference = c.reference
+    select c.reference as which from sandbox.charge c
+    left join payment p on p.provider_id = c.id::text and p.part_of is null
     where c.status = 'success' and p.status is distinct from 'succeeded'`,
   'money lost: charged, neither ticket nor refund': sql`
     select p.reference as which
-    from payment p join sandbox.charge c on c.reference = p.reference
+    from payment p join sandbox.charge c on c.id::text = p.provider_id and p.part_of is null
     join booking b on b.id = p.payable_id
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
       where r.charge_id = c.id and r.status <> 'failed') back on true
@@ -46,8 +47,7 @@ const queries = {
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,
   'money from nowhere: paid here, not charged there': sql`
-    select p.reference as which from payment p left join payment whole on whole.id = p.part_of
-    left join sandbox.charge c on c.reference = coalesce(whole.reference, p.reference)
+    select p.reference as which from payment p left join sandbox.charge c on c.id::text = p.provider_id
     where p.status = 'succeeded' and p.provider <> 'wallet' and c.status is distinct from 'success'`,
   'money doubled: one charge applied twice': sql`
     select min(t.journal) as which from transfer t where t.code in ('charge', 'top_up', 'payment') group by t.journal having count(*) > 1
@@ -99,8 +99,8 @@ const queries = {
     select p.reference as which from payment p join wallet_top_up u on u.id = p.payable_id
     join person on person.id = u.person_id
     left join transfer t on t.ref = 'charge:' || p.reference
-    left join sandbox.charge c on c.reference = p.reference
-    where p.status = 'succeeded' and (p.outcome <> 'credited' and (p.outcome <> 'refunded_late' or erased_at is null)
+    left join sandbox.charge c on c.id::text = p.provider_id
+    where p.status = 'succeeded' and p.second_of is null and (p.outcome <> 'credited' and (p.outcome <> 'refunded_late' or erased_at is null)
       or t.amount_kobo is distinct from p.paid_kobo or c.paid_kobo is distinct from p.paid_kobo)`,
   'cached sums differ from their rows': sql`
     select a.kind || ' ' || a.owner as which from account a left join ${entries} e on e.account = a.id

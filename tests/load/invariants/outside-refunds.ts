@@ -10,6 +10,12 @@ export const outsideRefundQueries = {
         where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
           and r.state in ('submitted', 'succeeded'))
       + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id)`,
+  'one transaction of a company that pays twice': sql`
+    select min(reference) as which from payment where status = 'succeeded' and part_of is null and provider_id is not null
+    group by provider, provider_id having count(*) > 1`,
+  'a second charge that did not go back whole': sql`
+    select p.reference as which from payment p
+    where p.second_of is not null and (p.outcome <> 'refunded_twice' or p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo)`,
   'refunded again what was given back by hand': sql`
     select p.reference as which from payment p
     join payment share on p.id in (share.id, share.part_of) join refund r on r.payment_id = share.id

@@ -18,7 +18,7 @@ export const parcelQueries = {
     union all select waybill from parcel where waybill is not null group by waybill having count(*) > 1`,
   'money lost: charged for a parcel, neither waybill nor refund': sql`
     select y.reference as which
-    from payment y join sandbox.charge c on c.reference = y.reference join parcel p on p.id = y.payable_id,
+    from payment y join sandbox.charge c on c.id::text = y.provider_id join parcel p on p.id = y.payable_id,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
         where r.charge_id = c.id and r.status <> 'failed') back,
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r

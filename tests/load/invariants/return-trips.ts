@@ -12,7 +12,7 @@ import { aTrip } from '#tests/support/makers/trips'
 export const returnTripQueries = {
   'money lost: charged for a return trip, neither its ways nor a refund': sql`
     select p.reference as which
-    from payment p join sandbox.charge c on c.reference = p.reference join return_trip r on r.id = p.payable_id
+    from payment p join sandbox.charge c on c.id::text = p.provider_id join return_trip r on r.id = p.payable_id
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund f
       where f.charge_id = c.id and f.status <> 'failed') back on true
     left join lateral (select coalesce(sum(paid_kobo), 0) as paid, coalesce(sum(refunded_kobo), 0) as refunded,
@@ -74,7 +74,7 @@ export async function sellReturnTrip(db: Db): Promise<HeldBooking[]> {
       out: JSON.parse(ticketGoods(2)) as unknown,
       back: JSON.parse(ticketGoods(2)) as unknown,
     })
-    await sql`select apply_payment(${payment}, 'succeeded', ${total}::bigint, 'NGN', 'p1', 'card', ${goods}::jsonb)`.execute(
+    await sql`select apply_payment(${payment}, 'succeeded', ${total}::bigint, 'NGN', ${payment}, 'card', ${goods}::jsonb)`.execute(
       tx,
     )
   })

@@ -77,7 +77,7 @@ export async function landPayment(
   { total_kobo, seats }: HeldBooking,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ result: string }>`
-    select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
+    select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', ${payment}, 'card',
       ${ticketGoods(seats.length)}::jsonb)`.execute(db)
   return rows[0]?.result
 }

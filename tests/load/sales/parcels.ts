@@ -94,7 +94,7 @@ export async function landParcelPayment(
   payment: string,
   pin_hash: Buffer | null = randomBytes(32),
 ): Promise<void> {
-  await sql`select apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
+  await sql`select apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', ${payment}, 'card',
     ${JSON.stringify({ pin_hash: pin_hash?.toString('hex') ?? null })}::jsonb)`.execute(db)
 }
 

@@ -79,7 +79,7 @@ export async function pay(
     findPayable(server.host, 'booking')?.makeGoods(server.host.config, ''),
   )
   const { rows } = await sql<{ result: string }>`
-    select result from apply_payment(${payment}, 'succeeded', ${amount_kobo}::bigint, 'NGN', 'p1', 'card',
+    select result from apply_payment(${payment}, 'succeeded', ${amount_kobo}::bigint, 'NGN', ${payment}, 'card',
       ${goods}::jsonb)`.execute(server.db)
   return rows[0]?.result
 }

@@ -31,6 +31,9 @@ begin
     when pay.status = 'succeeded' then 'already'
     when p_status <> 'succeeded' then record_unpaid_attempt(pay, p_status)
     when p_currency is distinct from pay.currency or coalesce(p_amount_kobo, 0) <= 0
+      -- A transaction of the company pays once, whatever reference it is reported under.
+      or exists (select from payment other where other.provider_id = p_provider_id and other.provider = pay.provider
+        and other.status = 'succeeded' and other.part_of is null)
       then quarantine_payment(pay, p_amount_kobo, p_currency) end;
   if effect.result is not null then
     effect.kind := kind_of.kind;

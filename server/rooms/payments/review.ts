@@ -1,0 +1,77 @@
+import type { Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { logSecurityEvent } from '#server/platform/security-events'
+import {
+  type CompanyCharge,
+  findCompanyCharges,
+  recordSecondCharge,
+} from './outside-refund-repository.ts'
+import { recordReversal } from './outside-refunds.ts'
+import type { PaymentProvider, Settlement } from './provider.ts'
+import { findProvider } from './providers.ts'
+import { reviewRefunds } from './refunds.ts'
+import { findReportedTransactions, markEventsProcessed } from './settlement-repository.ts'
+
+/**
+ * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it took
+ * a second time under the same reference, and finds out what it has given back of each charge. Repeatable in any order.
+ */
+export async function reviewPayment(deps: Deps, reference: string): Promise<void> {
+  const [first] = await findCompanyCharges(deps.db, reference)
+  if (first === undefined) return
+  const provider = findProvider(deps.config, first.provider)
+  const latest = await provider.verify(reference)
+  const reported = await findReportedTransactions(deps.db, reference)
+  const known = new Set((await findCompanyCharges(deps.db, reference)).map((it) => it.provider_id))
+  for (const id of new Set([latest.provider_id ?? first.provider_id, ...reported])) {
+    if (known.has(id)) continue
+    const settlement = id === latest.provider_id ? latest : await provider.verifyTransaction(id)
+    if (settlement.reference === reference) await refundSecondCharge(deps, first, settlement)
+  }
+  for (const charge of await findCompanyCharges(deps.db, reference))
+    await reviewCharge(deps, provider, charge, latest)
+  await markEventsProcessed(deps.db, reference)
+}
+
+async function reviewCharge(
+  deps: Deps,
+  provider: PaymentProvider,
+  charge: CompanyCharge,
+  latest: Settlement,
+): Promise<void> {
+  const listed = await reviewRefunds(deps, charge)
+  const isLatest = latest.provider_id === charge.provider_id
+  const settlement = isLatest ? latest : await provider.verifyTransaction(charge.provider_id)
+  await recordReversal(deps, charge, settlement, listed)
+}
+
+/** Refunds a charge that came under the reference of another one, whole and once. */
+async function refundSecondCharge(
+  deps: Deps,
+  first: CompanyCharge,
+  settlement: Settlement,
+): Promise<void> {
+  const { status, currency, amount_kobo } = settlement
+  if (status !== 'succeeded') return
+  if (currency !== 'NGN' || amount_kobo <= 0) {
+    deps.log.error({ ...settlement }, 'an unexpected payment was quarantined')
+    return
+  }
+  const refund_id = await inTransaction(deps.db, async (tx) => {
+    const made = await recordSecondCharge(tx, first.id, settlement)
+    if (made === undefined) return undefined
+    await enqueue(tx, 'refund.submit', { refund_id: made }, { key: made })
+    await enqueue(tx, 'refund.announce', { refund_id: made })
+    return made
+  })
+  if (refund_id === undefined) return
+  const object = `refund:${refund_id}`
+  logSecurityEvent(deps.log, {
+    actor: 'system',
+    action: 'money.second_charge',
+    object,
+    outcome: 'ok',
+    amount_kobo,
+  })
+}
