@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { invoicePartReference } from '#contract/invoices/model'
+import { photoBodyKb } from '#contract/photo'
 import { id, page, PageMeta, perPage, reference } from '#contract/shapes'
 import {
+  AnswerDisputeInput,
   OutsideRefund,
   Payment,
   PaymentMethod,
   paymentReference,
+  StaffDispute,
   StaffRefund,
   StartPaymentInput,
   WebhookInput,
@@ -162,4 +165,35 @@ export const closeOutsideRefund = endpoint({
   output: z.object({ id: z.string() }),
   refusals: ['not_found'],
   idempotency: 'required',
+})
+
+/* Disputes, for our staff. */
+
+export const listDisputes = endpoint({
+  name: 'listDisputes',
+  summary:
+    'Payments that their payers dispute at the bank: open ones by due date, then decided ones',
+  method: 'GET',
+  path: '/v1/{p}/staff/disputes',
+  access: 'staff',
+  scope: 'refunds',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(StaffDispute),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const answerDispute = endpoint({
+  name: 'answerDispute',
+  summary:
+    'Accepts a dispute or contests it, with a photo as evidence; its company has it a moment later',
+  method: 'POST',
+  path: '/v1/{p}/staff/disputes/{id}/answer',
+  access: 'staff',
+  scope: 'refunds',
+  input: AnswerDisputeInput,
+  output: StaffDispute,
+  refusals: ['not_found'],
+  idempotency: 'required',
+  body_kb: photoBodyKb,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instalmentKinds } from '#contract/charters/rules'
 import { invoicePartReference } from '#contract/invoices/model'
 import { formatNaira, refundStates } from '#contract/money'
-import { instant, kobo, reference, signedKobo, text } from '#contract/shapes'
+import { id, instant, jpeg, kobo, reference, signedKobo, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { channels, payers, providerNames, providers, refundReasons } from './rules.ts'
@@ -175,3 +175,39 @@ export const OutsideRefund = z.object({
 })
 
 export type OutsideRefund = z.output<typeof OutsideRefund>
+
+/** How our staff may answer a dispute: give the money back, or contest it. */
+const disputeAnswers = ['accept', 'contest'] as const
+
+/**
+ * A payment that its payer disputes at the bank. `said`: the company's term for its status. `due_at`: until when the
+ * company waits for our answer. `is_sent`: whether it has our answer. The rest is as in `OutsideRefund`.
+ */
+export const StaffDispute = z.object({
+  id: z.string(),
+  who: z.nullable(z.string()),
+  kind: z.enum(refundedKinds),
+  reference: z.string(),
+  about: z.nullable(z.string()),
+  amount_kobo: kobo,
+  state: z.enum(['open', 'lost', 'won']),
+  provider: z.enum(providers),
+  payment: z.string(),
+  company_id: z.string(),
+  said: z.string(),
+  due_at: z.nullable(instant),
+  opened_at: instant,
+  answer: z.nullable(z.enum(disputeAnswers)),
+  message: z.nullable(z.string()),
+  has_evidence: z.boolean(),
+  is_sent: z.boolean(),
+})
+
+export type StaffDispute = z.output<typeof StaffDispute>
+
+export const AnswerDisputeInput = z.strictObject({
+  id,
+  answer: z.enum(disputeAnswers, 'Choose to accept or to contest.'),
+  message: text(10, 1000),
+  evidence: z.optional(jpeg),
+})

@@ -6,7 +6,8 @@ import {
   listRefunds,
   reverseCharge,
 } from './charge-repository.ts'
-import { sendChargeWebhook, sendDelayedWebhook } from './post.ts'
+import { decideDisputes, openDispute } from './dispute-repository.ts'
+import { reportDispute, sendChargeWebhook, sendDelayedWebhook } from './post.ts'
 
 /** What may become of a paid transaction, mostly in the company's dashboard, with the labels of the buttons. */
 export const dashboardActs = {
@@ -14,6 +15,9 @@ export const dashboardActs = {
   refund_rest: 'Refund it by hand',
   reverse: 'Reverse the charge',
   pay_again: 'Pay once more under the same reference',
+  dispute: 'The bank disputes it',
+  dispute_lost: 'The dispute is lost',
+  dispute_won: 'The dispute is won',
 }
 
 const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(dashboardActs, act)
@@ -21,15 +25,39 @@ const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(
 /** Does one of these with a paid transaction and reports it. Returns whether it was one of them. */
 export async function changePaidCharge(deps: Deps, charge: Charge, act: string): Promise<boolean> {
   if (!isAct(act) || charge.status !== 'success') return false
-  if (act === 'pay_again') {
+  await acts[act](deps, charge)
+  return true
+}
+
+const acts: Record<keyof typeof dashboardActs, (deps: Deps, charge: Charge) => Promise<void>> = {
+  async refund_half(deps, charge) {
+    await refundByHand(deps, charge, 0.5)
+    await sendDelayedWebhook(deps, charge)
+  },
+  async refund_rest(deps, charge) {
+    await refundByHand(deps, charge, 1)
+    await sendDelayedWebhook(deps, charge)
+  },
+  async reverse(deps, charge) {
+    await reverseCharge(deps.db, charge.id)
+    await sendDelayedWebhook(deps, charge)
+  },
+  async pay_again(deps, charge) {
     const second = await chargeAgain(deps.db, charge)
     if (second !== undefined) await sendChargeWebhook(deps, second, 'once')
-    return true
-  }
-  if (act === 'reverse') await reverseCharge(deps.db, charge.id)
-  else await refundByHand(deps, charge, act === 'refund_half' ? 0.5 : 1)
-  await sendDelayedWebhook(deps, charge)
-  return true
+  },
+  async dispute(deps, charge) {
+    await openDispute(deps.db, charge.id, charge.paid_kobo)
+    await reportDispute(deps, charge)
+  },
+  async dispute_lost(deps, charge) {
+    await decideDisputes(deps.db, charge.id, 'lost')
+    await reportDispute(deps, charge)
+  },
+  async dispute_won(deps, charge) {
+    await decideDisputes(deps.db, charge.id, 'won')
+    await reportDispute(deps, charge)
+  },
 }
 
 async function refundByHand({ db }: Deps, charge: Charge, share: number): Promise<void> {

@@ -16,6 +16,7 @@ import {
   listRefunds,
   testBank,
 } from './charge-repository.ts'
+import { type SandboxDispute, answerDispute, listDisputes } from './dispute-repository.ts'
 import { isOwnBearer, answerWithFault } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -38,6 +39,8 @@ const AskCharge = z.object({
 })
 const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '') })
 
+const AnswerChargeback = z.object({ action: z.enum(['accept', 'decline']), comment: z.string() })
+
 const ways: Record<string, DirectChannel> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
 
 /** The part of Flutterwave's v3 API that we use, on the charges of the test checkout. */
@@ -53,6 +56,8 @@ export const flutterwaveStandIn: StandIn = {
     defineRawCall('GET', '/sandbox/flutterwave/v3/transactions/{id}/verify', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
+    defineRawCall('GET', '/sandbox/flutterwave/v3/chargebacks', guarded(chargebacks)),
+    defineRawCall('PUT', '/sandbox/flutterwave/v3/chargebacks/{id}', guarded(answerChargeback)),
   ],
   cards: [
     { number: '5531 8866 5214 2950', does: 'goes through' },
@@ -62,6 +67,10 @@ export const flutterwaveStandIn: StandIn = {
   tells_failures: true,
   chargeEvent: (charge) => ({ event: 'charge.completed', data: flutterwaveCharge(charge) }),
   refund_event: 'refund.completed',
+  disputeEvent: (dispute, charge) => ({
+    event: 'chargeback.update',
+    data: chargebackWords(dispute, charge),
+  }),
   sign: (secret) => secret,
   returnTo({ id, status, return_to, reference }) {
     const url = new URL(return_to)
@@ -187,6 +196,38 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
     'Refunds fetched',
     charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
   )
+}
+
+async function chargebacks(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
+  const charge = await findCharge(ctx.db, 'flutterwave', { id: query['transaction_id'] ?? '' })
+  const found = charge === undefined ? [] : await listDisputes(ctx.db, charge.id)
+  return yes(
+    'Chargebacks fetched',
+    charge === undefined ? [] : found.map((one) => chargebackWords(one, charge)),
+  )
+}
+
+async function answerChargeback(ctx: Context, asked: PageRequest): Promise<PageResponse> {
+  const read = AnswerChargeback.safeParse(asked.json())
+  if (!read.success) return no(400, 'Missing or wrong parameters')
+  const { action, comment: message } = read.data
+  const status = action === 'decline' ? 'contested' : 'lost'
+  return (await answerDispute(ctx.db, asked.params['id'] ?? '', { status, message, file: null }))
+    ? yes('Chargeback updated', null)
+    : no(400, 'This chargeback cannot be updated')
+}
+
+const chargebackStatuses = { open: 'initiated', contested: 'declined', lost: 'lost', won: 'won' }
+
+function chargebackWords({ id, amount_kobo, status, due_at }: SandboxDispute, charge: Charge) {
+  return {
+    id,
+    amount: amount_kobo / 100,
+    status: chargebackStatuses[status],
+    due_date: due_at.toISOString(),
+    transaction_id: charge.id,
+    tx_ref: charge.reference,
+  }
 }
 
 function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {

@@ -16,6 +16,13 @@ import {
   testBank,
 } from './charge-repository.ts'
 import { isOwnBearer, answerWithFault } from './fault-injection.ts'
+import {
+  describeDispute,
+  disputesOf,
+  resolve,
+  takeEvidence,
+  uploadAddress,
+} from './paystack-disputes.ts'
 import type { StandIn } from './stand-in.ts'
 
 const payment = {
@@ -55,6 +62,10 @@ export const paystackStandIn: StandIn = {
     defineRawCall('GET', '/sandbox/paystack/transaction/{id}', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/paystack/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/paystack/refund', guarded(refunds)),
+    defineRawCall('GET', '/sandbox/paystack/dispute/transaction/{id}', guarded(disputesOf)),
+    defineRawCall('GET', '/sandbox/paystack/dispute/{id}/upload_url', guarded(uploadAddress)),
+    defineRawCall('PUT', '/sandbox/paystack/dispute/{id}/resolve', guarded(resolve)),
+    defineRawCall('PUT', '/sandbox/paystack/evidence/{id}', takeEvidence),
   ],
   cards: [
     { number: '4084 0840 8408 4081', does: 'goes through' },
@@ -67,6 +78,12 @@ export const paystackStandIn: StandIn = {
     data: paystackCharge(charge),
   }),
   refund_event: 'refund.processed',
+  disputeEvent: (dispute, charge) => ({
+    event: ['open', 'contested'].includes(dispute.status)
+      ? 'charge.dispute.create'
+      : 'charge.dispute.resolve',
+    data: describeDispute(dispute, charge),
+  }),
   sign: (secret, body) => createHmac('sha512', secret).update(body).digest('hex'),
   returnTo({ status, return_to, reference }) {
     if (status === 'abandoned') return return_to
@@ -77,7 +94,7 @@ export const paystackStandIn: StandIn = {
   },
 }
 
-type Handler = (ctx: Context, asked: PageRequest) => Promise<PageResponse>
+type Handler = (ctx: Context, asked: PageRequest) => PageResponse | Promise<PageResponse>
 
 function guarded(handler: Handler): Handler {
   return async (ctx, asked) => {

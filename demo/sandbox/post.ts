@@ -11,6 +11,7 @@ import {
   listRefunds,
 } from './charge-repository.ts'
 import { standIns } from './companies.ts'
+import { listDisputes } from './dispute-repository.ts'
 
 /** The ways in which a stand-in reports a payment. A person chooses one on the test checkout. */
 export const webhookModes = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
@@ -73,6 +74,14 @@ export async function reportRejectedTransfer(deps: Deps, charge: Charge): Promis
   }
   const data = { bank_transfer, customer: { email: charge.email } }
   await deliver(deps, charge.provider, JSON.stringify({ event: 'bank.transfer.rejected', data }))
+}
+
+/** Sends the webhook of a transaction's newest dispute. */
+export async function reportDispute(deps: Deps, charge: Charge): Promise<void> {
+  const [newest] = await listDisputes(deps.db, charge.id)
+  if (newest === undefined) return
+  const event = standIns[charge.provider].disputeEvent(newest, charge)
+  await deliver(deps, charge.provider, JSON.stringify(event))
 }
 
 /** Sends the webhook of an arrived refund. */

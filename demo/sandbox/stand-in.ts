@@ -1,5 +1,6 @@
 import type { PageBinding } from '#server/http/pages'
 import type { Charge } from './charge-repository.ts'
+import type { SandboxDispute } from './dispute-repository.ts'
 
 /** A stand-in of a payment company: its API, and the details in which the companies differ. */
 export interface StandIn {
@@ -14,6 +15,8 @@ export interface StandIn {
   chargeEvent(charge: Charge): unknown
   /** The payment company's name of the event that a refund has arrived. */
   refund_event: string
+  /** Returns news of a dispute as the payment company writes it in a webhook. */
+  disputeEvent(dispute: SandboxDispute, charge: Charge): unknown
   sign(secret: string, body: string): string
   /** Returns the merchant's URL with the parameters that the payment company adds. */
   returnTo(charge: Charge): string

@@ -57,6 +57,7 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   redeemPoints: 'money.points',
   retryRefund: 'money.refund_retry',
   sendRefundToWallet: 'money.refund_to_wallet',
+  answerDispute: 'money.dispute_answer',
   closeOutsideRefund: 'money.refund_outside_seen',
   claimParcel: 'money.claim',
   renewPickupPin: 'pin.renew',

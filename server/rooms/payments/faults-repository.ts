@@ -35,7 +35,12 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
     from payment p left join account a on a.kind = 'outside_refund' and a.owner = p.id::text
     where (p.outside_kobo <> 0 or a.id is not null) and p.outside_kobo <> (
       select coalesce(sum(case when t.debit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
-      from transfer t where a.id in (t.credit_account, t.debit_account)) limit 100)`.execute(db)
+      from transfer t where a.id in (t.credit_account, t.debit_account)) limit 100)
+    union all
+    (select 'open disputes differ from what is held', p.reference
+    from payment p left join (select payment_id, sum(amount_kobo) as kobo from dispute where state = 'open' group by 1) open
+      on open.payment_id = p.id
+    where p.disputed_kobo <> coalesce(open.kobo, 0) limit 100)`.execute(db)
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { formatNairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
+import { Id, makeFlutterwaveCall, readAmount } from './flutterwave-calls.ts'
+import { makeFlutterwaveDisputes } from './flutterwave-disputes.ts'
+import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -21,13 +23,6 @@ import {
   unreadableEvent,
 } from './provider.ts'
 
-const Id = z.union([z.number(), z.string()])
-const Envelope = z.object({
-  status: z.string(),
-  message: z._default(z.nullable(z.string()), ''),
-  data: z.optional(z.unknown()),
-  meta: z.optional(z.unknown()),
-})
 const Link = z.object({ link: z.url() })
 const Charge = z.object({
   authorization: z.object({
@@ -57,6 +52,7 @@ const Event = z.object({
     id: z.nullish(Id),
     tx_ref: z.nullish(z.string()),
     TransactionId: z.nullish(Id),
+    transaction_id: z.nullish(Id),
   }),
 })
 
@@ -96,12 +92,12 @@ export const flutterwave: PaymentCompany = {
   at: askFlutterwave,
 }
 
-function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess): PaymentProvider {
-  const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-    callCompany({ method, url: `${base_url}/v3${path}`, secret: secret_key, body }, Envelope)
+function askFlutterwave(access: ProviderAccess): PaymentProvider {
+  const ask = makeFlutterwaveCall(access)
 
   return {
     name: 'flutterwave',
+    ...makeFlutterwaveDisputes(ask),
 
     async initialise(attempt) {
       const { answer } = await ask('POST', '/payments', pageOf(attempt))
@@ -163,7 +159,7 @@ function askFlutterwave({ base_url, secret_key, webhook_secret }: ProviderAccess
 
     readWebhook(raw, signature) {
       // Digests have equal length, so the comparison reveals nothing.
-      if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
+      if (!timingSafeEqual(sha256(signature), sha256(access.webhook_secret))) return undefined
       return newsOf(raw)
     },
   }
@@ -173,13 +169,15 @@ function newsOf(raw: Uint8Array): CompanyEvent {
   const message = parseProviderEvent(Event, raw)
   if (message === undefined) return unreadableEvent
   const { event, data } = message
-  const kind = event.startsWith('charge.')
+  const kind = /^charge\.(?!back|dispute)/.test(event)
     ? 'charge'
     : event.startsWith('refund')
       ? 'refund'
-      : 'other'
-  // News of a refund names its payment by the company's id alone.
-  const id = kind === 'charge' ? data.id : data.TransactionId
+      : /chargeback|dispute/.test(event)
+        ? 'dispute'
+        : 'other'
+  // News of a refund or a chargeback names its payment by the company's id alone.
+  const id = kind === 'charge' ? data.id : (data.TransactionId ?? data.transaction_id)
   return { reference: data.tx_ref ?? null, transaction_id: id ? String(id) : null, kind, event }
 }
 
@@ -259,14 +257,4 @@ function refundTruth({
   }
   if (status.startsWith('completed')) return { ...made, state: 'succeeded' }
   return { ...made, state: status === 'failed' ? 'failed' : 'submitted' }
-}
-
-/**
- * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws ProviderUnavailable
- * for what is no amount.
- */
-function readAmount(amount: string | number): number {
-  const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN
-  if (Number.isNaN(naira)) throw new ProviderUnavailable('an amount that is no amount')
-  return Math.round(naira * 100)
 }

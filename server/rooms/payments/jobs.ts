@@ -1,5 +1,8 @@
 import type { PaymentDeps } from '#server/context'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
+import { claimDueDisputes } from './dispute-repository.ts'
+import { sendAnswer } from './disputes.ts'
 import { type ProviderName, ProviderUnavailable } from './provider.ts'
 import { findProvider } from './providers.ts'
 import { sendRefundMessage } from './refund-message.ts'
@@ -15,6 +18,7 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
+    'dispute.answer': ({ dispute_id }) => sendAnswer(deps, dispute_id),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
     'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),
   }
@@ -59,6 +63,9 @@ async function reconcile(deps: PaymentDeps): Promise<void> {
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   await retryDueRefunds(deps)
+  await runEachDespiteFailures(await claimDueDisputes(deps.db, 50), (reference) =>
+    reviewPayment(deps, reference),
+  )
 }
 
 async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {

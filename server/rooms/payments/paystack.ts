@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { callCompany, parseProviderData, parseProviderEvent } from './provider-http.ts'
+import { Id, makePaystackCalls } from './paystack-calls.ts'
+import { makePaystackDisputes } from './paystack-disputes.ts'
+import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
@@ -19,12 +21,6 @@ import {
   unreadableEvent,
 } from './provider.ts'
 
-const Id = z.union([z.number(), z.string()])
-const Envelope = z.object({
-  status: z.boolean(),
-  message: z._default(z.string(), ''),
-  data: z.optional(z.unknown()),
-})
 const Link = z.object({ authorization_url: z.url(), reference: z.string() })
 const Transaction = z.object({
   id: Id,
@@ -48,6 +44,8 @@ const RefundMade = z.object({
   amount: z.int(),
   merchant_note: z.nullish(z.string()),
 })
+/** The transaction in news of a dispute. */
+const Disputed = z.object({ reference: z.nullish(z.string()) })
 const Event = z.object({
   event: z.string(),
   data: z.object({
@@ -55,6 +53,7 @@ const Event = z.object({
     reference: z.nullish(z.string()),
     transaction_reference: z.nullish(z.string()),
     bank_transfer: z.nullish(z.object({ transaction_id: z.nullish(Id) })),
+    transaction: z.nullish(z.unknown()),
   }),
 })
 
@@ -85,14 +84,13 @@ export const paystack: PaymentCompany = {
   at: askPaystack,
 }
 
-function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): PaymentProvider {
-  const get = (path: string) =>
-    callCompany({ method: 'GET', url: base_url + path, secret: secret_key }, Envelope)
-  const post = (path: string, body: unknown) =>
-    callCompany({ method: 'POST', url: base_url + path, secret: secret_key, body }, Envelope)
+function askPaystack(access: ProviderAccess): PaymentProvider {
+  const calls = makePaystackCalls(access)
+  const { get, post } = calls
 
   return {
     name: 'paystack',
+    ...makePaystackDisputes(calls),
 
     async initialise(attempt) {
       const { answer } = await post('/transaction/initialize', {
@@ -156,7 +154,7 @@ function askPaystack({ base_url, secret_key, webhook_secret }: ProviderAccess): 
     },
 
     readWebhook(raw, signature) {
-      const wanted = createHmac('sha512', webhook_secret).update(raw).digest()
+      const wanted = createHmac('sha512', access.webhook_secret).update(raw).digest()
       const given = Buffer.from(signature, 'hex')
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       return newsOf(raw)
@@ -217,8 +215,9 @@ function newsOf(raw: Uint8Array): CompanyEvent {
   const kind = kindOf(event)
   // A rejected transfer names its transaction by the company's id alone.
   const id = data.bank_transfer?.transaction_id ?? data.id
+  const disputed = kind === 'dispute' ? Disputed.safeParse(data.transaction).data : undefined
   return {
-    reference: data.transaction_reference ?? data.reference ?? null,
+    reference: disputed?.reference ?? data.transaction_reference ?? data.reference ?? null,
     transaction_id: kind === 'charge' && id ? String(id) : null,
     kind,
     event,
@@ -226,6 +225,7 @@ function newsOf(raw: Uint8Array): CompanyEvent {
 }
 
 function kindOf(event: string): CompanyEvent['kind'] {
+  if (event.startsWith('charge.dispute.')) return 'dispute'
   // The payer's bank has sent the money of a transfer back.
   if (event.startsWith('charge.') || event === 'bank.transfer.rejected') return 'charge'
   return event.startsWith('refund.') ? 'refund' : 'other'

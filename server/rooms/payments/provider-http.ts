@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { ProviderUnavailable } from './provider.ts'
 
 interface ProviderRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   secret: string
   body?: unknown
@@ -43,6 +43,18 @@ export async function callCompany<T extends z.ZodMiniType>(
     if (error instanceof ProviderUnavailable) throw error
     throw new ProviderUnavailable(`${place} does not answer`, { cause: error })
   }
+}
+
+/** Uploads a file to an address that a payment company gave for it, without our secret. */
+export async function uploadFile(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const headers = { 'content-type': 'image/jpeg' }
+  const signal = AbortSignal.timeout(timeLimit)
+  const request = { method: 'PUT', redirect: 'error', headers, body: bytes, signal } as const
+  const answer = await fetch(url, request).catch((cause: unknown) => {
+    throw new ProviderUnavailable('the store of evidence does not answer', { cause })
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new ProviderUnavailable(`the store of evidence answered ${answer.status}`)
 }
 
 /** Returns the `data` of a response. Throws ProviderUnavailable for any other shape. */

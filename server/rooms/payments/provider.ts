@@ -89,6 +89,24 @@ export interface CompanyRefund extends RefundSettlement {
   amount_kobo: number
 }
 
+/** A dispute as the payment company reports it. `said`: its own term. `due_at`: until when it waits for our answer. */
+export interface CompanyDispute {
+  provider_id: string
+  state: 'open' | 'lost' | 'won'
+  amount_kobo: number
+  said: string
+  due_at: string | null
+}
+
+/** What our staff answer to a dispute. `evidence`: a JPEG, if there is one. */
+export interface DisputeAnswer {
+  provider_id: string
+  answer: 'accept' | 'contest'
+  amount_kobo: number
+  message: string
+  evidence: Uint8Array | null
+}
+
 /**
  * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
  * failed one is made again.
@@ -106,7 +124,7 @@ export interface CompanyEvent {
   reference: string | null
   /** The company's id of the transaction; null if the message does not have it. */
   transaction_id: string | null
-  kind: 'charge' | 'refund' | 'other'
+  kind: 'charge' | 'refund' | 'dispute' | 'other'
   /** The payment company's own name of the event. */
   event: string
 }
@@ -161,8 +179,12 @@ export interface PaymentProvider {
   /** Returns one transaction by the company's id, with the reference that it was taken under. */
   verifyTransaction(provider_id: string): Promise<Settlement>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
-  /** Returns all refunds of a payment, whoever ordered them. */
+  /** Returns all refunds of a payment, those that we did not order too. */
   listRefunds(provider_id: string): Promise<CompanyRefund[]>
+  /** Returns the disputes about a transaction. */
+  listDisputes(provider_id: string): Promise<CompanyDispute[]>
+  /** Gives up a dispute or contests it. Throws ProviderRefusal also if it was decided in the meantime. */
+  answerDispute(answer: DisputeAnswer): Promise<void>
   /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined
 }

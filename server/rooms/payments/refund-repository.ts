@@ -62,6 +62,9 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
   return rows
 }
 
+// A refund waits while its payment is disputed: the bank may take the money by itself.
+const isDisputed = sql`exists (select from payment share join payment charge on charge.id = coalesce(share.part_of, share.id)
+  where share.id = payment_id and charge.disputed_kobo > 0)`
 // Check a submitted refund again after as long as it has waited already.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
@@ -78,7 +81,7 @@ const asOpen = sql`
 /** Claims one refund for a try, unless it is settled or claimed by another process. */
 export async function claimRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
   const { rows } = await sql<OpenRefund>`${taken}
-    and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now()
+    and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now() and not ${isDisputed}
     returning ${asOpen}`.execute(db)
   return rows[0]
 }
@@ -88,7 +91,7 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id in (select id from refund
       where state in ('requested', 'submitted', 'failed') and destination = 'source' and next_try_at <= now()
-        and requested_at < now() - interval '20 seconds'
+        and requested_at < now() - interval '20 seconds' and (state = 'submitted' or not ${isDisputed})
       order by next_try_at limit ${limit} for update skip locked)
     returning ${asOpen}`.execute(db)
   return rows
@@ -153,8 +156,8 @@ export async function findRefundToAnnounce(
 }
 
 /**
- * Sets a refund off against what its payment company has given back without our order (`cover_refund`). Returns the kobo
- * that are still to be refunded.
+ * Sets a refund off against what its payment company has given back without our order (`cover_refund`). Returns the
+ * kobo that are still to be refunded.
  */
 export async function coverRefund(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ rest_kobo: number }>`

@@ -2,6 +2,8 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
+import { mayBeDisputed } from './dispute-repository.ts'
+import { reviewDisputes } from './disputes.ts'
 import {
   type CompanyCharge,
   findCompanyCharges,
@@ -14,8 +16,9 @@ import { reviewRefunds } from './refunds.ts'
 import { findReportedTransactions, markEventsProcessed } from './settlement-repository.ts'
 
 /**
- * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it took
- * a second time under the same reference, and finds out what it has given back of each charge. Repeatable in any order.
+ * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it
+ * took a second time under the same reference, and finds out what it has given back of each charge. Repeatable in any
+ * order.
  */
 export async function reviewPayment(deps: Deps, reference: string): Promise<void> {
   const [first] = await findCompanyCharges(deps.db, reference)
@@ -29,8 +32,11 @@ export async function reviewPayment(deps: Deps, reference: string): Promise<void
     const settlement = id === latest.provider_id ? latest : await provider.verifyTransaction(id)
     if (settlement.reference === reference) await refundSecondCharge(deps, first, settlement)
   }
-  for (const charge of await findCompanyCharges(deps.db, reference))
+  const isDisputed = await mayBeDisputed(deps.db, reference)
+  for (const charge of await findCompanyCharges(deps.db, reference)) {
     await reviewCharge(deps, provider, charge, latest)
+    if (isDisputed) await reviewDisputes(deps, charge)
+  }
   await markEventsProcessed(deps.db, reference)
 }
 

@@ -14,6 +14,8 @@ declare module '#server/jobs/jobs' {
     'payment.find': { provider: ProviderName; transaction_id: string }
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>
+    /** Sends our answer to a dispute to its company. */
+    'dispute.answer': { dispute_id: string }
     'refund.submit': { refund_id: string }
     /** Notifies people of a refund. */
     'refund.announce': { refund_id: string }
@@ -26,6 +28,7 @@ export const room: Room = {
     'payment.check': { ...retriedForHours, policy: 'short', at_once: 4 },
     'payment.find': { ...retriedForHours, policy: 'short', at_once: 2 },
     'payment.reconcile': { ...scheduledAlone, cron: '* * * * *' },
+    'dispute.answer': { ...retriedForHours, policy: 'short', at_once: 1 },
     'refund.submit': { ...retriedForHours, policy: 'short', at_once: 2 },
     'refund.announce': retriedForHours,
   },

@@ -74,8 +74,8 @@ function Balance({ wallet }: { wallet: Wallet }) {
       </div>
       {owes && (
         <p>
-          Your bank or the payment company took money back that you had added and already spent. The
-          next money in pays this first.
+          Your bank or the payment company took back, or asks for, money that you had added and
+          already spent. The next money in pays this first.
         </p>
       )}
       {wallet.held_kobo > 0 && (

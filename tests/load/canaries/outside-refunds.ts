@@ -1,7 +1,13 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { makeReference } from '#server/platform/ids'
-import { addTravellers, placeHold, sellBooking, ticketGoods } from '#tests/load/sales/bookings'
+import { makeId, makeReference } from '#server/platform/ids'
+import {
+  addTravellers,
+  landPayment,
+  placeHold,
+  sellBooking,
+  ticketGoods,
+} from '#tests/load/sales/bookings'
 import { runAtOnce } from './at-once.ts'
 import type { outsideRefundQueries } from '#tests/load/invariants/outside-refunds'
 import { aPerson } from '#tests/load/sales/wallets'
@@ -72,6 +78,33 @@ async function chargeAgainAtOnce(db: Db): Promise<void> {
   await runAtOnce(db, record, record)
 }
 
+/** Cancels a disputed booking into the wallet of who paid it. */
+async function cancelWhileDisputed(db: Db): Promise<void> {
+  const person = await aPerson(db, 0)
+  const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
+  if (held === undefined) throw new Error('no hold')
+  await addTravellers(db, held, { isPaid: false })
+  const payment = makeId()
+  await sql`select open_attempt(${payment}::uuid, ${payment}, 'booking', ${held.id}::uuid, ${person}::uuid, 'paystack',
+    'card', ${held.total_kobo}::bigint, 0, null, null, null)`.execute(db)
+  await landPayment(db, payment, held)
+  await sql`select record_dispute(${payment}::uuid, ${makeReference()}, 1000, 'open', 'open', null)`.execute(
+    db,
+  )
+  await sql`select request_refund(${held.id}::uuid, 1000, 'cancelled', 'wallet', ${`cancel:${held.id}`}, '{4}')`.execute(
+    db,
+  )
+}
+
+/** Loses a dispute about a booking. */
+async function loseDispute(db: Db): Promise<void> {
+  const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
+  for (const state of ['open', 'lost'])
+    await sql`select record_dispute(${sold.payment}::uuid, 'lost', 1000, ${state}, ${state}, null)`.execute(
+      db,
+    )
+}
+
 export const outsideRefundGuardMutations: readonly OutsideRefundGuardMutation[] = [
   {
     guard: 'apply_payment: a transaction pays once, whatever its reference',
@@ -83,16 +116,27 @@ export const outsideRefundGuardMutations: readonly OutsideRefundGuardMutation[] 
   {
     guard: 'record_second_charge: the payment is locked',
     detectedBy: 'one transaction of a company that pays twice',
-    removeGuardSql: `drop index payment_of_transaction; alter table payment drop constraint payment_reference_key;
-      alter table transfer drop constraint transfer_ref_key;
-      do $$ begin execute replace(pg_get_functiondef('record_second_charge'::regproc), ' for update', ''); end $$;
-      do $$ begin execute replace(pg_get_functiondef('post_transfer'::regproc), 'on conflict (ref) do nothing', ''); end $$`,
+    removeGuardSql: `drop index payment_of_transaction;
+      do $$ begin execute replace(replace(pg_get_functiondef('record_second_charge'::regproc), ' for update', ''),
+        'pay.reference || ''.'' || p_company_id', 'made::text'); end $$`,
     attack: chargeAgainAtOnce,
+  },
+  {
+    guard: 'request_refund: nothing disputed goes to a wallet',
+    detectedBy: 'refunded while it was disputed',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('request_refund'::regproc), 'when charge.is_disputed', 'when false'); end $$`,
+    attack: cancelWhileDisputed,
+  },
+  {
+    guard: 'record_dispute: a lost one is taken back',
+    detectedBy: 'lost dispute whose money was not taken back',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('record_dispute'::regproc), 'when p_state = ''lost'' then', 'when false then'); end $$`,
+    attack: loseDispute,
   },
   {
     guard: 'request_refund: sets off what was given back by hand',
     detectedBy: 'refunded again what was given back by hand',
-    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('request_refund'::regproc), 'least(rest, pay.open_kobo, outside)', '0'); end $$`,
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('request_refund'::regproc), 'least(rest, pay.open_kobo, charge.outside_kobo)', '0'); end $$`,
     attack: cancelAfterRefundByHand,
   },
   {

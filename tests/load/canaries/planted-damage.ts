@@ -21,7 +21,12 @@ const plants: Partial<Record<Invariant, string>> = {
   'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
   'money lost: charged for a return trip, neither its ways nor a refund': `${paid} outcome = 'none'`,
   'return trip with one way paid by it and the other neither paid nor refunded': `with parted as (
-    update payment set part_of = null) update booking set paid_kobo = 0 where way = 'back'`,
+    update payment set part_of = null, provider_id = case when part_of is null then provider_id end) update booking set paid_kobo = 0 where way = 'back'`,
+  'money given back by hand differs from the ledger': 'update payment set outside_kobo = 1',
+  'money given back by a company that we know nothing of': `insert into sandbox.refund (charge_id, amount_kobo, status)
+    select id, 1, 'processed' from sandbox.charge`,
+  'a second charge that did not go back whole': 'update payment set second_of = id',
+  'open disputes differ from what is held': 'update payment set disputed_kobo = 1',
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
   'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
     status, paid_kobo, outcome, expires_at)
@@ -69,6 +74,8 @@ export async function tryPlantedDamage(
     select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment where part_of is null`.execute(
     db,
   )
+  await sql`update payment p set provider_id = c.id::text from payment charge, sandbox.charge c
+    where charge.id = coalesce(p.part_of, p.id) and c.reference = charge.reference`.execute(db)
   for (const { id, reference } of [held, ...ways]) {
     await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: id })}::jsonb, 'standard')`.execute(
       db,

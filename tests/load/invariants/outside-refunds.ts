@@ -9,7 +9,8 @@ export const outsideRefundQueries = {
       <> (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
         where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
           and r.state in ('submitted', 'succeeded'))
-      + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id)`,
+      + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id
+        and o.provider_id !~ '^(dispute|reversed):')`,
   'one transaction of a company that pays twice': sql`
     select min(reference) as which from payment where status = 'succeeded' and part_of is null and provider_id is not null
     group by provider, provider_id having count(*) > 1`,
@@ -36,4 +37,21 @@ export const outsideRefundQueries = {
     select provider_id as which from outside_refund group by provider, provider_id having count(*) > 1`,
   'a debt that is more than what is owed': sql`
     select owner as which from account where debt_kobo > 0 and debt_kobo <> debits_kobo + held_kobo - credits_kobo`,
+  'open disputes differ from what is held': sql`
+    select p.reference as which from payment p
+    left join wallet_hold h on h.payment_id = p.id
+    where p.disputed_kobo <> (select coalesce(sum(amount_kobo), 0) from dispute d where d.payment_id = p.id and d.state = 'open')
+      or p.outcome = 'credited' and p.disputed_kobo <> coalesce(h.amount_kobo, 0)
+        and exists (select from wallet_top_up u join person o on o.id = u.person_id
+          where u.id = p.payable_id and o.erased_at is null)`,
+  'refunded while it was disputed': sql`
+    select p.reference as which from payment p join dispute d on d.payment_id = p.id and d.state = 'open'
+    join payment share on p.id in (share.id, share.part_of) join refund r on r.payment_id = share.id
+    where p.disputed_kobo > 0 and not r.by_hand and r.requested_at > d.opened_at and r.state in ('submitted', 'succeeded')`,
+  'lost dispute whose money was not taken back': sql`
+    select d.provider_id as which from dispute d join payment p on p.id = d.payment_id
+    where d.state = 'lost' and (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id)
+      + (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
+        where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand)
+      < least(d.amount_kobo, p.paid_kobo)`,
 } as const

@@ -15,6 +15,7 @@ import { aDevice, travellersOn } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
+import { refundByHand, reportRefunds, sumAtCompany } from '#tests/support/worlds/by-hand'
 import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import type { Caller } from '#tests/support/server/test-server'
@@ -247,6 +248,32 @@ test('what an operator cancels comes back whole, and the other way may be cancel
   const { reference } = back.booking
   const preview = await server.call(previewCancellation, { reference }, { as: back.as })
   expect(preview.data).toMatchObject({ tier: 'free', refund_kobo: back.booking.fare.total_kobo })
+  expect(await findLedgerViolations(deps)).toEqual([])
+})
+
+test('what was refunded by hand of both ways is taken off whichever is cancelled first', async () => {
+  const { out, back } = await aReturnTrip()
+  const { reference: payment } = await payByCard(out)
+  const cancelWay = async ({ booking: { reference }, as }: HeldTrip) => {
+    const { data } = await server.call(previewCancellation, { reference }, { as })
+    const input = { reference, refund_to: 'source', refund_kobo: data.refund_kobo } as const
+    expect((await server.call(cancelBooking, input, { as })).status).toBe(200)
+    expect(await world.doJobs()).toEqual([])
+    return data.refund_kobo
+  }
+  const due = await server.call(
+    previewCancellation,
+    { reference: back.booking.reference },
+    { as: back.as },
+  )
+  const by_hand = due.data.refund_kobo + 100_000
+  await refundByHand(db, payment, by_hand)
+  await reportRefunds(db, 'paystack', payment)
+  expect(await world.doJobs()).toEqual([])
+  expect(await cancelWay(back)).toBe(0)
+  const rest = await cancelWay(out)
+  expect(rest).toBeGreaterThan(0)
+  expect(await sumAtCompany(db, payment)).toBe(by_hand + rest)
   expect(await findLedgerViolations(deps)).toEqual([])
 })
 

@@ -37,6 +37,8 @@ const paidCharge: Charge = {
   message: 'Approved',
   account_number: '0',
   account_until: new Date(),
+  is_reversed: false,
+  said_amount: null,
 }
 
 const eventsOf = async (reference: string) => {

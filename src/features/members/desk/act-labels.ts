@@ -2,6 +2,7 @@
 export const actLabels: Record<string, string> = {
   acceptInvitation: 'joined this desk',
   answerClaim: 'answered a claim',
+  answerDispute: 'answered a dispute',
   answerOperatorConversation: 'answered a conversation',
   answerReview: 'answered a review',
   answerStaffConversation: 'answered a conversation',

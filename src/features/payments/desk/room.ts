@@ -9,5 +9,12 @@ export const deskRoom: DeskRoom = {
       isFor: ({ may }) => may.includes('refunds'),
       screen: async () => (await import('./refunds.tsx')).RefundsScreen,
     },
+    {
+      path: '/disputes',
+      label: 'Disputes',
+      at: 71,
+      isFor: ({ may }) => may.includes('refunds'),
+      screen: async () => (await import('./disputes.tsx')).DisputesScreen,
+    },
   ],
 }

@@ -1,7 +1,10 @@
 import { sql } from '#server/db/sql'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Makes two refunds of a paid booking that need a person, and one that we did not order; returns inputs to handle them. */
+/**
+ * Makes two refunds of a paid booking that need a person, one that we did not order, and a dispute; returns inputs
+ * for each.
+ */
 export async function makeRefundCalls(server: TestServer, paid: { reference: string }) {
   const { rows } = await sql<{ id: string }>`
     select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id
@@ -16,7 +19,19 @@ export async function makeRefundCalls(server: TestServer, paid: { reference: str
     where b.reference = ${paid.reference} and p.status = 'succeeded' and p.provider <> 'wallet'`.execute(
     server.db,
   )
+  const dispute = await sql<{ id: string }>`
+    select record_dispute(p.id, 'access', 1000, 'open', 'open', now()) as id
+    from payment p join booking b on b.id = p.payable_id
+    where b.reference = ${paid.reference} and p.status = 'succeeded' and p.provider <> 'wallet'`.execute(
+    server.db,
+  )
   return {
+    listDisputes: {},
+    answerDispute: {
+      id: dispute.rows[0]?.id ?? '',
+      answer: 'contest',
+      message: 'The payer travelled.',
+    },
     listOutsideRefunds: {},
     closeOutsideRefund: { id: outside.rows[0]?.id ?? '' },
     listRefundsForStaff: {},

@@ -1,0 +1,113 @@
+import type { StaffDispute } from '#contract/payments/model'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { CompanyDispute, DisputeAnswer, ProviderName } from './provider.ts'
+
+/** Returns whether messages or records speak of a dispute about a payment or another charge under its reference. */
+export async function mayBeDisputed(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_event where payment_reference = ${reference} and kind ~ 'dispute|chargeback'
+    union all select from dispute d join payment p on p.id = d.payment_id
+      left join payment first on first.id = p.second_of where ${reference} in (p.reference, first.reference)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Records what a company says of a dispute (`record_dispute`). Returns the row's id if that is new. */
+export async function recordDispute(
+  db: Db,
+  charge_id: string,
+  { provider_id, amount_kobo, state, said, due_at }: CompanyDispute,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select record_dispute(${charge_id}::uuid, ${provider_id}, ${amount_kobo}::bigint, ${state}, ${said.slice(0, 100)},
+      ${due_at}::timestamptz) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+/** Claims up to `limit` open disputes of which the company is to be asked. Returns the references of their payments. */
+export async function claimDueDisputes(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    with due as (
+      update dispute set next_check_at = now() + interval '1 hour' where id in (
+        select id from dispute where state = 'open' and next_check_at <= now() limit ${limit} for update skip locked)
+      returning payment_id
+    )
+    select distinct coalesce(first.reference, p.reference) as reference
+    from due join payment p on p.id = due.payment_id left join payment first on first.id = p.second_of`.execute(
+    db,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+/** A dispute for our staff, before its room has described the payable. */
+export interface DisputeRow extends Omit<StaffDispute, 'who' | 'about' | 'due_at' | 'opened_at'> {
+  payable_id: string
+  /** The paying account; null for a guest, and after an erasure. */
+  payer: string | null
+  due_at: Date | null
+  opened_at: Date
+}
+
+const asRow = sql`
+  d.id, y.kind, y.id as payable_id, y.reference, d.amount_kobo, d.state, d.provider, p.reference as payment,
+  d.provider_id as company_id, d.said, d.due_at, d.opened_at, d.answer, d.message, d.evidence is not null as has_evidence,
+  d.sent_at is not null as is_sent, payer.full_name as payer
+  from dispute d join payment p on p.id = d.payment_id join payable y on y.id = p.payable_id
+  left join person payer on payer.id = p.person_id and payer.erased_at is null`
+
+/** Returns one page of disputes: open ones first, those that are due soonest first, then the latest decisions. */
+export async function findPageOfDisputes(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ disputes: DisputeRow[]; total: number }> {
+  const { rows } = await sql<DisputeRow>`
+    select ${asRow} order by d.state <> 'open', case when d.state = 'open' then d.due_at end nulls last, d.decided_at desc,
+      d.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from dispute`.execute(db)
+  return { disputes: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Stores our answer to an open dispute without one. Returns false if there is no such dispute. */
+export async function saveAnswer(
+  tx: Db,
+  id: string,
+  { answer, message, evidence }: Pick<DisputeAnswer, 'answer' | 'message' | 'evidence'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update dispute set answer = ${answer}, message = ${message}, answered_at = now(),
+      evidence = ${evidence === null ? null : Buffer.from(evidence)}::bytea
+    where id = ${id}::uuid and state = 'open' and answer is null returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Returns a dispute by its id. */
+export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
+  const { rows } = await sql<DisputeRow>`select ${asRow} where d.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Returns an answer that the company does not have yet. */
+export async function findUnsentAnswer(
+  db: Db,
+  id: string,
+): Promise<(DisputeAnswer & { provider: ProviderName; reference: string }) | undefined> {
+  const { rows } = await sql<DisputeAnswer & { provider: ProviderName; reference: string }>`
+    select d.provider, d.provider_id, d.answer, d.amount_kobo, d.message, d.evidence,
+      coalesce(first.reference, p.reference) as reference
+    from dispute d join payment p on p.id = d.payment_id left join payment first on first.id = p.second_of
+    where d.id = ${id}::uuid and d.state = 'open' and d.answer is not null and d.sent_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Records that the company has our answer, or that it refused it, so that our staff may answer again. */
+export async function markAnswer(db: Db, id: string, sent: boolean): Promise<void> {
+  await (
+    sent
+      ? sql`update dispute set sent_at = now(), next_check_at = now() where id = ${id}::uuid`
+      : sql`update dispute set answer = null, answered_at = null where id = ${id}::uuid and sent_at is null`
+  ).execute(db)
+}

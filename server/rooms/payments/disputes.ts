@@ -1,0 +1,95 @@
+import type { Input, ListAnswer } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/payments/endpoints'
+import type { StaffDispute } from '#contract/payments/model'
+import type { Context, Deps } from '#server/context'
+import { enqueue } from '#server/jobs/queue'
+import { describePayables } from '#server/platform/payable'
+import { logSecurityEvent } from '#server/platform/security-events'
+import {
+  type DisputeRow,
+  findDispute,
+  findPageOfDisputes,
+  findUnsentAnswer,
+  markAnswer,
+  recordDispute,
+  saveAnswer,
+} from './dispute-repository.ts'
+import type { CompanyCharge } from './outside-refund-repository.ts'
+import { ProviderRefusal } from './provider.ts'
+import { findProvider } from './providers.ts'
+
+/** Asks the company about the disputes of a charge, and holds, takes back or frees their sums. */
+export async function reviewDisputes(deps: Deps, charge: CompanyCharge): Promise<void> {
+  const provider = findProvider(deps.config, charge.provider)
+  for (const dispute of await provider.listDisputes(charge.provider_id)) {
+    const id = await recordDispute(deps.db, charge.id, dispute)
+    if (id === undefined) continue
+    const { state, amount_kobo, due_at } = dispute
+    logSecurityEvent(deps.log, {
+      actor: 'system',
+      action: 'money.dispute',
+      object: `dispute:${id}`,
+      outcome: state === 'open' ? 'needs_person' : state,
+      amount_kobo,
+    })
+    if (state === 'open') deps.log.error({ dispute_id: id, due_at }, 'a payment is disputed')
+  }
+}
+
+/** Returns disputes, those that are due soonest first. */
+export async function listDisputes(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listDisputes>,
+): Promise<ListAnswer<typeof endpoints.listDisputes>> {
+  const range = { limit: per_page, offset: (page - 1) * per_page }
+  const { disputes, total } = await findPageOfDisputes(ctx.db, range)
+  return { data: await describe(ctx, disputes), meta: { page, per_page, total } }
+}
+
+/**
+ * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, also if
+ * somebody answered before.
+ */
+export async function answerDispute(
+  ctx: Context,
+  { id, answer, message, evidence }: Input<typeof endpoints.answerDispute>,
+): Promise<StaffDispute> {
+  const photo = evidence === undefined ? null : Buffer.from(evidence, 'base64')
+  if (!(await saveAnswer(ctx.db, id, { answer, message, evidence: photo })))
+    throw refuse('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
+  await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })
+  const found = await findDispute(ctx.db, id)
+  const [dispute] = await describe(ctx, found === undefined ? [] : [found])
+  if (dispute === undefined) throw new Error(`dispute ${id} was lost`)
+  return dispute
+}
+
+/** Sends our answer to the company. If it refuses, our staff may answer again. Repeatable. */
+export async function sendAnswer(deps: Deps, id: string): Promise<void> {
+  const unsent = await findUnsentAnswer(deps.db, id)
+  if (unsent === undefined) return
+  try {
+    await findProvider(deps.config, unsent.provider).answerDispute(unsent)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    deps.log.error({ err: error, dispute_id: id }, 'an answer to a dispute was refused')
+    return markAnswer(deps.db, id, false)
+  }
+  await markAnswer(deps.db, id, true)
+}
+
+async function describe(ctx: Context, disputes: readonly DisputeRow[]): Promise<StaffDispute[]> {
+  const described = await describePayables(ctx, disputes)
+  return disputes.map(({ payable_id, payer, due_at, opened_at, ...dispute }) => {
+    const payable = described.get(payable_id)
+    return {
+      ...dispute,
+      who: payer ?? payable?.who ?? null,
+      reference: payable?.number ?? dispute.reference,
+      about: payable?.about ?? null,
+      due_at: due_at?.toISOString() ?? null,
+      opened_at: opened_at.toISOString(),
+    }
+  })
+}

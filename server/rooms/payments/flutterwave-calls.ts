@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { type ProviderAccess, ProviderUnavailable } from './provider.ts'
+import { callCompany } from './provider-http.ts'
+
+/** The company's id of something. */
+export const Id = z.union([z.number(), z.string()])
+const Envelope = z.object({
+  status: z.string(),
+  message: z._default(z.nullable(z.string()), ''),
+  data: z.optional(z.unknown()),
+  meta: z.optional(z.unknown()),
+})
+
+/** Returns a call to Flutterwave's API with our secret. */
+export function makeFlutterwaveCall({ base_url, secret_key: secret }: ProviderAccess) {
+  return (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    callCompany({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
+}
+
+export type FlutterwaveCall = ReturnType<typeof makeFlutterwaveCall>
+
+/**
+ * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws ProviderUnavailable
+ * for what is no amount.
+ */
+export function readAmount(amount: string | number): number {
+  const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN
+  if (Number.isNaN(naira)) throw new ProviderUnavailable('an amount that is no amount')
+  return Math.round(naira * 100)
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { type FlutterwaveCall, Id, readAmount } from './flutterwave-calls.ts'
+import {
+  type CompanyDispute,
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from './provider.ts'
+import { parseProviderData } from './provider-http.ts'
+
+const Chargeback = z.object({
+  id: Id,
+  status: z.string(),
+  amount: z.union([z.number(), z.string()]),
+  due_date: z.nullish(z.iso.datetime({ offset: true, local: true })),
+  transaction_id: z.nullish(Id),
+})
+
+/** Flutterwave's chargebacks. Its API takes a comment only: evidence is uploaded in its dashboard. */
+export function makeFlutterwaveDisputes(
+  ask: FlutterwaveCall,
+): Pick<PaymentProvider, 'listDisputes' | 'answerDispute'> {
+  return {
+    async listDisputes(provider_id) {
+      const { status, answer } = await ask(
+        'GET',
+        `/chargebacks?transaction_id=${encodeURIComponent(provider_id)}`,
+      )
+      if (answer.status !== 'success') {
+        if (status === 404) return []
+        throw new ProviderUnavailable(answer.message ?? '')
+      }
+      return parseProviderData(z.array(Chargeback), answer.data)
+        .filter(({ transaction_id }) => String(transaction_id) === provider_id)
+        .map(disputeOf)
+    },
+
+    async answerDispute({ provider_id, answer: ours, message }) {
+      const { answer } = await ask('PUT', `/chargebacks/${encodeURIComponent(provider_id)}`, {
+        action: ours === 'accept' ? 'accept' : 'decline',
+        comment: message,
+      })
+      if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
+    },
+  }
+}
+
+const disputeStates: Record<string, CompanyDispute['state']> = {
+  accepted: 'lost',
+  lost: 'lost',
+  won: 'won',
+  reversed: 'won',
+}
+
+function disputeOf({ id, status, amount, due_date }: z.output<typeof Chargeback>): CompanyDispute {
+  return {
+    provider_id: String(id),
+    state: disputeStates[status] ?? 'open',
+    amount_kobo: readAmount(amount),
+    said: status,
+    due_at: due_date ? new Date(due_date).toISOString() : null,
+  }
+}

@@ -1,0 +1,196 @@
+import { afterEach, expect, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings/endpoints'
+import { answerDispute, listDisputes, startPayment } from '#contract/payments/endpoints'
+import { type ProviderName, providers } from '#contract/payments/rules'
+import { getWalletBalance } from '#contract/wallet/endpoints'
+import { sql } from '#server/db/sql'
+import { countViolations } from '#tests/load/invariants/invariants'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
+import { aStaffMember } from '#tests/support/makers/members'
+import { aUser } from '#tests/support/makers/people'
+import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
+import { sumAtCompany } from '#tests/support/worlds/by-hand'
+import { aPaymentWorld, aTripToPayFor, inspectBooking } from '#tests/support/worlds/payments'
+
+/* A disputed sum is held while the dispute is open, taken back once if it is lost, and free again if it is won. */
+
+const { db, deps, server, press, doJobs, webhook, sign } = await aPaymentWorld()
+const { call } = server
+const admin = await aStaffMember(server)
+const price = 1_000_000
+
+afterEach(async () => {
+  expect(await findLedgerViolations(deps)).toEqual([])
+  for (const invariant of [
+    'open disputes differ from what is held',
+    'refunded while it was disputed',
+    'lost dispute whose money was not taken back',
+    'a debt that is more than what is owed',
+    'money given back by hand differs from the ledger',
+    'money of a top-up given back, and left in its wallet',
+    'wallet below zero',
+  ] as const)
+    expect([invariant, await countViolations(db, invariant)]).toEqual([invariant, 0])
+})
+
+async function aPaidBooking(provider: ProviderName) {
+  const owner = await aUser(server)
+  const held = await aHoldFor(db, owner, price, { trip_id: await aTripToPayFor(db), seat: 1 })
+  const { data } = await call(
+    startPayment,
+    { purpose: 'booking', reference: held.reference, provider, channel: 'ussd' },
+    { as: owner.as },
+  )
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  return { ...held, owner, payment: data }
+}
+
+async function aTopUp(provider: ProviderName, amount_kobo: number) {
+  const owner = await aUser(server)
+  const { data } = await call(
+    startPayment,
+    { purpose: 'wallet', provider, channel: 'ussd', amount_kobo },
+    { as: owner.as },
+  )
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  const balance = async () => {
+    const { data: wallet } = await call(getWalletBalance, {}, { as: owner.as })
+    return [wallet.balance_kobo, wallet.held_kobo]
+  }
+  return { owner, payment: data, balance }
+}
+
+async function act(payment: Parameters<typeof press>[0], what: string) {
+  await press(payment, what)
+  expect(await doJobs()).toEqual([])
+}
+
+async function laterOn() {
+  await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour' where state <> 'succeeded'`.execute(
+    db,
+  )
+  await sql`update sandbox.refund set created_at = now() - interval '1 hour'`.execute(db)
+  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+}
+
+const cancel = (paid: Awaited<ReturnType<typeof aPaidBooking>>, refund_to: 'wallet' | 'source') =>
+  call(cancelBooking, { reference: paid.reference, refund_to }, { as: paid.owner.as })
+
+for (const provider of providers) {
+  test(`${provider}: a disputed top-up is held, and free again when it is won`, async () => {
+    const { payment, balance } = await aTopUp(provider, 500_000)
+    await act(payment, 'dispute')
+    expect(await balance()).toEqual([0, 500_000])
+    await act(payment, 'dispute_won')
+    expect(await balance()).toEqual([500_000, 0])
+  })
+
+  test(`${provider}: a lost top-up leaves the wallet once, which owes what was spent`, async () => {
+    const { payment, balance, owner } = await aTopUp(provider, 500_000)
+    await sql`select post_transfer(${`spent ${provider}`}, 'spent', account_of('wallet', ${owner.user.id}, false),
+      account_of('promo_expense', ''), 400000, 'given_up')`.execute(db)
+    await act(payment, 'dispute')
+    expect(await balance()).toEqual([-400_000, 500_000])
+    await fillWallet(db, owner.user.id, 100_000)
+    expect(await balance()).toEqual([-300_000, 500_000])
+    await act(payment, 'dispute_lost')
+    for (let times = 0; times < 2; times += 1) await act(payment, 'dispute_lost')
+    expect(await balance()).toEqual([-300_000, 0])
+    await fillWallet(db, owner.user.id, 350_000)
+    expect(await balance()).toEqual([50_000, 0])
+  })
+
+  test(`${provider}: nothing of a disputed booking is refunded until the bank has decided`, async () => {
+    const [won, lost] = [await aPaidBooking(provider), await aPaidBooking(provider)]
+    for (const paid of [won, lost]) {
+      await act(paid.payment, 'dispute')
+      expect((await cancel(paid, 'wallet')).status).toBe(200)
+      await laterOn()
+      expect(await sumAtCompany(db, paid.payment.reference)).toBe(0)
+      const wallet = await call(getWalletBalance, {}, { as: paid.owner.as })
+      expect(wallet.data.balance_kobo).toBe(0)
+    }
+    await act(won.payment, 'dispute_won')
+    await act(lost.payment, 'dispute_lost')
+    await laterOn()
+    await laterOn()
+    expect(await sumAtCompany(db, won.payment.reference)).toBeGreaterThan(0)
+    expect(await sumAtCompany(db, lost.payment.reference)).toBe(0)
+    for (const paid of [won, lost])
+      expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+  })
+}
+
+test('our staff see the due date and send evidence, once', async () => {
+  const paid = await aPaidBooking('paystack')
+  await act(paid.payment, 'dispute')
+  const { data } = await call(listDisputes, {}, { as: admin.as })
+  const [dispute] = data
+  expect(dispute).toMatchObject({
+    kind: 'booking',
+    reference: paid.reference,
+    amount_kobo: price,
+    state: 'open',
+    due_at: expect.any(String),
+    payment: paid.payment.reference,
+    answer: null,
+  })
+  const input = {
+    id: dispute?.id ?? '',
+    answer: 'contest' as const,
+    message: 'She travelled; the manifest shows it.',
+    evidence: Buffer.from('ffd8ffe000104a46', 'hex').toString('base64'),
+  }
+  const answers = await Promise.all([1, 2].map(() => call(answerDispute, input, { as: admin.as })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  expect(await doJobs()).toEqual([])
+  const { rows } = await sql<{ status: string; message: string; evidence: string }>`
+    select d.status, d.message, d.evidence from sandbox.dispute d join sandbox.charge c on c.id = d.charge_id
+    where c.reference = ${paid.payment.reference}`.execute(db)
+  expect(rows).toEqual([{ status: 'contested', message: input.message, evidence: '8 bytes' }])
+  const after = await call(listDisputes, {}, { as: admin.as })
+  expect(after.data.find(({ id }) => id === input.id)).toMatchObject({
+    answer: 'contest',
+    has_evidence: true,
+    is_sent: true,
+  })
+})
+
+test('a dispute that is told as lost before it was opened is taken once', async () => {
+  const { payment, balance } = await aTopUp('paystack', 500_000)
+  await sql`insert into sandbox.dispute (charge_id, amount_kobo, status)
+    select id, 200000, 'lost' from sandbox.charge where reference = ${payment.reference}`.execute(
+    db,
+  )
+  const tell = async (event: string) => {
+    const body = JSON.stringify({
+      event,
+      data: { id: 1, refund_amount: 99_999_999, transaction: { reference: payment.reference } },
+    })
+    await webhook('paystack', body, sign('paystack', body))
+  }
+  await tell('charge.dispute.resolve')
+  await tell('charge.dispute.create')
+  await tell('charge.dispute.remind')
+  await Promise.all([doJobs(), doJobs()])
+  expect(await balance()).toEqual([300_000, 0])
+})
+
+test('forged news of disputes, and of payments that are not ours, change nothing', async () => {
+  const { payment, balance } = await aTopUp('paystack', 500_000)
+  const tell = (reference: string, signed: boolean) => {
+    const body = JSON.stringify({
+      event: 'charge.dispute.create',
+      data: { id: 77, refund_amount: 500_000, status: 'resolved', transaction: { reference } },
+    })
+    return webhook('paystack', body, signed ? sign('paystack', body) : '00'.repeat(64))
+  }
+  expect((await tell(payment.reference, false)).statusCode).toBe(401)
+  await tell(payment.reference, true)
+  await tell('unknown', true)
+  expect(await doJobs()).toEqual([])
+  expect(await balance()).toEqual([500_000, 0])
+})
