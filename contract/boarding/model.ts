@@ -112,10 +112,9 @@ export type BoardingScan = z.output<typeof BoardingScan>
 
 /**
  * The outcome of a door check. `duplicate`: the check was recorded before. `conflict`: the ticket was also used to
- * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced, also if the check
- * was recorded before. `wrong_time`:
- * recorded, but too far from the departure, so the ticket remains valid. `unknown`: no ticket or no bus of this
- * operator.
+ * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced, also if the
+ * check was recorded before. `wrong_time`: recorded, but too far from the departure, so the ticket remains valid.
+ * `unknown`: no ticket or no bus of this operator.
  */
 export const ScanResult = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long one call waits for the database altogether, ms; then it is answered with 503. */
-export const callPatience_ms = 8_000
+export const databaseTimeout_ms = 8_000
 
 /** The database did not answer in the time that the call has for it. */
 export class DatabaseSilent extends Error {
@@ -15,7 +15,7 @@ interface CurrentWork {
   /** Returns who caused it: a network (hashed), person, operator, key or job. */
   causer: () => string
   /** Undefined for jobs, which wait as long as they need. */
-  patience?: Patience
+  timeout?: DatabaseTimeout
 }
 
 const current = new AsyncLocalStorage<CurrentWork>()
@@ -24,7 +24,7 @@ const current = new AsyncLocalStorage<CurrentWork>()
  * The time that a call has left for waiting. Only waiting counts, so a slow third party does not use it up; waiting for
  * several statements at once counts once.
  */
-class Patience {
+class DatabaseTimeout {
   #left_ms: number
   #waiting = 0
   #since = 0
@@ -58,21 +58,21 @@ class Patience {
   }
 }
 
-/** Runs `work` as a call, which waits at most `patience_ms` for the database. */
-export const runAsCall = <T>(causer: () => string, patience_ms: number, work: () => T): T =>
-  current.run({ causer, patience: new Patience(patience_ms) }, work)
+/** Runs `work` as a call, which waits at most `timeout_ms` for the database. */
+export const runAsCall = <T>(causer: () => string, timeout_ms: number, work: () => T): T =>
+  current.run({ causer, timeout: new DatabaseTimeout(timeout_ms) }, work)
 
 /** Runs `work` as a job, which waits for the database as long as it needs. */
 export const runAsJob = <T>(causer: string, work: () => T): T =>
   current.run({ causer: () => causer }, work)
 
 /** Ends the time limit of the current call: it has been answered, and what it started may go on. */
-export const endPatience = (): void => current.getStore()?.patience?.end()
+export const endDatabaseTimeout = (): void => current.getStore()?.timeout?.end()
 
 /** Waits for the database as long as the current call may; throws DatabaseSilent. */
 export function waitForDatabase<T>(work: () => Promise<T>): Promise<T> {
-  const patience = current.getStore()?.patience
-  return patience === undefined ? work() : patience.wait(work)
+  const timeout = current.getStore()?.timeout
+  return timeout === undefined ? work() : timeout.wait(work)
 }
 
 /** Names who caused the current call, once that is known better than by their network. */

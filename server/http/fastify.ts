@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify'
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
-import { callPatience_ms, endPatience, runAsCall } from '#server/db/current-work'
+import { databaseTimeout_ms, endDatabaseTimeout, runAsCall } from '#server/db/current-work'
 import { makeId } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
 import type { HttpServices } from './host.ts'
@@ -71,9 +71,9 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   // After the body was read, since its events come from outside of the call.
   app.addHook('preValidation', (request, _reply, done) => {
     const network = () => hashNetwork({ config, ip: callerIp(request) })
-    runAsCall(network, host.patience_ms ?? callPatience_ms, done)
+    runAsCall(network, host.database_timeout_ms ?? databaseTimeout_ms, done)
   })
-  app.addHook('onSend', async () => endPatience())
+  app.addHook('onSend', async () => endDatabaseTimeout())
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     if (!isReserved(parseRequestPath(request))) return
     const { id, method, url, ip } = request

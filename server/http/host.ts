@@ -10,8 +10,8 @@ export interface HttpServices {
   config: Config
   log: Log
   payables: readonly Payable[]
-  /** How long a call waits for the database, ms; `callPatience_ms` by default. */
-  patience_ms?: number | undefined
+  /** How long a call waits for the database, ms; `databaseTimeout_ms` by default. */
+  database_timeout_ms?: number | undefined
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: StreamHub | undefined
   /** Returns the owner of a bearer token; undefined if the token is not valid. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { endPatience } from '#server/db/current-work'
+import { endDatabaseTimeout } from '#server/db/current-work'
 import type { StreamAnswer } from '#server/platform/live'
 import type { HttpAnswer } from './http-answer.ts'
 
@@ -13,7 +13,7 @@ export function sendStream(
   follow: NonNullable<StreamAnswer['follow']>,
 ): FastifyReply {
   const { raw } = reply
-  endPatience()
+  endDatabaseTimeout()
   reply.hijack()
   raw.socket?.setNoDelay(true)
   // The connection ends with the stream.

@@ -37,7 +37,7 @@ export function readJpegOutline(bytes: Buffer): JpegOutline | undefined {
 const startOfScan = 0xda
 const end = 0xd9
 
-/** Whether a marker stands alone: a stuffed byte of a scan, TEM, a restart, or the start of an image. */
+/** Whether no length follows a marker: a stuffed byte of a scan, TEM, a restart, or the start of an image. */
 const hasNoLength = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /** Whether a marker starts a frame: SOF0 to SOF15, without DHT, JPG and DAC, which are among them. */

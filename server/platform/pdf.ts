@@ -28,7 +28,7 @@ const inTurn = makeFairQueue({
   maxWaiting: 200,
   maxWaitingPerLane: 60,
 })
-/** The rest after a PDF, as a multiple of its time, and the longest, ms. So two at once leave a third to other calls. */
+/** The pause after a PDF, as a multiple of its time, and its maximum, ms. Two at once leave a third to other calls. */
 const rest = { times: 2, longest_ms: 150 }
 
 /**

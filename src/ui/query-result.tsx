@@ -112,7 +112,7 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
 
-/** Returns whether a moment of the server's clock cannot be one. A difference of a minute does not mean a wrong clock. */
+/** Whether a time by the server's clock is impossible. A minute of difference does not mean a wrong clock. */
 const isWrong = (at: number) => at < Date.UTC(2020) || at > serverNow() + 60_000
 
 /** `updated_at`: as React Query notes it, ms by this phone's clock; 0 or 1 if unknown. */

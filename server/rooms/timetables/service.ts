@@ -41,7 +41,7 @@ import {
 } from './staging-repository.ts'
 import { type ImportSummary, formatWithdrawn } from './summary.ts'
 import {
-  createKeptTripTable,
+  createRetainedTripTable,
   withdrawMissingTrips,
   type WithdrawnDeparture,
 } from './withdrawn-repository.ts'
@@ -205,7 +205,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Prom
   )
   await createScheduleTables(tx, feed, asked.extend)
   said('writing schedules', 0)
-  await createKeptTripTable(tx)
+  await createRetainedTripTable(tx)
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
   const withdrawn = await withdrawMissingTrips(tx, feed)

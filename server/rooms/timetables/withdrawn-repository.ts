@@ -24,7 +24,7 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
  * Creates the temporary table kept_trip (trip_id): departures that must stay even if the feed lacks them, because they
  * are booked or held, carry a parcel or had door checks.
  */
-export async function createKeptTripTable(db: Db): Promise<void> {
+export async function createRetainedTripTable(db: Db): Promise<void> {
   await sql`
     create temp table kept_trip on commit drop as
     select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move

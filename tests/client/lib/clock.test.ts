@@ -31,7 +31,7 @@ async function openApp() {
     const keeper = persister.openQueryPersister('clock')
     await client
       .fetchQuery({
-        queryKey: ['list'],
+        queryKey: ['list'] as readonly unknown[],
         queryFn: () => (isOnline ? Promise.resolve('list') : Promise.reject(new Error('silence'))),
         persister: (ask, ctx, query) => keeper.persist(ask, ctx, query),
         ...retention.month,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   DatabaseSilent,
-  callPatience_ms,
-  endPatience,
+  databaseTimeout_ms,
+  endDatabaseTimeout,
   findCauser,
   nameCauser,
   runAsCall,
@@ -29,7 +29,7 @@ async function endOf(waiting: Promise<unknown>, ms: number): Promise<string> {
 }
 
 test('a call waits ten seconds at most, with what it does besides', () => {
-  expect(callPatience_ms).toBeLessThan(9_000)
+  expect(databaseTimeout_ms).toBeLessThan(9_000)
 })
 
 test('a call gives up a silent database, and all that follows at once', async () => {
@@ -65,7 +65,7 @@ test('waiting for a third party takes nothing from the time for the database', a
 
 test('what goes on after the answer, and jobs, wait as long as they need', async () => {
   await inCall(async () => {
-    endPatience()
+    endDatabaseTimeout()
     expect(await endOf(waitForDatabase(after(60_000)), 60_000)).toBe('answered')
   })
   await runAsJob('a job', async () => {

@@ -20,7 +20,7 @@ const readPage = definePage('GET', '/cup-count', async ({ db: reading }) => {
 })
 const api = await aServer(served, {
   more: [...cupBindings, readPage],
-  patience_ms: 300,
+  database_timeout_ms: 300,
   isServed: true,
 })
 afterAll(async () => {

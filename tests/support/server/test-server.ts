@@ -61,7 +61,7 @@ export interface ServerOptions {
   log?: HttpServices['log']
   live?: HttpServices['live']
   dist?: string
-  patience_ms?: number
+  database_timeout_ms?: number
   /** Serves `db` itself, not the same database under the role of servers. */
   isServed?: boolean
 }
