@@ -105,7 +105,7 @@ export const drawCup = endpoint({
 })
 
 /** A lookup of more than 100 kB. */
-export const listManyCups = endpoint({
+const listManyCups = endpoint({
   ...listCups,
   name: 'listManyCups',
   path: '/v1/{p}/many-cups',
