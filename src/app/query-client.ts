@@ -1,6 +1,7 @@
 import { type AnswerOrigin, findDataOrigin, onClockShift, phoneNow } from '#lib/clock'
 import { CallError } from '#lib/api'
 import { isRetentionTime } from '#lib/queries/retention'
+import { retries } from '#lib/queries/retries'
 import type { QueryPersister } from '#lib/queries/persister'
 import { loadDocument, loginPath } from '#lib/browser'
 import { read } from '#lib/device'
@@ -20,17 +21,13 @@ export async function openPersister(): Promise<QueryPersister> {
   return currentQueryPersister()
 }
 
-/**
- * The specification's defaults: 3 retries, after 1 s doubled up to 30 s; removed from memory after 5 minutes. A refusal
- * is an answer and is not retried; a missing answer and 5xx are.
- */
+/** The specification's defaults: `retries`; removed from memory after 5 minutes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToLogin }),
   mutationCache: new MutationCache({ onError: goToLogin }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < 3 && shouldRetry(error),
-      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+      ...retries,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) => {
@@ -114,8 +111,4 @@ function goToLogin(error: Error): void {
     read('leaving') === undefined
   )
     loadDocument(loginPath(), true)
-}
-
-function shouldRetry(error: Error): boolean {
-  return error instanceof CallError && (error.is_offline || error.status >= 500)
 }

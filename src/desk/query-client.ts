@@ -1,15 +1,10 @@
-import { CallError } from '#lib/api'
+import { retries } from '#lib/queries/retries'
 import { QueryClient } from '@tanstack/react-query'
 
-/**
- * A refusal is an answer and is not retried; a missing answer and 5xx are. No data of a desk is stored on the device.
- */
+/** Retries as the app does. No data of a desk is stored on the device. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: {
-      retry: (failures, error) =>
-        failures < 3 && error instanceof CallError && (error.is_offline || error.status >= 500),
-    },
+    queries: retries,
     mutations: { networkMode: 'always' },
   },
 })

@@ -30,6 +30,7 @@ export const foundPlacesQuery = (q: string) =>
     queryFn: ({ signal }): Promise<Place[]> => call(findPlaces, { q }, { signal, has_data: true }),
     enabled: q.length > 1,
     staleTime: 86_400_000,
+    // The next letter asks again.
     retry: false,
   })
 

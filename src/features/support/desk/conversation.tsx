@@ -3,9 +3,10 @@ import type { DeskMembership } from '#contract/members/model'
 import { assignConversation } from '#contract/support/endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
-import { call, callFile, CallError } from '#lib/api'
+import { call, callFile } from '#lib/api'
 import { formatPhone } from '#contract/phone'
 import { formatMoment } from '#lib/format'
+import { isWorthRetrying } from '#lib/queries/retries'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
@@ -94,7 +95,7 @@ function useReadMark(place: DeskMembership, id: string, seq: number | undefined)
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
   const { mutate } = useMutation({
     mutationFn: (read: number) => call(deskEndpoints(place).mark, { id, got: read, read }),
-    retry: (_, error) => error instanceof CallError && (error.is_offline || error.status >= 500),
+    retry: (_, error) => isWorthRetrying(error),
     retryDelay: 3000,
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
   })

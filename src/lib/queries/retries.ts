@@ -1,0 +1,11 @@
+import { CallError } from '#lib/api'
+
+/** Returns whether an attempt may go better than the last. A refusal (4xx) is an answer; silence and 5xx are not. */
+export const isWorthRetrying = (error: Error): boolean =>
+  error instanceof CallError && (error.is_offline || error.status >= 500)
+
+/** The specification's defaults for every query: 3 retries, after 1 s doubled up to 30 s. */
+export const retries = {
+  retry: (failures: number, error: Error) => failures < 3 && isWorthRetrying(error),
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
+}
