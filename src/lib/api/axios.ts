@@ -1,26 +1,31 @@
-import axios, { type AxiosResponse } from 'axios'
+import axios, { isAxiosError } from 'axios'
+import { CallError } from '#lib/api/error'
 import type { ApiResponse, ApiRequest } from './types.ts'
 
 const client = axios.create({
-  validateStatus: () => true,
   adapter: 'fetch',
   withCredentials: true,
+  transformResponse: (raw: unknown) => raw,
+})
+
+// A refusal is an answer. An error without a response has status 400, as the specification demands.
+client.interceptors.response.use(null, (error: unknown) => {
+  if (isAxiosError(error) && error.response !== undefined) return error.response
+  throw new CallError({ is_offline: true })
 })
 
 /** Sends a request with axios. Loaded before the first touch is answered; only http.ts uses it. */
 export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
-  const response: AxiosResponse<unknown> = await client.request({
+  const { status, headers, data } = await client.request<unknown>({
     method: question.method,
     url: new URL(question.url, location.origin).href,
     headers: question.headers,
     data: question.body,
     signal: question.signal,
+    timeout: question.timeout_ms,
     ...(question.is_list === true && { fetchOptions: { cache: 'no-cache' } }),
     responseType: question.file === true ? 'blob' : 'text',
-    transformResponse: (raw: unknown) => raw,
   })
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  )
-  return { status: response.status, headers, body: response.data }
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  return { status, headers: Object.fromEntries(entries), body: data }
 }

@@ -86,14 +86,11 @@ async function sendOnce(
   const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
-  const limit = withTimeout(
-    reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
-    options.signal,
-  )
   const proof = await findProof(endpoint, input)
   if (proof === undefined && isCertainlyRefused(endpoint, input)) throw new CallError(unproved)
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
+  const { signal, release } = makeCancellable(options.signal)
   const question: ApiRequest = {
     method: endpoint.method,
     url,
@@ -102,7 +99,8 @@ async function sendOnce(
       ...(past_kept && { 'X-Past-Kept': '1' }),
     },
     is_list: endpoint.cache !== undefined,
-    signal: limit.signal,
+    signal,
+    timeout_ms: reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     file: endpoint.file !== undefined,
     ...(reads || endpoint.method === 'DELETE' ? {} : { body: bodyFor(endpoint, input) }),
   }
@@ -116,7 +114,7 @@ async function sendOnce(
     if (options.signal?.aborted !== true) recordAnswerMissing()
     throw new CallError({ is_offline: true })
   } finally {
-    limit.release()
+    release()
   }
 }
 
@@ -224,21 +222,16 @@ function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined)
   return new CallError({ is_offline: true })
 }
 
-/** Returns a signal that aborts with `signal` or after `ms`. Phones of 2022 have no `AbortSignal.any`. */
-function withTimeout(
-  ms: number,
-  signal?: AbortSignal,
-): { signal: AbortSignal; release: () => void } {
+/** Returns a signal that aborts with `signal` or at a logout. Phones of 2022 have no `AbortSignal.any`. */
+function makeCancellable(signal?: AbortSignal): { signal: AbortSignal; release: () => void } {
   const control = new AbortController()
   const stop = () => control.abort()
-  const timer = setTimeout(stop, ms)
   signal?.addEventListener('abort', stop)
   pendingCalls.add(stop)
   if (signal?.aborted === true) stop()
   return {
     signal: control.signal,
     release: () => {
-      clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       pendingCalls.delete(stop)
     },

@@ -12,14 +12,23 @@ export async function sendApiRequest(question: ApiRequest): Promise<ApiResponse>
 }
 
 async function sendPlainly(question: ApiRequest): Promise<ApiResponse> {
-  const response = await fetch(
-    new Request(new URL(question.url, location.origin), {
-      headers: question.headers,
-      signal: question.signal,
-      credentials: 'include',
-      cache: question.is_list === true ? 'no-cache' : 'default',
-    }),
-  )
-  const body = question.file === true ? await response.blob() : await response.text()
-  return { status: response.status, headers: Object.fromEntries(response.headers), body }
+  const control = new AbortController()
+  const stop = () => control.abort()
+  const timer = setTimeout(stop, question.timeout_ms)
+  question.signal.addEventListener('abort', stop)
+  if (question.signal.aborted) stop()
+  try {
+    const response = await fetch(
+      new Request(new URL(question.url, location.origin), {
+        headers: question.headers,
+        signal: control.signal,
+        credentials: 'include',
+        cache: question.is_list === true ? 'no-cache' : 'default',
+      }),
+    )
+    const body = question.file === true ? await response.blob() : await response.text()
+    return { status: response.status, headers: Object.fromEntries(response.headers), body }
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -24,7 +24,10 @@ export interface ApiRequest {
   url: string
   headers: Record<string, string>
   body?: unknown
+  /** Cancels the request, when its screen is left or the person logs out. */
   signal: AbortSignal
+  /** How long to wait for the whole answer, ms. */
+  timeout_ms: number
   file?: boolean
   /** Whether the request is for a lookup list. The browser caches it and revalidates it each time. */
   is_list?: boolean

@@ -8,6 +8,7 @@ import { findTrips } from '#contract/trips/endpoints'
 // Modules that each test reloads differ from those of the rest of this file.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
+import { sendByAxios } from '#lib/api/axios'
 import type { ApiRequest } from '#lib/api/types'
 import { findDataOrigin, updateClockSkew, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -63,6 +64,14 @@ const failure = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   )
+
+const anApiRequest = (timeout_ms: number, { signal } = new AbortController()): ApiRequest => ({
+  method: 'GET',
+  url: '/api/v1/waka/connections/routes',
+  headers: { Accept: 'application/json' },
+  signal,
+  timeout_ms,
+})
 
 const noPlaces = { from_cities: [], to_cities: [] }
 
@@ -233,6 +242,45 @@ test('a call that its screen gave up says nothing about the network', async () =
   control.abort()
   await Promise.all(calls)
   expect(onlineManager.isOnline()).toBe(true)
+})
+
+test.for([
+  ['before the first touch', 15_000, () => call(listConnections, {})],
+  ['with data on the screen', 7000, () => call(listConnections, {}, { has_data: true })],
+  ['by axios', 7000, () => sendByAxios(anApiRequest(7000))],
+] as const)(
+  '%s, an answer that does not come within %i ms is no answer',
+  async ([, limit_ms, ask]) => {
+    answer = () => undefined
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let ended: unknown
+      void failure(ask()).then((error) => (ended = error))
+      await vi.waitFor(() => expect(asked).toHaveLength(1))
+      await vi.advanceTimersByTimeAsync(limit_ms - 2000)
+      expect(ended).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(2000)
+      await vi.waitFor(() => expect(ended).toMatchObject(no_answer))
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
+
+test('axios makes an answer of a refusal, and an error without a response of silence and of a cancellation', async () => {
+  answer = says(503, { code: 'unavailable' }, 'application/problem+json', { 'Retry-After': '7' })
+  expect(await sendByAxios(anApiRequest(7000))).toMatchObject({
+    status: 503,
+    headers: { 'content-type': 'application/problem+json', 'retry-after': '7' },
+    body: '{"code":"unavailable"}',
+  })
+  answer = (request) => request.socket.destroy()
+  expect(await failure(sendByAxios(anApiRequest(7000)))).toMatchObject(no_answer)
+  answer = () => undefined
+  const control = new AbortController()
+  const cancelled = failure(sendByAxios(anApiRequest(7000, control)))
+  control.abort()
+  expect(await cancelled).toMatchObject(no_answer)
 })
 
 test('what a page asks untouched goes without axios, and all that follows a touch with it: both say the same', async () => {
