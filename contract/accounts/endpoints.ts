@@ -41,12 +41,13 @@ export const logIn = endpoint({
 
 export const getGoogleClient = endpoint({
   name: 'getGoogleClient',
-  summary: 'The client id and script address for the Google sign-in button',
+  summary:
+    'The client id and script address for the Google sign-in button, and whether it offers the implicit flow beside the code flow',
   method: 'GET',
   path: '/v1/{p}/auth/google',
   access: 'anyone',
   input: z.strictObject({}),
-  output: z.object({ client_id: z.string(), script: z.string() }),
+  output: z.object({ client_id: z.string(), script: z.string(), offers_implicit: z.boolean() }),
   refusals: [],
 })
 

@@ -39,6 +39,7 @@ export const Environment = z.object({
   ...shapeOf(paymentAddresses, address.optional()),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_IMPLICIT: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMS_URL: address.optional(),
   SMS_PER_HOUR: z.coerce.number().int().positive().default(2000),

@@ -14,7 +14,8 @@ import { countSignUp, findDevice } from './tries.ts'
 
 /** Returns what Google's sign-in button needs on a page. */
 export function getGoogleClient({ config: { google } }: Context) {
-  return { client_id: google.client_id, script: google.script_url }
+  const { client_id, script_url, offers_implicit } = google
+  return { client_id, script: script_url, offers_implicit }
 }
 
 /**
@@ -30,7 +31,7 @@ export async function logInWithGoogle(
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
-/** Logs in with a token of the implicit flow, if the code flow is not available. Throws as `logInWithGoogle` does. */
+/** Logs in with a token of the implicit flow. Throws as `logInWithGoogle` does. */
 export async function logInWithGoogleToken(
   ctx: Context,
   { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,

@@ -5,13 +5,13 @@ import { type GoogleProof, makeProof } from './google-proof.ts'
 import { allowScript } from './google-script.ts'
 
 interface Props {
-  client: { client_id: string; script: string }
+  client: { client_id: string; script: string; offers_implicit: boolean }
   busy: boolean
   /** Called with Google's code and with the verifier and nonce of this page. */
   onCode: (granted: { code: string; code_verifier: string; nonce: string }) => void
-  /** Called with a token if Google gave no code. */
+  /** Called with the token of the implicit flow. */
   onToken: (access_token: string) => void
-  /** Whether the code flow failed. If so, the implicit flow is offered. */
+  /** Whether the code flow failed. If so, the implicit flow is offered, also where it is not offered beside it. */
   hasTrouble: boolean
   /** Called with a sentence that describes the failure. */
   onTrouble: (sentence: string) => void
@@ -41,15 +41,21 @@ export function GoogleSignIn(props: Props) {
       {state === 'failed' ? (
         <p role="status">Google cannot be reached from here. {withPassword}</p>
       ) : (
-        <GoogleCodeButton {...props} busy={props.busy || state === 'loading'} />
+        <GoogleCodeButton
+          {...props}
+          busy={props.busy || state === 'loading'}
+          hasOtherWay={props.client.offers_implicit || props.hasTrouble}
+        />
       )}
     </GoogleOAuthProvider>
   )
 }
 
 /** The button for Google's code flow. The library throws if it is rendered outside `GoogleOAuthProvider`. */
-export function GoogleCodeButton(props: Omit<Props, 'client'>) {
-  const { busy, onCode, onTrouble, hasTrouble, children } = props
+export function GoogleCodeButton(
+  props: Omit<Props, 'client' | 'hasTrouble'> & { hasOtherWay: boolean },
+) {
+  const { busy, onCode, onTrouble, hasOtherWay, children } = props
   const [proof, setProof] = useState<GoogleProof>()
   const [asked, setAsked] = useState(0)
   useEffect(() => {
@@ -83,7 +89,7 @@ export function GoogleCodeButton(props: Omit<Props, 'client'>) {
       <Button wide busy={busy || proof === undefined} onClick={() => open()}>
         {children}
       </Button>
-      {hasTrouble && proof !== undefined && <AnotherWay {...props} state={proof.state} />}
+      {hasOtherWay && proof !== undefined && <AnotherWay {...props} state={proof.state} />}
     </>
   )
 }
@@ -94,7 +100,7 @@ function AnotherWay({
   onToken,
   onTrouble,
   state: ours,
-}: Omit<Props, 'client'> & { state: string }) {
+}: Pick<Props, 'busy' | 'onToken' | 'onTrouble'> & { state: string }) {
   const open = useGoogleLogin({
     flow: 'implicit',
     state: ours,

@@ -134,6 +134,31 @@ test('where the code cannot be had, a person logs in by the implicit flow', asyn
   await waitFor(() => expect(here()).toBe('/profile/trip'))
 })
 
+test('where it is configured, the implicit flow is offered beside the code flow', async () => {
+  serverFetchesAsNode()
+  let flow: string | undefined
+  standInForGoogle((config) => {
+    flow = config.response_type ?? 'code'
+    void answerOfGoogle(config).then(config.callback)
+  })
+  await world.open('/login')
+  await loaded()
+  await screen.findByRole('button', { name: 'Continue with Google' })
+  expect(screen.queryByRole('button', { name: 'Try Google another way' })).toBeNull()
+
+  google.offers_implicit = true
+  try {
+    await world.open('/login?next=%2Fprofile%2Ftrip')
+    await loaded()
+    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeDefined()
+    await world.hand.click(await screen.findByRole('button', { name: 'Try Google another way' }))
+    await waitFor(() => expect(here()).toBe('/profile/trip'))
+    expect(flow).toBe('token')
+  } finally {
+    google.offers_implicit = false
+  }
+})
+
 test('a browser without Trusted Types loads nothing for the stand-in, and says so', async () => {
   standInForGoogle(() => undefined)
   vi.stubGlobal('trustedTypes', undefined)
@@ -154,7 +179,7 @@ test("outside its provider Google's button throws the library's own words", asyn
         onCode={nothing}
         onToken={nothing}
         onTrouble={nothing}
-        hasTrouble={false}
+        hasOtherWay={false}
       >
         Google
       </GoogleCodeButton>,

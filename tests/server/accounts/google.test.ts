@@ -29,7 +29,11 @@ const {
 
 test('the button learns who we are and where the script lies; the real one with keys', async () => {
   const { data } = await server.call(getGoogleClient, {})
-  expect(data).toEqual({ client_id: 'stand-in', script: '/sandbox/google/client.js' })
+  expect(data).toEqual({
+    client_id: 'stand-in',
+    script: '/sandbox/google/client.js',
+    offers_implicit: false,
+  })
   const script = await fetch(`${origin}${data.script}`)
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(await script.text()).toContain('initCodeClient')
@@ -38,7 +42,10 @@ test('the button learns who we are and where the script lies; the real one with 
     token_url: 'https://oauth2.googleapis.com/token',
     jwks_url: 'https://www.googleapis.com/oauth2/v3/certs',
     script_url: 'https://accounts.google.com/gsi/client',
+    offers_implicit: false,
   })
+  const both = { ...liveEnvironment(aConfig().data_dir), GOOGLE_IMPLICIT: '1' }
+  expect(readConfig(both).google.offers_implicit).toBe(true)
 })
 
 test('the window keeps its opener, runs one script, and hands over code, scope and state', async () => {
