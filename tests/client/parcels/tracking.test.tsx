@@ -14,6 +14,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand, server } = world
 
+const nobodysId = `0000000000${makeCheckCharacter('0000000000')}`
 const track = (id: string) => world.open(`/track-parcel?${new URLSearchParams({ id })}`)
 const field = () => screen.findByLabelText(/Track another parcel|Tracking ID or link/)
 /** Scans of a parcel, one after the other. */
@@ -91,13 +92,47 @@ test.each([
 })
 
 test('an id that no parcel has is told from a parcel that nobody has scanned', async () => {
-  const nobodys = `0000000000${makeCheckCharacter('0000000000')}`
-  await track(nobodys)
+  await track(nobodysId)
   expect(await screen.findByText('No parcel has this tracking ID.')).toBeDefined()
   const { parcel } = await aPaidParcel(server)
   await track(parcel.tracking_id)
   expect(await screen.findByText(/^Waiting to be handed in: /)).toBeDefined()
   expect(screen.getByText(/It is not on the road yet\./)).toBeDefined()
+})
+
+test.for(['absence', 'silence', 'a failure of the server'])(
+  'on %s the tracking query returns nothing and logs it, and nobody is interrupted',
+  async (what) => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    world.restart()
+    const id = what === 'absence' ? nobodysId : await aParcelOnTheRoad()
+    const { trackParcelQuery } = await import('#src/features/parcels/tracking/queries.ts')
+    const { queryClient } = await import('#src/app/query-client.ts')
+    const mend = world.breakAt(`GET /api/v3/waka/parcels/tracking/${id}`)
+    if (what !== 'a failure of the server') mend()
+    if (what === 'silence') world.loseServer()
+    queryClient.setQueryDefaults(['trackingAnswer'], { retryDelay: 1 })
+    expect(await queryClient.fetchQuery(trackParcelQuery(id))).toBeNull()
+    const logged = said.mock.calls.filter(([words]) => words === 'The parcel could not be tracked.')
+    expect(logged).toHaveLength(1)
+    mend()
+    world.goOnline()
+    if (what !== 'absence')
+      expect(await queryClient.fetchQuery(trackParcelQuery(id))).toMatchObject({ tracking_id: id })
+  },
+)
+
+test('a failure leaves the last known position on the screen, without any message of its own', async () => {
+  const id = await aParcelOnTheRoad()
+  await track(id)
+  await screen.findByText('On the road to Abuja.')
+  world.loseServer()
+  const { queryClient } = await import('#src/app/query-client.ts')
+  queryClient.setQueryDefaults(['trackingAnswer'], { retryDelay: 1 })
+  await queryClient.refetchQueries({ queryKey: ['trackParcel', id] })
+  expect(queryClient.getQueryData(['trackParcel', id])).toBeNull()
+  expect(screen.getByText('On the road to Abuja.')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a parcel that nobody has paid for says so', async () => {

@@ -5,23 +5,41 @@ import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Query options for the position of a parcel, for anyone. Polled while it is visible. Its copy is in the vault. */
+/**
+ * Query options for the position of a parcel, for anyone. Polled while it is visible. Its copy is in the vault. As the
+ * specification demands, a failure is only logged and the result is then null; `trackingAnswerQuery` has the reason.
+ */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
     queryFn: async ({ signal, client }) => {
-      const tracking = await call(trackParcel, { tracking_id }, { signal }).catch(
-        (error: unknown) => {
-          // As the specification requires, the error is only logged. The screen has its own message.
-          if (!signal.aborted) console.info('The parcel could not be tracked.', error)
-          throw error
-        },
-      )
-      void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
+      const tracking = await client
+        .fetchQuery({ ...trackingAnswerQuery(tracking_id), staleTime: 0 })
+        .catch((error: unknown) => {
+          if (signal.aborted) throw error
+          console.info('The parcel could not be tracked.', error)
+          return null
+        })
+      if (tracking !== null)
+        void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
       return tracking
     },
-    staleTime: 15_000,
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    staleTime: ({ state }) => (state.data === null ? 0 : 15_000),
     refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
+  })
+
+/**
+ * Query options for the server's answer about a parcel, which `trackParcelQuery` fetches. Its error distinguishes a
+ * parcel that does not exist from silence.
+ */
+export const trackingAnswerQuery = (tracking_id: string) =>
+  queryOptions({
+    queryKey: ['trackingAnswer', tracking_id],
+    queryFn: ({ signal }) => call(trackParcel, { tracking_id }, { signal }),
+    // Without a network it fails instead of waiting for one.
+    networkMode: 'always',
   })
 
 /** Query options for the parcels in the vault of this phone, the latest state first. */

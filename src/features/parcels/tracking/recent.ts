@@ -4,7 +4,7 @@ import { savesData } from '#lib/online'
 import { onParcelChange } from '#lib/vault'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
+import { followedParcelsQuery, trackingAnswerQuery, trackParcelQuery } from './queries.ts'
 
 /** Returns the tracking ID in a typed or pasted text, such as a link or a whole message; undefined if there is none. */
 export function parseTrackingId(written: string): string | undefined {
@@ -43,7 +43,9 @@ export function useFollowedParcels() {
  * Undefined until the vault has been read.
  */
 export function useTrackedParcel(tracking_id: string) {
-  const asked = useQuery(trackParcelQuery(tracking_id))
+  const { refetch } = useQuery(trackParcelQuery(tracking_id))
+  const answer = useQuery({ ...trackingAnswerQuery(tracking_id), enabled: false })
+  const asked = { ...answer, refetch }
   const followed = useFollowedParcels()
   if (followed === undefined) return undefined
   const kept = followed.find((parcel) => parcel.tracking_id === tracking_id)
