@@ -75,6 +75,23 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
   ])
 })
 
+test.for(['id', 'link', 'title'])(
+  'a message shared with the app opens the parcel in it (%s), and leaves the address',
+  async (part) => {
+    const id = await aParcelOnTheRoad()
+    const message = `Ada sent you a parcel, ${id}. Follow it: https://waka.example/track-parcel?id=${id}`
+    await world.open(`/track-parcel?${new URLSearchParams({ [part]: message })}`)
+    expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
+    await waitFor(() => expect(location.search).toBe(`?id=${id}`))
+  },
+)
+
+test('a shared message without a tracking ID is in the field, and says what is missing', async () => {
+  await world.open(`/track-parcel?${new URLSearchParams({ id: 'See you at Jibowu', title: 'Hi' })}`)
+  expect(await screen.findByText(/This is not a tracking ID/)).toBeDefined()
+  expect(((await field()) as HTMLInputElement).value).toBe('See you at Jibowu')
+})
+
 test.each([
   ['', 'Enter the tracking ID.'],
   ['LA12345678X', 'This is a waybill number.'],

@@ -14,7 +14,7 @@ import { Form } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
@@ -24,11 +24,22 @@ import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
 
-/** Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once. */
+/** The parts of a message that was shared with the app: text, link and title (`share_target` of the manifest). */
+const sharedParts = ['id', 'link', 'title']
+
+/**
+ * Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once: an ID or a
+ * whole message, which then leaves the address.
+ */
 export function TrackParcelScreen() {
-  const [search] = useSearchParams()
-  const asked = search.get('id') ?? ''
-  const id = parseTrackingId(asked)
+  const [search, setSearch] = useSearchParams()
+  const texts = sharedParts.map((part) => search.get(part) ?? '')
+  const id = texts.map(parseTrackingId).find((found) => found !== undefined)
+  const asked = id ?? texts.find((text) => text !== '') ?? ''
+  useEffect(() => {
+    const isMore = id !== undefined && search.toString() !== `id=${id}`
+    if (isMore) setSearch({ id }, { replace: true })
+  }, [id, search, setSearch])
   return (
     <Page
       title="Track a parcel"
