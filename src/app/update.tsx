@@ -9,12 +9,12 @@ import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
 import { reportFullStorage } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
+import { askWorker } from '#lib/worker'
 import { findRoute } from './find-route.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
-/** The registration whose newer version waits. */
-let offered: ServiceWorkerRegistration | undefined
+let isAccepted = false
 const listeners = new Set<() => void>()
 
 function setState(next: State): void {
@@ -31,9 +31,10 @@ const updates = {
   /** The state to show; a person who is typing is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Activates the newer version and reloads. */
-  accept: () => {
-    if (offered !== undefined) void activateUpdate(offered)
-    offered = undefined
+  accept: async () => {
+    if (isAccepted) return
+    isAccepted = true
+    await activateUpdate(await currentRegistration())
   },
   /** Postpones the newer version; the next start activates it. */
   putOff: () => setState('put_off'),
@@ -51,9 +52,9 @@ const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto
 const checkEvery_ms = 6 * 3_600_000
 
 /**
- * Registers the service worker. The plugin's registration would reload every tab at an update, and it passes a string,
- * which Trusted Types refuse. The browser asks for a newer version when the app opens; an open app asks again when it
- * becomes visible, at most every six hours.
+ * Registers the service worker and watches its versions with Workbox. The plugin's registration would reload every tab
+ * at an update, and it passes a string, which Trusted Types refuse. The browser asks for a newer version when the app
+ * opens; an open app asks again when it becomes visible, at most every six hours.
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -65,61 +66,66 @@ export async function watchUpdates(): Promise<void> {
     typedInto = target
     setState(state)
   })
-  let hadController = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (!hadController) hadController = true
-    else if (!isTyping() && !findRoute(location.pathname).quiet) void updates.reload()
+  const { serviceWorker } = navigator
+  let controller = serviceWorker.controller
+  const noteController = () => {
+    const isUpdate = controller !== null && controller !== serviceWorker.controller
+    controller = serviceWorker.controller
+    if (!isUpdate) return
+    if (!isTyping() && !findRoute(location.pathname).quiet) void updates.reload()
     else setState('must_reload')
-  })
-  const registration = await new Workbox(trustedScriptUrl('/sw.js'))
-    .register()
-    .catch(() => undefined)
-  if (registration !== undefined) watchRegistration(registration)
-  void navigator.serviceWorker.ready.then(({ active }) => {
+  }
+  const workbox = new Workbox(trustedScriptUrl('/sw.js'))
+  workbox.addEventListener('controlling', noteController)
+  workbox.addEventListener('waiting', () => void offerUpdate())
+  workbox.addEventListener('redundant', () => void reportFailedInstall())
+  if ((await workbox.register().catch(() => undefined)) === undefined) return
+  // What happened before: Workbox reports only what follows the registration.
+  noteController()
+  await reportFailedInstall()
+  await watchEarlierInstall()
+  watchVisibility(workbox)
+  void serviceWorker.ready.then(({ active }) => {
     // This page was still loading when the worker looked for pages to control.
-    if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
+    if (serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
     if (!savesData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
   })
 }
 
 /** The old worker stops its work and answers the reload with a page that lets the waiting version take over. */
-async function activateUpdate({ active }: ServiceWorkerRegistration): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  const answered = new Promise((resolve) => {
-    port1.onmessage = resolve
-    setTimeout(resolve, 3000)
-  })
-  active?.postMessage({ type: 'MAKE_WAY' }, [port2])
-  await answered
+async function activateUpdate(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  await askWorker(registration?.active, { type: 'MAKE_WAY' }, 3000)
   await updates.reload()
 }
 
+const currentRegistration = () => navigator.serviceWorker.getRegistration()
+
 /** Offers a version only once it waits: during its install, the person's consent would be lost. */
-function watchRegistration(registration: ServiceWorkerRegistration): void {
-  const look = () => {
-    if (registration.waiting === null || registration.active === null || state !== 'none') return
-    offered = registration
-    setState('offered')
-  }
-  const watch = () => {
-    const { installing, waiting, active } = registration
-    const isGone = () => installing?.state === 'redundant' || (!installing && !waiting)
-    const hear = () => {
-      look()
-      if (isGone() && active === null && registration.active === null) void reportFullStorage()
-    }
-    installing?.addEventListener('statechange', hear)
-    hear()
-  }
-  registration.addEventListener('updatefound', watch)
-  watch()
+async function offerUpdate(): Promise<void> {
+  const { waiting = null, active = null } = (await currentRegistration()) ?? {}
+  if (waiting !== null && active !== null && state === 'none') setState('offered')
+}
+
+/** Reports a full phone if the first version could not be installed. */
+async function reportFailedInstall(): Promise<void> {
+  const { installing, waiting, active } = (await currentRegistration()) ?? {}
+  if (!installing && !waiting && !active) void reportFullStorage()
+}
+
+/** Watches a version whose install had begun before this page registered. */
+async function watchEarlierInstall(): Promise<void> {
+  const installing = (await currentRegistration())?.installing
+  installing?.addEventListener('statechange', () => void offerUpdate())
+}
+
+function watchVisibility(workbox: Workbox): void {
   let checked = serverNow()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    look()
+    void offerUpdate()
     if (serverNow() - checked < checkEvery_ms || savesData()) return
     checked = serverNow()
-    registration.update().catch(() => undefined)
+    workbox.update().catch(() => undefined)
   })
 }
 
@@ -151,7 +157,7 @@ function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<v
   })
 }
 
-/** Converts the URL for Trusted Types. workbox-window declares it as string, but passes it on unchanged. */
+/** Converts the URL for Trusted Types. */
 function trustedScriptUrl(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {
@@ -185,7 +191,7 @@ export function UpdatePrompt() {
           ? 'A newer version is ready on this phone.'
           : 'The app was updated in another tab.'}
       </span>
-      <Button onClick={() => (state === 'offered' ? updates.accept() : void updates.reload())}>
+      <Button onClick={() => void (state === 'offered' ? updates.accept() : updates.reload())}>
         Use it now
       </Button>
       {state === 'offered' && (

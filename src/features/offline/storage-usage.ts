@@ -2,6 +2,7 @@ import { removeItem, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
 import { type AppPart, pathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
+import { askWorker } from '#lib/worker'
 
 /** The build's list of its files (`tools/build/files.ts`). */
 interface BuildFileList {
@@ -55,9 +56,13 @@ const partNames: readonly AppPart[] = [
   'Reviews and fuel prices',
 ]
 
+/** Returns the worker that controls this page, unless the browser has none. */
+const worker = () =>
+  (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
+
 /** Returns what is stored on this phone for the app and this person. Never rejects. */
 export async function readStorageUsage(): Promise<StorageUsage> {
-  const told = await askWorker<WorkerAnswer>({ type: 'TELL' }, 5000)
+  const told = await askWorker<WorkerAnswer>(worker(), { type: 'TELL' }, 5000)
   const [answers, drafts, outbox] = await Promise.all(
     (['answers', 'drafts', 'outbox'] as const).map(sizeOf),
   )
@@ -126,30 +131,13 @@ function spentHere(): number {
 /** Downloads all missing files, or those in `only`. Returns false if one was not available. */
 export async function saveFiles(only?: string[]): Promise<boolean> {
   if (only === undefined) removeItem('small_app')
-  return (await askWorker<boolean>({ type: 'WARM', only }, 300_000)) === true
+  return (await askWorker<boolean>(worker(), { type: 'WARM', only }, 300_000)) === true
 }
 
 /** Deletes what can be downloaded again, and stops prefetching. Tickets, forms and unsent items remain. */
 export async function deleteDownloads(): Promise<void> {
   write('small_app', true)
   removeItem('recent_searches')
-  await askWorker({ type: 'FREE' }, 10_000)
+  await askWorker(worker(), { type: 'FREE' }, 10_000)
   await openOwnStore('answers').clear()
-}
-
-/** Returns the service worker's answer; undefined if there is no worker or no answer within `ms`. */
-function askWorker<T>(question: object, ms: number): Promise<T | undefined> {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-  const worker = serviceWorker?.controller
-  if (!worker) return Promise.resolve(undefined)
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, undefined)
-    port1.onmessage = ({ data }) => {
-      clearTimeout(timer)
-      port1.close()
-      resolve(data as T)
-    }
-    worker.postMessage(question, [port2])
-  })
 }
