@@ -1,8 +1,8 @@
 import { formatPhone } from '#contract/phone'
 import { CompanyLogo } from '#ui/pictures/company-logo'
-import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
+import { UpcomingTrip } from './upcoming-trip.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -22,7 +22,7 @@ export function ProfileScreen() {
           </div>
           <ErasureNotice user={user} />
           <GuestBookings />
-          <NextTrip orSearch />
+          <UpcomingTrip />
         </>
       )}
     </WithProfile>

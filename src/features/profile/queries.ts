@@ -12,6 +12,7 @@ import {
   removeTraveller,
   updateTraveller,
 } from '#contract/profile/endpoints'
+import { listBookings } from '#contract/bookings/endpoints'
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
@@ -96,6 +97,16 @@ export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),
   staleTime: 60_000,
+})
+
+/**
+ * Query options for the user's upcoming trips. Not stored on the phone: an old list would prove nothing. Invalidated
+ * with the lists of the room bookings, which imports this room.
+ */
+export const listUpcomingQuery = queryOptions({
+  queryKey: ['listBookings', 'upcoming', 'next'],
+  queryFn: ({ signal }) => call(listBookings, { state: 'upcoming' }, { signal }),
+  staleTime: 30_000,
 })
 
 /**

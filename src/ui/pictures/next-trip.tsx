@@ -1,4 +1,4 @@
-import { useStored } from '#lib/device'
+import { type NextTrip as StoredTrip, useStored } from '#lib/device'
 import { computeDay, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
@@ -6,24 +6,33 @@ import { Link } from '#ui/link'
 import type { ReactNode } from 'react'
 import styles from './next-trip.module.css'
 
+/** A trip as this strip shows it. */
+type TripOutline = Omit<StoredTrip, 'seats' | 'tickets'>
+
 /**
- * The next trip with a ticket on this phone; without a network, also its age. If there is no trip, a link to the search
- * if `orSearch`.
+ * The next trip of those with a ticket on this phone and of `others`, which the server knows; without a network, also
+ * its age. If there is none, `otherwise`.
  */
-export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
+export function NextTrip({
+  others = [],
+  otherwise = null,
+}: {
+  others?: readonly TripOutline[]
+  otherwise?: ReactNode
+}) {
   const online = useOnline()
-  const [trip, ...later] = useStored('next_trips') === undefined ? [] : readNextTrips()
-  if (trip === undefined)
-    return orSearch ? (
-      <Strip to="/" action="Search">
-        <small>You have no upcoming trips</small>
-        <b>Where to next?</b>
-      </Strip>
-    ) : null
+  const here = useStored('next_trips') === undefined ? [] : readNextTrips()
+  const elsewhere = others.filter(
+    (one) => !here.some(({ reference }) => reference === one.reference),
+  )
+  const [trip, ...later] = [...here, ...elsewhere].toSorted((a, b) =>
+    a.departs_at.localeCompare(b.departs_at),
+  )
+  if (trip === undefined) return otherwise
   const { delay_minutes: late = 0 } = trip
   const leaves = Date.parse(trip.departs_at) + late * 60_000
   return (
-    <Strip to={`/ticket/${trip.reference}`} action="Ticket">
+    <TripStrip to={`/ticket/${trip.reference}`} action="Ticket">
       <small>Your next trip</small>
       <b>
         {trip.from} → {trip.to}
@@ -34,11 +43,20 @@ export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
         {later.length > 0 && ` · ${later.length} more`}
       </span>
       {!online && <small>Checked {formatAge(trip.saved_at)}</small>}
-    </Strip>
+    </TripStrip>
   )
 }
 
-function Strip({ to, action, children }: { to: string; action: string; children: ReactNode }) {
+/** A link with a few words about trips and its action. */
+export function TripStrip({
+  to,
+  action,
+  children,
+}: {
+  to: string
+  action: string
+  children: ReactNode
+}) {
   return (
     <Link to={to} className={styles.strip}>
       <span>{children}</span>

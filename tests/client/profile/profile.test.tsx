@@ -44,6 +44,35 @@ async function fillTraveller(name: string) {
   await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
 }
 
+test('a second phone knows the trip that another phone bought, and says so only from an answer', async () => {
+  const owner = await here()
+  await world.open('/profile')
+  expect(await screen.findByText('You have no upcoming trips')).toBeDefined()
+
+  await aBookingForPerson(server, owner)
+  await aBookingForPerson(server, owner)
+  expect(localStorage.getItem('next-trips')).toBeNull()
+  // The empty list of a moment ago is no proof of absence.
+  world.loseServer()
+  await world.reload()
+  expect(await screen.findByText('No ticket on this phone')).toBeDefined()
+  expect(screen.queryByText('You have no upcoming trips')).toBeNull()
+  world.goOnline()
+  await world.reload()
+  const next = await screen.findByRole('link', { name: /^Your next trip.* 1 more/ })
+  expect(next.getAttribute('href')).toMatch(/^\/ticket\//)
+  expect(screen.queryByText('You have no upcoming trips')).toBeNull()
+})
+
+test('a held seat that waits for payment is not “no upcoming trips”', async () => {
+  const owner = await here()
+  const trip = await aTrip(db)
+  await aHold(server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  await world.open('/profile')
+  const link = await screen.findByRole('link', { name: /^Not paid yet/ })
+  expect(link.getAttribute('href')).toBe('/profile/trip')
+})
+
 test('a new phone is proved by its code, and finds the trip booked with it', async () => {
   const owner = await here()
   const trip = await aTrip(db)
