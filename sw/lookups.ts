@@ -1,6 +1,7 @@
 import { lookupPaths } from '#contract/lookups/paths'
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
+import { fetchWithToken } from './call-headers.ts'
 import { fetchWithin, forList } from './timeouts.ts'
 
 const { lookups } = cacheNames
@@ -50,7 +51,9 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
     if (isOver()) return
     const address = path + (asked[path] ?? '')
     if ((await cache.match(address)) !== undefined) continue
-    const response = await fetchWithin(forList, address).catch(() => undefined)
+    const response = await fetchWithToken((headers) =>
+      fetchWithin(forList, address, { headers }),
+    ).catch(() => undefined)
     if (response !== undefined) await cacheList(cache, address, response)
   }
 }

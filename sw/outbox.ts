@@ -2,6 +2,7 @@ import { compareByAge, type Outcome, type QueuedItem, sendQueue } from '#contrac
 import { noAnswer, fillDependencyId } from '#contract/sending'
 import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
 import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
+import { makeHeaders } from './call-headers.ts'
 import { withStore, type DeviceStore } from './stores.ts'
 
 /**
@@ -73,11 +74,7 @@ async function send(
   try {
     const response = await fetch(url.replaceAll('%24before', encodeURIComponent(before_id ?? '')), {
       method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': id,
-      },
+      headers: { ...makeHeaders(token), 'Idempotency-Key': id },
       body: JSON.stringify(fillDependencyId(body, before_id)),
       signal: control.signal,
     })

@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
 import { newsChannel, storeNames } from '#contract/storage'
+import { fetchWithToken } from './call-headers.ts'
 import { withStore } from './stores.ts'
 
 /** The push payload (`TripPushPayload` and `ParcelPushPayload` of the contract). */
@@ -123,9 +124,8 @@ async function renewSubscription(
   if (!old) return
   const fresh = newSubscription ?? (await pushManager.subscribe(old.options))
   const { endpoint, keys } = fresh.toJSON()
-  await fetch(`/api/v1/${product.slug}/push/subscriptions`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, replaces: old.endpoint }),
-  })
+  const body = JSON.stringify({ endpoint, keys, replaces: old.endpoint })
+  await fetchWithToken((headers) =>
+    fetch(`/api/v1/${product.slug}/push/subscriptions`, { method: 'PUT', headers, body }),
+  )
 }
