@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { code, id, kobo, page, PageMeta, perPage, reference } from '#contract/shapes'
+import { code, id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
 import {
   Claim,
   ClaimAnswerInput,
@@ -93,7 +93,7 @@ export const getParcelPhoto = endpoint({
   method: 'GET',
   path: '/v1/{p}/parcels/{tracking_id}/photo.jpg',
   access: 'user',
-  input: owned,
+  input: z.extend(owned, { w: photoWidth }),
   output: z.unknown(),
   refusals: ['not_found'],
   file: 'image/jpeg',
@@ -175,6 +175,7 @@ export const getClaimPhoto = endpoint({
     tracking_id: reference,
     id,
     number: photoNumber,
+    w: photoWidth,
   }),
   output: z.unknown(),
   refusals: ['not_found'],
@@ -203,6 +204,7 @@ export const getOperatorClaimPhoto = endpoint({
   input: z.strictObject({
     id,
     number: photoNumber,
+    w: photoWidth,
   }),
   output: z.unknown(),
   refusals: ['not_found'],
@@ -256,7 +258,7 @@ export const getStaffClaimPhoto = endpoint({
   path: '/v1/{p}/staff/claims/{id}/photos/{number}',
   access: 'staff',
   scope: 'claims',
-  input: z.strictObject({ id, number: photoNumber }),
+  input: z.strictObject({ id, number: photoNumber, w: photoWidth }),
   output: z.unknown(),
   refusals: ['not_found'],
   file: 'image/jpeg',

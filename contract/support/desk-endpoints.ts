@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { PageMeta, code, id, page, perPage, wholeNumber } from '#contract/shapes'
+import { PageMeta, code, id, page, perPage, photoWidth, wholeNumber } from '#contract/shapes'
 import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } from './model.ts'
 import { deskStates } from './rules.ts'
 
@@ -69,7 +69,7 @@ const photo = {
   method: 'GET',
   summary: 'The photo of a message in a conversation at my desk',
   scope: 'support',
-  input: z.strictObject({ id, message_id: id }),
+  input: z.strictObject({ id, message_id: id, w: photoWidth }),
   output: z.unknown(),
   refusals: ['not_found'],
   file: 'image/jpeg',

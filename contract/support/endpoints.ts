@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { answeringRoles } from '#contract/members/rules'
 import { photoBodyKb } from '#contract/photo'
-import { code, id, page, PageMeta, perPage, wholeNumber } from '#contract/shapes'
+import { code, id, page, PageMeta, perPage, photoWidth, wholeNumber } from '#contract/shapes'
 import {
   CannedAnswer,
   CannedAnswerInput,
@@ -98,7 +98,7 @@ export const getMessagePhoto = endpoint({
   method: 'GET',
   path: '/v1/{p}/conversations/{id}/photos/{message_id}',
   access: 'user',
-  input: z.strictObject({ id, message_id: id }),
+  input: z.strictObject({ id, message_id: id, w: photoWidth }),
   output: z.unknown(),
   refusals: ['not_found'],
   file: 'image/jpeg',

@@ -3,7 +3,7 @@
  * connections, and is killed when a picture takes too long.
  */
 import sharp, { type Sharp } from 'sharp'
-import { photoLimits } from './photo-limits.ts'
+import { jpegOptions, photoLimits } from './photo-limits.ts'
 
 /** What to make of a picture: a photo for people to look at, or an operator's logo. */
 export interface PictureTask {
@@ -17,7 +17,6 @@ export interface EncodedPicture {
 }
 
 const { longestSide } = photoLimits
-const quality = 72
 /** The largest size of a logo on a high-density screen, px. */
 const logoSide = 96
 const maxLogoBytes = 8192
@@ -29,11 +28,13 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
 
 const encoders: Record<PictureTask['kind'], (picture: Sharp) => Promise<Buffer | undefined>> = {
-  photo: (picture) =>
-    picture
+  photo: async (picture) => {
+    const { width, height } = await picture.metadata()
+    return picture
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality, mozjpeg: true })
-      .toBuffer(),
+      .jpeg(jpegOptions(Math.max(width, height)))
+      .toBuffer()
+  },
   logo: async (picture) => {
     const pixels = await picture
       .resize(logoSide, logoSide, { fit: 'contain', background: '#fff' })

@@ -6,13 +6,12 @@ import type { Db } from '#server/db/client'
 import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
 import { readJpegOutline } from './jpeg-outline.ts'
-import { photoLimits } from './photo-limits.ts'
+import { jpegOptions, photoLimits } from './photo-limits.ts'
 import type { PictureTask } from './photo-process.ts'
 import { encodeInProcess } from './photo-processes.ts'
 
 export { photoLimits }
 const { maxPixels, maxScans, longestSide } = photoLimits
-const quality = 72
 
 /** Pictures are decoded two at a time, one of a person. A waiting one costs memory only. */
 const inTurn = makeFairQueue({
@@ -27,9 +26,10 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Encodes a photo again: upright, at most 1600 pixels long, without metadata. Throws `invalid_input` at `field` for
- * data that is not a picture, is broken, has more than 24 megapixels or takes more than five seconds, and `unavailable`
- * or `too_many_requests` if too many photos wait. Throws if called inside a transaction, which it would keep open.
+ * Encodes a photo again: upright, without metadata, and at most 3840 pixels long, the widest that is served. Throws
+ * `invalid_input` at `field` for data that is not a picture, is broken, has more than 24 megapixels or takes more than
+ * five seconds, and `unavailable` or `too_many_requests` if too many photos wait. Throws if called inside a transaction,
+ * which it would keep open.
  */
 export const reencodePhoto = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
   reencode(ctx, 'photo', jpeg_base64, field)
@@ -77,9 +77,10 @@ function aQueue(most: number) {
   }
 }
 
-/** Cached resized photos, the last used one at the end. */
-const kept = new Map<string, Promise<Buffer>>()
-const maxStoredPhotos = 100
+/** Cached resized photos, the last used one at the end. `bytes` is 0 until a photo is made. */
+const kept = new Map<string, { made: Promise<Buffer>; bytes: number }>()
+const maxStoredBytes = 16 * 1024 * 1024
+let storedBytes = 0
 const toNarrow = aQueue(8)
 
 /**
@@ -89,20 +90,43 @@ const toNarrow = aQueue(8)
 export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg
   const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
-  const made = kept.get(key) ?? toNarrow(() => narrow(jpeg, Number(w)))
+  const stored = kept.get(key)
+  const made = stored?.made ?? toNarrow(() => narrow(jpeg, Number(w)))
   if (made === undefined) return jpeg
   kept.delete(key)
-  kept.set(key, made)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxStoredPhotos) break
-    kept.delete(oldest)
+  kept.set(key, stored ?? { made, bytes: 0 })
+  try {
+    const photo = await made
+    storeSize(key, photo.length)
+    return photo
+  } catch (error) {
+    drop(key)
+    throw error
   }
-  made.catch(() => kept.get(key) === made && kept.delete(key))
-  return made
 }
 
-const narrow = (jpeg: Buffer, width: number) =>
-  sharp(jpeg)
-    .resize(width, undefined, { withoutEnlargement: true })
-    .jpeg({ quality, mozjpeg: true })
-    .toBuffer()
+/** Notes the size of a cached photo, and drops the photos that have not been used for the longest time. */
+function storeSize(key: string, length: number): void {
+  const own = kept.get(key)
+  if (own === undefined) return
+  // An entry has a cost of its own, so that there are never too many.
+  const bytes = length + 1024
+  storedBytes += bytes - own.bytes
+  own.bytes = bytes
+  for (const oldest of kept.keys()) {
+    if (storedBytes <= maxStoredBytes) return
+    drop(oldest)
+  }
+}
+
+function drop(key: string): void {
+  storedBytes -= kept.get(key)?.bytes ?? 0
+  kept.delete(key)
+}
+
+/** Returns a photo at `width`; one that is no wider as it is. */
+async function narrow(jpeg: Buffer, width: number): Promise<Buffer> {
+  const photo = sharp(jpeg)
+  if ((await photo.metadata()).width <= width) return jpeg
+  return photo.resize(width).jpeg(jpegOptions(width)).toBuffer()
+}

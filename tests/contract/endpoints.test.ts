@@ -245,3 +245,19 @@ test('no value climbs out of its place in the address', () => {
     }),
   )
 })
+
+test('every photo is served at the widths of the specification, and at no other', () => {
+  const photos = endpoints.filter(({ file }) => file === 'image/jpeg')
+  expect(photos.length).toBeGreaterThan(7)
+  const refuses = ({ input }: Endpoint, w: string) =>
+    input.safeParse({ w }).error?.issues.some(({ path }) => path[0] === 'w') === true
+  const widths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840, 16, 384].map(String)
+  for (const photo of photos) {
+    expect([photo.name, widths.filter((w) => refuses(photo, w))]).toEqual([photo.name, []])
+    expect([photo.name, refuses(photo, '1000')]).toEqual([photo.name, true])
+    const isUnknown = photo.input
+      .safeParse({ w: '640' })
+      .error?.issues.some(({ code }) => code === 'unrecognized_keys')
+    expect([photo.name, isUnknown ?? false]).toEqual([photo.name, false])
+  }
+})

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client'
 import { acceptedActors } from '#server/rooms/operators'
 import { requireUser } from '#server/rooms/accounts'
 import { makeId } from '#server/platform/ids'
+import { resizePhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
 /** Stores a parcel's photo. */
@@ -30,7 +31,7 @@ export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcel
   const tracking_id = normaliseReference(input.tracking_id)
   const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: requireUser(ctx).user_id })
   if (body === undefined) throw noPhoto()
-  return { body, file_name: `parcel-${tracking_id}.jpg` }
+  return { body: await resizePhoto(body, input.w), file_name: `parcel-${tracking_id}.jpg` }
 }
 
 /** Returns a photo of a claim about the caller's parcel. Throws `not_found`. */
@@ -40,27 +41,30 @@ export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPh
   const asked = { id: input.id, number, tracking_id, user_id: requireUser(ctx).user_id }
   const body = await findClaimPhoto(ctx.db, asked)
   if (body === undefined) throw noPhoto()
-  return { body, file_name: `claim-${tracking_id}-${number}.jpg` }
+  return {
+    body: await resizePhoto(body, input.w),
+    file_name: `claim-${tracking_id}-${number}.jpg`,
+  }
 }
 
 /** Returns a photo of a claim about a parcel that the calling operator carries. Throws `not_found`. */
 export async function getOperatorClaimPhoto(
   ctx: Context,
-  { id, number }: Input<typeof getOperatorClaimPhotoEndpoint>,
+  { id, number, w }: Input<typeof getOperatorClaimPhotoEndpoint>,
 ) {
   const { operator_id } = acceptedActors.operator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
-  return { body, file_name: `claim-${number}.jpg` }
+  return { body: await resizePhoto(body, w), file_name: `claim-${number}.jpg` }
 }
 
 /** Returns a photo of any claim, for our staff. Throws `not_found`. */
 export async function getStaffClaimPhoto(
   ctx: Context,
-  { id, number }: Input<typeof getStaffClaimPhotoEndpoint>,
+  { id, number, w }: Input<typeof getStaffClaimPhotoEndpoint>,
 ) {
   acceptedActors.staff(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
   if (body === undefined) throw noPhoto()
-  return { body, file_name: `claim-${number}.jpg` }
+  return { body: await resizePhoto(body, w), file_name: `claim-${number}.jpg` }
 }

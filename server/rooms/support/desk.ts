@@ -5,6 +5,7 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { soundsOfficial, refuseOfficialName } from '#server/rooms/communities'
+import { resizePhoto } from '#server/platform/photos'
 import { sendTransientEvent } from '#server/rooms/events'
 import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
@@ -81,7 +82,7 @@ export async function getDeskMessagePhoto(
 ) {
   const body = await said.findMessagePhoto(ctx.db, desk, input)
   if (body === undefined) throw refuse('not_found')
-  return { body, file_name: `message-${input.message_id}.jpg` }
+  return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }
 
 /**

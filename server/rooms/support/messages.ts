@@ -5,7 +5,7 @@ import type { Message } from '#contract/support/model'
 import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { reencodePhoto } from '#server/platform/photos'
+import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { describeSubject } from './about.ts'
 import { makeFirstAnswer } from './first-answer.ts'
@@ -136,5 +136,5 @@ export async function getMessagePhoto(
 ) {
   const body = await said.findMessagePhoto(ctx.db, { person_id: requireUser(ctx).user_id }, input)
   if (body === undefined) throw refuse('not_found')
-  return { body, file_name: `message-${input.message_id}.jpg` }
+  return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }

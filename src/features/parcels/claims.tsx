@@ -16,7 +16,7 @@ import { AreaField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
-import { LatePhoto } from '#ui/pictures/late-photo'
+import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './waybill.module.css'
 
@@ -44,7 +44,7 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
                 load={(options) =>
                   callFile(
                     getClaimPhoto,
-                    { tracking_id, id: claim.id, number: `${index + 1}` },
+                    { tracking_id, id: claim.id, number: `${index + 1}`, w: lateWidth },
                     options,
                   )
                 }

@@ -16,7 +16,7 @@ import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
-import { LatePhoto } from '#ui/pictures/late-photo'
+import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
@@ -168,7 +168,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
         <LatePhoto
           name={['getParcelPhoto', tracking_id]}
           label="the photo"
-          load={(options) => callFile(getParcelPhoto, { tracking_id }, options)}
+          load={(options) => callFile(getParcelPhoto, { tracking_id, w: lateWidth }, options)}
         />
       )}
     </Card>

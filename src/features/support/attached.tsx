@@ -2,7 +2,7 @@ import { getMessagePhoto } from '#contract/support/endpoints'
 import type { MessageSubject } from '#contract/support/model'
 import { callFile } from '#lib/api'
 import { Link } from '#ui/link'
-import { LatePhoto } from '#ui/pictures/late-photo'
+import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
 import styles from './conversation.module.css'
 
 const pathOf = {
@@ -26,6 +26,6 @@ export const MessagePhoto = ({ id, message_id }: { id: string; message_id: strin
   <LatePhoto
     name={['getMessagePhoto', message_id]}
     label="the photo"
-    load={(options) => callFile(getMessagePhoto, { id, message_id }, options)}
+    load={(options) => callFile(getMessagePhoto, { id, message_id, w: lateWidth }, options)}
   />
 )

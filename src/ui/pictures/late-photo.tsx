@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './late-photo.module.css'
 
+/** The width to request, px: enough to see a crack or a label on a phone. Uploads may be three times as wide. */
+export const lateWidth = '1080'
+
 /** A JPEG that needs a call with the login. `name` identifies it. */
 interface PhotoQuery {
   name: readonly string[]

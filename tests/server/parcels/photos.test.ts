@@ -55,12 +55,19 @@ test('a photo comes back upright, without where and with what it was taken, to i
   expect((await server.call(getParcelPhoto, { tracking_id })).status).toBe(401)
 })
 
-test('a large photo is made smaller', async () => {
-  const photo = (await aJpeg(1800, 900)).toString('base64')
+test('a large photo is made smaller, and served at the width that is requested', async () => {
+  const photo = (await aJpeg(4000, 2000)).toString('base64')
   const { parcel, as } = await aParcel(server, { trip, over: { photo } })
   const { tracking_id } = parcel
-  const { bytes } = await server.call(getParcelPhoto, { tracking_id }, { as })
-  expect(parseJpegSize(bytes)).toEqual([1600, 800])
+  const sizeAt = async (w?: string) => {
+    const { bytes } = await server.call(getParcelPhoto, { tracking_id, ...(w && { w }) }, { as })
+    return parseJpegSize(bytes)
+  }
+  expect(await sizeAt()).toEqual([3840, 1920])
+  for (const w of ['640', '1920', '2048', '3840'])
+    expect(await sizeAt(w)).toEqual([Number(w), Number(w) / 2])
+  const answer = await server.call(getParcelPhoto, { tracking_id, w: '1000' }, { as })
+  expect(answer.problem.fields?.['w']).toMatch(/^Ask for one of 16, 32/)
 })
 
 test('a parcel without a photo has none', async () => {

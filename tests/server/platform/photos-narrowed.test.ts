@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { resizePhoto } from '#server/platform/photos'
+import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 
-/** A photo of one colour, 1600 × 1200. */
-const aPhoto = (background: string) =>
-  sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+/** A photo of one colour, four to three. */
+const aPhoto = (background: string, width = 1600) =>
+  sharp({ create: { width, height: (width * 3) / 4, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
@@ -21,8 +21,38 @@ test('a photo is narrowed once for each width, and kept', async () => {
 
 test('a photo that is no wider, or for which no width is named, comes as it is', async () => {
   const photo = await aPhoto('blue')
-  expect(await resizePhoto(photo, undefined)).toBe(photo)
-  expect(await resizePhoto(photo, '3840')).toBe(photo)
+  for (const width of [undefined, '1920', '2048', '3840'])
+    expect([width, await resizePhoto(photo, width)]).toEqual([width, photo])
+})
+
+test('each width of the specification is served at that width', async () => {
+  const photo = await aPhoto('white', 3840)
+  for (const width of ['16', '384', '640', '750', '828', '1080', '1200', '1920', '2048', '3840'])
+    expect(await widthOf(await resizePhoto(photo, width))).toBe(Number(width))
+})
+
+test('an upload stays as wide as it can be served, and is never enlarged', async () => {
+  const kept = async (width: number) => {
+    const photo = await aPhoto('black', width)
+    return widthOf(await reencodePhoto(photo.toString('base64'), 'photo'))
+  }
+  expect(await kept(4400)).toBe(3840)
+  expect(await kept(3000)).toBe(3000)
+  expect(await kept(900)).toBe(900)
+})
+
+test('what is kept of narrowed photos has a limit in bytes', async () => {
+  const photo = await aPhoto('orange')
+  const first = await resizePhoto(photo, '128')
+  const small = await aPhoto('pink', 64)
+  for (let copy = 1; copy <= 4; copy += 1)
+    await resizePhoto(Buffer.concat([small, Buffer.alloc(3_000_000 + copy)]), '128')
+  expect(await resizePhoto(photo, '128')).toBe(first)
+  for (let copy = 5; copy <= 10; copy += 1)
+    await resizePhoto(Buffer.concat([small, Buffer.alloc(3_000_000 + copy)]), '128')
+  const again = await resizePhoto(photo, '128')
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
 })
 
 test('where many wait, the rest come as they are', async () => {
