@@ -1,21 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isProof, listProofs, readRows } from './proofs.ts'
 
-interface Row {
-  item: string
-  level: string
-  proof: string
-}
-
-const rows: Row[] = readFileSync('tests/asvs.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| V\d/.test(line))
-  .map((line) => {
-    const [, item = '', level = '', , proof = ''] = line
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim())
-    return { item, level, proof }
-  })
+const rows = readRows('tests/asvs.md', /^V\d/).map(([item = '', level = '', , proof = '']) => ({
+  item,
+  level,
+  proof,
+}))
 
 /** The number of items of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0. */
 const chapters: Record<string, readonly [one: number, two: number]> = {
@@ -50,9 +40,9 @@ test('the table has every item of levels 1 and 2 once', () => {
 
 test('the test that an item names exists', () => {
   const missing = rows.flatMap(({ item, proof }) =>
-    proofsOf(proof).map((one) => [item, one] as const),
+    listProofs(proof).map((one) => [item, one] as const),
   )
-  const broken = missing.filter(([, one]) => !stands(one)).map(([item, one]) => `${item}: ${one}`)
+  const broken = missing.filter(([, one]) => !isProof(one)).map(([item, one]) => `${item}: ${one}`)
   expect(broken).toEqual([])
 })
 
@@ -68,25 +58,10 @@ test('what names no test says why', () => {
 })
 
 test('a test that does not exist is seen', () => {
-  expect(stands('tests/house/asvs.test.ts › the table has every item of levels 1 and 2 once')).toBe(
-    true,
-  )
-  expect(stands('tests/house/asvs.test.ts › the table has every item')).toBe(false)
-  expect(stands('tests/nowhere.test.ts › a test')).toBe(false)
-  expect(stands('SECURITY.md › Nothing of this name')).toBe(false)
+  expect(
+    isProof('tests/house/asvs.test.ts › the table has every item of levels 1 and 2 once'),
+  ).toBe(true)
+  expect(isProof('tests/house/asvs.test.ts › the table has every item')).toBe(false)
+  expect(isProof('tests/nowhere.test.ts › a test')).toBe(false)
+  expect(isProof('SECURITY.md › Nothing of this name')).toBe(false)
 })
-
-function proofsOf(proof: string): string[] {
-  return [...proof.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one)
-}
-
-function stands(proof: string): boolean {
-  const [file = '', name = ''] = proof.split(' › ')
-  if (!existsSync(file) || name === '') return false
-  const text = readFileSync(file, 'utf8')
-  if (file.endsWith('.md')) return text.split('\n').includes(`## ${name}`)
-  const quoted = [`'${name}'`, `"${name}"`, `\`${name}\``]
-  return file.includes('.test.') || file.includes('.spec.')
-    ? quoted.some((one) => text.includes(one))
-    : false
-}

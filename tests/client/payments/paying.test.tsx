@@ -64,6 +64,16 @@ test('a declined payment keeps the seats, and the other company takes the money'
   expect(localStorage.getItem('pending-payment')).toBeNull()
 })
 
+test("each payment company's logo is beside its name", async () => {
+  await openPay()
+  const ways = await screen.findByRole('group', { name: 'Ways to pay' })
+  await hand.click(within(ways).getByRole('radio', { name: /card/i }))
+  const named = [await screen.findByText(/^Paid through/), await screen.findByText(/^Use /)]
+  const logos = named.map((name) => name.closest('div')?.querySelector('svg')?.innerHTML)
+  expect(logos.map((logo) => logo?.includes('<path'))).toEqual([true, true])
+  expect(new Set(logos).size).toBe(2)
+})
+
 test('the company that was chosen stays chosen for every way to pay', async () => {
   const { fare } = await openPay()
   const ways = await screen.findByRole('group', { name: 'Ways to pay' })

@@ -110,7 +110,7 @@ test('GET /v1/{product}/connections/routes: from_cities and to_cities', async ()
 })
 
 for (const [path, fields] of lists)
-  test(`GET ${path.replace('waka', '{product}')}: list${fields.length > 0 ? ` with ${fields.join(', ')}` : ''}`, async () => {
+  test(`GET ${path.replace('waka', '{product}')}: list, with the fields that are named`, async () => {
     const list = (await answerTo(path)) as Record<string, unknown>[]
     expect(list.length).toBeGreaterThan(0)
     for (const one of list) expect(Object.keys(one)).toEqual(expect.arrayContaining(fields))
