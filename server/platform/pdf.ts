@@ -146,22 +146,73 @@ interface TextStyle {
   color?: string
 }
 
-/** Draws a label on the left and its value on the right. Text that is too long is cut. */
+interface RowStyle extends TextStyle {
+  high?: number
+}
+
+/** Returns the widths in points of a row's label and value side by side; the longer one gives way. */
+function splitRow(pdf: Pdf, label: string, value: string, look: TextStyle): [number, number] {
+  const inner = pdf.page.width - 2 * margin
+  if (value === '') return [inner, 0]
+  const gap = 12
+  // A point more than measured, so that rounding breaks no line.
+  const [left, right] = [label, value].map((text) => measureText(pdf, text, look) + 1)
+  const [labelWide = 0, valueWide = 0] = [left, right]
+  if (labelWide + gap + valueWide <= inner) return [labelWide, inner - gap - labelWide]
+  const least = inner * 0.4
+  if (labelWide <= least) return [labelWide, inner - gap - labelWide]
+  if (valueWide <= least) return [inner - gap - valueWide, valueWide]
+  return [least, inner - gap - least]
+}
+
+/**
+ * Draws a label on the left and its value on the right, in a row of `high` points, by default one line. Longer text is
+ * smaller and on more lines.
+ */
 export function drawRow(
   pdf: Pdf,
   label: string,
   value: string,
   y: number,
-  { size = 10, bold = false, color = ink }: TextStyle = {},
+  { size = 10, bold = false, color = ink, high = size * lineHeight }: RowStyle = {},
 ): void {
-  const inner = pdf.page.width - 2 * margin
-  const height = linesHigh(1, size)
-  const top = y - above * size
-  setFont(pdf, { size, bold, color })
-  pdf.text(toPrintable(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
+  const [labelWide, valueWide] = splitRow(pdf, label, value, { size, bold })
+  const look = { most: size, bold, high }
+  if (label !== '') writeWhole(pdf, label, margin, y, { ...look, color, wide: labelWide })
   if (value === '') return
-  const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
-  pdf.fillColor(ink).text(toPrintable(value), margin + inner * 0.3, top, place)
+  const x = pdf.page.width - margin - valueWide
+  writeWhole(pdf, value, x, y, { ...look, wide: valueWide, align: 'right' })
+}
+
+/**
+ * Draws a label on the left and its value on the right, whole and on as many lines as they need; on a new page if this
+ * one is full. Returns the position of the next row.
+ */
+export function drawWholeRow(
+  pdf: Pdf,
+  label: string,
+  value: string,
+  y: number,
+  { size = 10, bold = false, color = ink }: TextStyle = {},
+): number {
+  const look = { size, bold }
+  const [labelWide, valueWide] = splitRow(pdf, label, value, look)
+  const lines = Math.max(
+    countLines(pdf, label, labelWide, look),
+    value === '' ? 1 : countLines(pdf, value, valueWide, look),
+  )
+  const high = lines * lineHeight * size
+  const top = startRow(pdf, y, high)
+  drawRow(pdf, label, value, top, { ...look, color, high })
+  return top + high + size / 2
+}
+
+/** Begins a page if this one has less than `high` points left above its foot. Returns the position to continue. */
+function startRow(pdf: Pdf, y: number, high: number): number {
+  if (y + high <= pdf.page.height - 45) return y
+  drawFoot(pdf)
+  pdf.addPage()
+  return 40
 }
 
 interface WriteStyle extends TextStyle {
@@ -187,7 +238,45 @@ export function writeText(
   })
 }
 
-/** Draws a small label with its value below, 21 points high for one line. The value shrinks to fit. */
+/** Returns how many lines a text needs in a width. */
+function countLines(pdf: Pdf, text: string, wide: number, look: TextStyle): number {
+  const high = setFont(pdf, look).heightOfString(toPrintable(text), { width: wide })
+  return Math.max(1, Math.round(high / (lineHeight * (look.size ?? 10))))
+}
+
+interface BoxStyle {
+  wide: number
+  high: number
+  most: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right'
+}
+
+/** The smallest letters that are printed, in points. */
+const smallest = 4
+
+/**
+ * Draws text whole in a box: in letters of `most` points, and smaller and on more lines the longer it is. Names are
+ * never cut; only what does not fit in letters of 4 points is.
+ */
+export function writeWhole(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  { wide, high, most, bold = false, color = ink, align = 'left' }: BoxStyle,
+): void {
+  const linesIn = (size: number) => Math.max(1, Math.floor(high / (lineHeight * size) + 0.01))
+  const fits = (size: number) =>
+    measureText(pdf, text, { size, bold }) <= wide - 0.5 ||
+    (linesIn(size) > 1 && countLines(pdf, text, wide, { size, bold }) <= linesIn(size))
+  let size = most
+  while (size > smallest && !fits(size)) size -= 0.5
+  writeText(pdf, text, x, y, { size, bold, color, align, wide, lines: linesIn(size) })
+}
+
+/** Draws a small label with its value below, whole in `high` points; 29 points high in all by default. */
 export function drawField(
   pdf: Pdf,
   label: string,
@@ -195,28 +284,22 @@ export function drawField(
   x: number,
   y: number,
   wide: number,
-  lines = 1,
+  high = 20,
 ): void {
   writeText(pdf, label, x, y, { size: 7, color: grey, wide })
-  if (lines === 1) writeLarge(pdf, value, x, y + 9, { wide, most: 10, least: 8 })
-  else writeText(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
+  writeWhole(pdf, value, x, y + 9, { most: 10, bold: true, wide, high })
 }
 
-/** Draws bold text as large as fits, between `least` and `most` points; `y` is the top of the largest. */
+/** Draws bold text on one line as large as fits, at most `most` points; `y` is the top of the largest. */
 export function writeLarge(
   pdf: Pdf,
   text: string,
   x: number,
   y: number,
-  {
-    wide,
-    most,
-    least = 1,
-    color = ink,
-  }: { wide: number; most: number; least?: number; color?: string },
+  { wide, most, color = ink }: { wide: number; most: number; color?: string },
 ): void {
   const fitting = (most * wide) / measureText(pdf, text, { size: most, bold: true })
-  const size = Math.max(least, Math.min(most, fitting))
+  const size = Math.max(1, Math.min(most, fitting))
   writeText(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 

@@ -45,8 +45,8 @@ export function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
 function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoice, y: number) {
   const half = (pdf.page.width - 2 * margin) / 2
   const to = [customer.company, customer.name].filter((one) => one !== null)
-  drawField(pdf, 'From', issuer.name, margin, y, half - 10)
-  drawField(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half)
+  drawField(pdf, 'From', issuer.name, margin, y, half - 10, 24)
+  drawField(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half, 24)
   drawField(pdf, 'Issued', day(issued_at), margin, y + 34, half / 2)
   drawField(pdf, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
   if (customer.tin !== null) drawField(pdf, 'TIN', customer.tin, margin + half, y + 34, half)
@@ -63,7 +63,7 @@ function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   for (const { label, quantity, unit_kobo, net_kobo, vat_percent } of invoice.lines) {
     const times = quantity > 1 ? `, ${quantity} × ${formatNaira(unit_kobo)}` : ''
     const vat = vat_percent === 0 ? ' (no VAT)' : ` (VAT ${vat_percent} %)`
-    drawRow(pdf, `${label}${times}${vat}`, formatNaira(net_kobo), y, { size: 9 })
+    drawRow(pdf, `${label}${times}${vat}`, formatNaira(net_kobo), y, { size: 9, high: step })
     y += step
   }
   drawRow(pdf, 'Without VAT', formatNaira(invoice.net_kobo), y + 6)

@@ -21,6 +21,7 @@ import {
   type Pdf,
   writeText,
   writeLarge,
+  writeWhole,
   yellow,
 } from '#server/platform/pdf'
 import { getParcel } from './service.ts'
@@ -74,7 +75,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
 /** Draws the route in letters that can be read across a counter. */
 function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
-  writeText(pdf, `${route.from_city} to`, left, y, { size: 14, wide })
+  writeWhole(pdf, `${route.from_city} to`, left, y, { most: 14, wide, high: 17 })
   writeLarge(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
   const leaves = formatLocalTime(planned.departs_at, planned.zone)
   const by = formatLocalTime(planned.hand_in_by, planned.zone)
@@ -108,15 +109,15 @@ function drawPeople(pdf: Pdf, y: number, parcel: Parcel): void {
     y,
     150,
   )
-  drawField(pdf, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
-  drawField(pdf, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
-  person(pdf, 'Sender', parcel.sender, left, y + 72)
-  person(pdf, 'Receiver', parcel.receiver, second, y + 72)
+  drawField(pdf, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 25)
+  drawField(pdf, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 25)
+  person(pdf, 'Sender', parcel.sender, left, y + 66)
+  person(pdf, 'Receiver', parcel.receiver, second, y + 66)
 }
 
 function person(pdf: Pdf, label: string, who: Parcel['sender'], x: number, y: number): void {
   drawField(pdf, label, who?.full_name ?? '-', x, y, column - 10)
-  if (who !== null) writeText(pdf, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
+  if (who !== null) writeText(pdf, formatPhone(who.phone), x, y + 30, { wide: column - 10 })
 }
 
 function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
@@ -124,8 +125,8 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   const { size, type, contents, note, declared_value_kobo, cover_kobo, add_ons } = parcel
   const kilos = formatKilos(size.weight_grams)
   const words = contents?.replaceAll('\n', ', ') ?? '-'
-  drawField(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
-  if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
+  drawField(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 27)
+  if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 27)
   drawField(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
   drawField(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
   drawField(pdf, 'Declared value', formatNaira(declared_value_kobo), left + 135, y + 46, 100)

@@ -7,7 +7,7 @@ import {
   drawFoot,
   grey,
   drawHead,
-  drawRow,
+  drawWholeRow,
   type Pdf,
   drawRule,
 } from '#server/platform/pdf'
@@ -17,22 +17,18 @@ import { formatLocalTime } from '#server/platform/local-time'
 export function drawReceiptPdf(booking: Booking): Promise<Buffer> {
   return drawPdf(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
     let y = drawHead(pdf, `Receipt ${booking.reference}`)
-    for (const [label, value] of aboutTrip(booking)) {
-      drawRow(pdf, label, value, y, { color: grey })
-      y += 17
-    }
+    for (const [label, value] of aboutTrip(booking))
+      y = drawWholeRow(pdf, label, value, y, { color: grey })
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
       const words = quantity > 1 ? `${label}, ${quantity} × ${formatNaira(unit_kobo)}` : label
-      drawRow(pdf, words, formatNaira(amount_kobo), y)
-      y += 17
+      y = drawWholeRow(pdf, words, formatNaira(amount_kobo), y)
     }
     y = total(pdf, 'Total', booking.fare.total_kobo, y)
     y = total(pdf, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      drawRow(pdf, words, formatNaira(-refund.amount_kobo), y + 4)
-      y += 17
+      y = drawWholeRow(pdf, words, formatNaira(-refund.amount_kobo), y + 4)
     }
     drawFoot(pdf)
   })
@@ -46,13 +42,16 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
     ['Leaves', `${leaves.date}, ${leaves.time}`],
     ['Operator', trip.operator.name],
     ['Seats', seats.join(', ')],
-    ['Travelling', names.join(', ') || '-'],
+    ...(names.length === 0 ? ['-'] : names).map((name, at): [string, string] => [
+      at === 0 ? 'Travelling' : '',
+      name,
+    ]),
     ['Paid by', contact === null ? '-' : contact.full_name],
   ]
 }
 
 function total(pdf: Pdf, label: string, amount_kobo: number, y: number): number {
-  drawRule(pdf, y + 2)
-  drawRow(pdf, label, formatNaira(amount_kobo), y + 8, { bold: true })
-  return y + 26
+  const below = drawWholeRow(pdf, label, formatNaira(amount_kobo), y + 8, { bold: true })
+  drawRule(pdf, below - 23)
+  return below + 1
 }

@@ -12,6 +12,7 @@ import {
   type Pdf,
   writeText,
   measureText,
+  writeWhole,
   yellow,
 } from '#server/platform/pdf'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -42,20 +43,25 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   pdf.rect(0, 0, width, 34).fill(yellow)
   pdf.rect(0, 34, width, 1.5).rect(0, 38, width, 1.5).fill(ink)
   writeText(pdf, product.name, left, 9, { size: 16, bold: true })
-  writeText(pdf, trip.operator.name, left, 12, { align: 'right' })
+  const brand = 60
+  writeWhole(pdf, trip.operator.name, left + brand, 12, {
+    wide: inner - brand,
+    high: 16,
+    most: 10,
+    align: 'right',
+  })
 
   const large = { size: 20, bold: true }
   writeText(pdf, leaves.time, left, 50, large)
   writeText(pdf, arrives.time, left, 50, { ...large, align: 'right' })
-  writeText(pdf, trip.from.city.name, left, 73, { bold: true })
-  writeText(pdf, trip.to.city.name, left, 73, { bold: true, align: 'right' })
-  writeText(pdf, trip.from.park.name, left, 87, { size: 8, color: grey, wide: inner / 2 - 6 })
-  writeText(pdf, trip.to.park.name, left + inner / 2 + 6, 87, {
-    size: 8,
-    color: grey,
-    align: 'right',
-    wide: inner / 2 - 6,
-  })
+  for (const [x, align, { city, park }] of [
+    [left, 'left', trip.from],
+    [left + inner / 2 + 6, 'right', trip.to],
+  ] as const) {
+    const box = { wide: inner / 2 - 6, align }
+    writeWhole(pdf, city.name, x, 73, { ...box, most: 10, bold: true, high: 13 })
+    writeWhole(pdf, park.name, x, 87, { ...box, most: 8, color: grey, high: 24 })
+  }
   const start = left + measureText(pdf, leaves.time, large) + 10
   const end = width - left - measureText(pdf, arrives.time, large) - 10
   pdf.moveTo(start, 60).lineTo(end, 60).lineWidth(1.2).stroke(ink)
@@ -73,6 +79,7 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
     left,
     176,
     166,
+    34,
   )
   drawField(
     pdf,
@@ -98,8 +105,13 @@ function drawCode(pdf: Pdf, booking: Booking, ticket: Ticket): void {
       color: '#b3261e',
       wide,
     })
-  writeText(pdf, booking.luggage, beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
-  writeText(pdf, booking.trip.refund_policy, left, height - 40, { size: 7, color: grey, lines: 2 })
+  const small = { most: 7, color: grey }
+  writeWhole(pdf, booking.luggage, beside, y + 86, { ...small, wide, high: 46 })
+  writeWhole(pdf, booking.trip.refund_policy, left, height - 40, {
+    ...small,
+    wide: inner,
+    high: 20,
+  })
   writeText(pdf, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
     size: 7,
     color: grey,

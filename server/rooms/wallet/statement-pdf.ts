@@ -3,7 +3,17 @@ import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
 import { formatLocalTime } from '#server/platform/local-time'
-import { a4, a5, drawPdf, drawFoot, grey, drawHead, drawRow, drawRule } from '#server/platform/pdf'
+import {
+  a4,
+  a5,
+  drawPdf,
+  drawFoot,
+  grey,
+  drawHead,
+  drawRow,
+  drawRule,
+  drawWholeRow,
+} from '#server/platform/pdf'
 
 /** The content of a statement: whole days, oldest movement first. Amounts are in kobo. */
 export interface Statement {
@@ -28,7 +38,7 @@ export function drawStatementPdf({
 }: Statement): Promise<Buffer> {
   return drawPdf(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
     let y = drawHead(pdf, title)
-    drawRow(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
+    drawRow(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y, { high: 18 })
     drawRow(pdf, 'Balance before', formatNaira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
@@ -74,10 +84,7 @@ export function drawReceiptPdf(
   ]
   return drawPdf(a5, `${product.name} receipt ${one.reference}`, (pdf) => {
     let y = drawHead(pdf, 'Wallet receipt')
-    for (const [label, value] of about) {
-      drawRow(pdf, label, value, y, { color: grey })
-      y += 17
-    }
+    for (const [label, value] of about) y = drawWholeRow(pdf, label, value, y, { color: grey })
     drawRule(pdf, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
     drawRow(pdf, label, formatNaira(Math.abs(one.amount_kobo)), y + 12, { bold: true })

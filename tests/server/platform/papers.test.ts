@@ -1,11 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTicketPdf, getReceiptPdf } from '#contract/tickets/endpoints'
 import { runAsJob } from '#server/db/current-work'
-import { a6, drawPdf, toPrintable, writeText } from '#server/platform/pdf'
+import {
+  a5,
+  a6,
+  drawFoot,
+  drawHead,
+  drawPdf,
+  drawWholeRow,
+  toPrintable,
+  writeText,
+} from '#server/platform/pdf'
+import { sql } from '#server/db/sql'
 import { transliterate } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aTrip } from '#tests/support/makers/trips'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -82,6 +92,55 @@ test('tickets and receipts carry the letters they use, not a whole font', async 
   const receipt = await server.call(getReceiptPdf, { reference }, { as })
   expect(parsePdfText(receipt.bytes)).toMatch(/Total\n₦\d/)
   for (const { bytes } of [ticket, receipt]) expect(bytes.length).toBeLessThan(30_000)
+})
+
+/** The text of a PDF without white space, since a long name is on several lines. */
+const unbroken = (pdf: Buffer) => parsePdfText(pdf).replaceAll(/\s+/g, '')
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+/** Six names of 80 characters, the most that a form takes: many words, one word, capitals, tone marks. */
+const longNames = [
+  'Oluwatobiloba Oluwaseun Temitope Adebayo Olorunfemi-Okonkwo Chukwuemeka Nwachukw',
+  'Ọláìtán Adébáyọ̀ Ẹniọlá Ọ̀nàọlápọ̀ Ọlọ́runfẹ́mi Ìyábọ̀dé Àjọkẹ́'.padEnd(80, 'ọ'),
+  'WILHELMINA '.repeat(7).padEnd(80, 'W').slice(0, 80),
+  'W'.repeat(80),
+  'Mohammed '.repeat(9).slice(0, 80).trim().padEnd(80, 'd'),
+  `Ebenezer ${'Nwokochaekwueme'.repeat(5)}`.slice(0, 80),
+].map((name) => name.normalize('NFC'))
+
+test('names of 80 letters are whole on ticket and receipt, and so are all travellers', async () => {
+  const name = 'The Incorporated Trustees of the Progressive Luxury Transporters of Umuahia Ibeku'
+  const operator_id = await anOperator(db, { name })
+  const trip = await aTrip(db, { operator_id, vehicle: 'hiace-15' })
+  await sql`update motor_park set name = name || ' ' || ${name}`.execute(db)
+  const seats = trip.sellable.slice(0, 6)
+  const over = travellersOn(seats)
+  over.passengers.forEach((one, at) => Object.assign(one, { full_name: longNames[at] }))
+  over.contact.full_name = longNames[3] ?? ''
+  const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
+  const { reference } = booking
+  const ticket = await server.call(getTicketPdf, { reference }, { as })
+  const receipt = await server.call(getReceiptPdf, { reference }, { as })
+  for (const { bytes } of [ticket, receipt]) {
+    const text = unbroken(bytes)
+    for (const one of [...longNames, name]) expect(text).toContain(one.replaceAll(/\s+/g, ''))
+    expect(text).not.toContain('…')
+  }
+  expect(unbroken(ticket.bytes)).toContain(
+    booking.from_park.name.replaceAll(/\s+/g, '').normalize('NFC'),
+  )
+  expect([pagesOf(ticket.bytes), pagesOf(receipt.bytes)]).toEqual([6, 1])
+})
+
+test('a row that needs another page goes on there, and none is lost', async () => {
+  const bytes = await drawPdf(a5, 'Rows', (pdf) => {
+    let y = drawHead(pdf, 'Rows')
+    for (let row = 1; row <= 60; row += 1) y = drawWholeRow(pdf, `Row ${row}`, `${row} naira`, y)
+    drawFoot(pdf)
+  })
+  const text = parsePdfText(bytes)
+  for (let row = 1; row <= 60; row += 1) expect(text).toContain(`Row ${row}\n${row} naira`)
+  expect(pagesOf(bytes)).toBe(3)
 })
 
 test('others have their turn between the steps of a long PDF', async () => {

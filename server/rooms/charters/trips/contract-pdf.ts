@@ -14,7 +14,7 @@ import {
   drawFoot,
   grey,
   drawHead,
-  drawRow,
+  drawWholeRow,
   type Pdf,
   drawRule,
 } from '#server/platform/pdf'
@@ -53,8 +53,8 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       charter.price.lines.map(({ label, amount_kobo }) => [label, formatNaira(amount_kobo)]),
     )
-    drawRow(pdf, 'Total', formatNaira(charter.price.total_kobo), y, { bold: true })
-    y = heading(pdf, y + 18, 'Payments')
+    y = drawWholeRow(pdf, 'Total', formatNaira(charter.price.total_kobo), y, { bold: true })
+    y = heading(pdf, y, 'Payments')
     y = rows(
       pdf,
       y,
@@ -70,7 +70,7 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       tiers.map(({ sentence }) => [sentence, '']),
     )
-    drawRow(pdf, 'If the operator does not come, you get a full refund.', '', y, {
+    drawWholeRow(pdf, 'If the operator does not come, you get a full refund.', '', y, {
       color: grey,
     })
     drawFoot(pdf)
@@ -102,12 +102,13 @@ function aboutOf(charter: Charter): [string, string][] {
 }
 
 function heading(pdf: Pdf, y: number, title: string): number {
-  drawRule(pdf, y + 4)
-  drawRow(pdf, title, '', y + 14, { bold: true })
-  return y + 32
+  const below = drawWholeRow(pdf, title, '', y + 14, { bold: true })
+  drawRule(pdf, below - 27)
+  return below + 1
 }
 
-function rows(pdf: Pdf, y: number, all: readonly (readonly [string, string])[]): number {
-  for (const [index, [label, value]] of all.entries()) drawRow(pdf, label, value, y + index * 17)
-  return y + all.length * 17 + 4
+function rows(pdf: Pdf, from: number, all: readonly (readonly [string, string])[]): number {
+  let y = from
+  for (const [label, value] of all) y = drawWholeRow(pdf, label, value, y)
+  return y + 4
 }
