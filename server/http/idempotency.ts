@@ -97,11 +97,19 @@ export async function runOnceInTransaction(
   refused: (refusal: Refusal) => HttpAnswer,
   prepare?: () => Promise<void>,
 ): Promise<HttpAnswer> {
-  const answer = inLane(`${once.key} ${once.principal}`, async () => {
+  return afterRunning(once, async () => {
     if (prepare && (await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
     await prepare?.()
     return runOrReplay(db, once, run, refused)
   })
+}
+
+/** Runs a write after those of this process with the same key. Throws `unavailable` if too many wait. */
+async function afterRunning(
+  { key, principal }: IdempotentWrite,
+  run: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const answer = inLane(`${key} ${principal}`, run)
   if (answer === undefined) throw refuse('unavailable', { retry_after: 1 })
   return answer
 }
@@ -126,7 +134,10 @@ async function runOrReplay(
   }
 }
 
-/** Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards. */
+/**
+ * Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards.
+ * Repeats wait as above: at once they would each count a try of a PIN, and call a payment company.
+ */
 export async function runOnceWithOwnTransactions(
   db: Db,
   once: IdempotentWrite,
@@ -134,14 +145,16 @@ export async function runOnceWithOwnTransactions(
   refused: (refusal: Refusal) => HttpAnswer,
   prepare?: () => Promise<void>,
 ): Promise<HttpAnswer> {
-  if ((await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
-  await prepare?.()
-  try {
-    return await settle(db, once, await run(db))
-  } catch (error) {
-    if (!isFinal(error)) throw error
-    return settle(db, once, refused(error))
-  }
+  return afterRunning(once, async () => {
+    if ((await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
+    await prepare?.()
+    try {
+      return await settle(db, once, await run(db))
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      return settle(db, once, refused(error))
+    }
+  })
 }
 
 function isFinal(error: unknown): error is Refusal {

@@ -23,9 +23,13 @@ export interface AmountDue {
   kind?: Payable['kind']
   /**
    * The part that is due of a payable that is paid in parts, unless its reference names the part. `field`: the field of
-   * the call that names it. `is_first`: whether no other part comes before it.
+   * the call that names it. `is_first`: whether no other part comes before it. `whole`: the reference with which the
+   * payments of all parts begin, if they have no reference in common.
    */
-  part?: { field: 'part' | 'reference'; name: string; is_first: boolean } | null | undefined
+  part?:
+    | { field: 'part' | 'reference'; name: string; is_first: boolean; whole?: string }
+    | null
+    | undefined
 }
 
 /** Phrases for messages about a payment or refund. */

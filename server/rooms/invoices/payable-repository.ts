@@ -30,7 +30,8 @@ export async function findPartToPay(
   const { rows } = await sql<AmountDue & { thing_kind: Payable['kind'] }>`
     select p.thing_id as id, p.reference, p.amount_kobo as total_kobo, p.kind as thing_kind,
       case when ${number ?? null}::int is null
-        then jsonb_build_object('field', 'reference', 'name', p.reference, 'is_first', p.position = 1) end as part,
+        then jsonb_build_object('field', 'reference', 'name', p.reference, 'is_first', p.position = 1, 'whole', i.reference)
+        end as part,
       case when i.person_id = ${user_id}::uuid then i.customer_name end as name,
       case when i.person_id = ${user_id}::uuid then i.email end as email,
       case when i.person_id = ${user_id}::uuid then i.phone end as phone,

@@ -53,14 +53,18 @@ export function requireSameStart(
   if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
 }
 
-/** Returns whether an attempt is for this payable, or for any part of one that is paid in parts. */
+/**
+ * Returns whether an attempt is for this payable, or for any part of one that is paid in parts: of calls with one key,
+ * a later one may find the next part due.
+ */
 export const isAttemptFor = (
   attempt: Attempt,
   mine: AmountDue,
   { payable }: { payable: Payable },
 ) =>
   attempt.payable_id === mine.id ||
-  (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
+  (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference) ||
+  (mine.part?.whole !== undefined && attempt.reference.startsWith(`${mine.part.whole}-`))
 
 /**
  * Throws if the part or the amount that the person saw is not what is due now. A part after the first must be named:
