@@ -2,6 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
+import type { Sql } from '#server/db/sql'
 import type { Binding } from '#server/http/fastify'
 import type { RoomMetric } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
@@ -37,6 +38,11 @@ export interface PersonalData {
   isBusy?: (tx: Db, person_id: string, asked_days: number) => Promise<boolean>
   /** Ends everything active of a person, such as sessions and bookings, before any data is deleted. */
   end?: (tx: Db, person_id: string) => Promise<void>
+  /**
+   * Returns SQL for the ids and references of what is a person's, as one text column. Stored answers to anyone, such as
+   * an operator or our staff, that name one of them are deleted before `forget`.
+   */
+  selectSubjects?: (person_id: string) => Sql
   /** Deletes a person's identity. Amounts, references and times stay. */
   forget?: (tx: Db, person_id: string) => Promise<void>
   /** Deletes data after its retention. Called every night. */

@@ -12,3 +12,7 @@ export async function forgetPerson(tx: Db, id: string): Promise<void> {
       kin_relationship = null, device_id = null, erased_at = now()
     where id = ${id}`.execute(tx)
 }
+
+/** Selects a person's addresses, which answers to invitations and invoices name. */
+export const selectPersonSubjects = (id: string) => sql`
+  select unnest(array[email, phone]) from person where id = ${id}`

@@ -1,7 +1,7 @@
 import { retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { makeAccountJobs } from './codes.ts'
-import { forgetPerson } from './erase-repository.ts'
+import { forgetPerson, selectPersonSubjects } from './erase-repository.ts'
 import { logins } from './session-service.ts'
 import { accountRoutes } from './routes.ts'
 
@@ -31,6 +31,7 @@ export const room: Room = {
         last_used_at: last_used_at.toISOString(),
       })),
     }),
+    selectSubjects: selectPersonSubjects,
     forget: forgetPerson,
     tidy: logins.forgetOld,
   },

@@ -86,3 +86,7 @@ async function forgetTravellers(db: Db): Promise<number> {
     from due where b.id = due.id`.execute(db)
   return rowCount ?? 0
 }
+
+/** Selects the ids and references of a person's bookings. */
+export const selectBookingSubjects = (person_id: string) => sql`
+  select unnest(array[id::text, reference]) from booking where user_id = ${person_id}`

@@ -9,6 +9,7 @@ import {
   erasePersonTravellers,
   isErasureBlockedByTrip,
   deleteExpiredTravellers,
+  selectBookingSubjects,
 } from './erase-repository.ts'
 import { sendBookingCodeSms } from './guests/index.ts'
 import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
@@ -64,6 +65,7 @@ export const room: Room = {
     left: async (db, person_id) => listCount(await countComingTrips(db, person_id), 'coming trip'),
     isBusy: isErasureBlockedByTrip,
     end: endBookings,
+    selectSubjects: selectBookingSubjects,
     async forget(tx, person_id) {
       await erasePersonTravellers(tx, person_id)
       await forgetBookingMessages(tx, person_id)

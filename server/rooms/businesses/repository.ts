@@ -165,6 +165,10 @@ export async function forgetApplicant(tx: Db, person_id: string): Promise<void> 
   await sql`update business set asked_by = null where asked_by = ${person_id}::uuid`.execute(tx)
 }
 
+/** Selects the ids of the listings that a person asked for. */
+export const selectListingSubjects = (person_id: string) => sql`
+  select id::text from business where asked_by = ${person_id}::uuid`
+
 /** Returns the codes of listed businesses, newest first. */
 export async function findBusinessCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

@@ -2,7 +2,7 @@ import { listBusinessAddresses, businessPages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { forgetApplicant, findListings } from './repository.ts'
+import { forgetApplicant, findListings, selectListingSubjects } from './repository.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
@@ -21,6 +21,7 @@ export const room: Room = {
       const businesses = await findListings(db, person_id)
       return businesses.length > 0 ? { more: { businesses } } : {}
     },
+    selectSubjects: selectListingSubjects,
     forget: forgetApplicant,
   },
 }

@@ -2,7 +2,12 @@ import { scheduledAlone } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
-import { countCurrentCharters, forgetPerson, isCharterUnderWay } from './upkeep-repository.ts'
+import {
+  countCurrentCharters,
+  forgetPerson,
+  isCharterUnderWay,
+  selectCharterSubjects,
+} from './upkeep-repository.ts'
 import { makeCharterJobs, exportCharters, cancelPersonCharters, exportRequests } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
@@ -30,6 +35,7 @@ export const room: Room = {
       listCount(await countCurrentCharters(db, person_id), 'charter to come', 'charters to come'),
     isBusy: isCharterUnderWay,
     end: cancelPersonCharters,
+    selectSubjects: selectCharterSubjects,
     forget: forgetPerson,
   },
 }

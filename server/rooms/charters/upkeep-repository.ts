@@ -170,3 +170,10 @@ export async function withdrawAllRequests(tx: Db, person_id: string): Promise<vo
     tx,
   )
 }
+
+/** Selects the ids and references of a person's charters and requests. */
+export const selectCharterSubjects = (person_id: string) => sql`
+  select unnest(array[id::text, reference]) from charter where person_id = ${person_id}::uuid
+  union all select unnest(array[id::text, reference]) from charter_request where person_id = ${person_id}::uuid
+  union all select r.id::text from charter_review r join charter h on h.id = r.charter_id
+    where h.person_id = ${person_id}::uuid`

@@ -38,3 +38,8 @@ export async function deleteExpiredPosts(db: Db): Promise<void> {
     db,
   )
 }
+
+/** Selects the ids of a person's posts. */
+export const selectPostSubjects = (person_id: string) => sql`
+  select p.id::text from community_post p join community_author a on a.id = p.author_id
+  where a.person_id = ${person_id}::uuid`

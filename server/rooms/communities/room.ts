@@ -1,5 +1,10 @@
 import type { Room } from '#server/room'
-import { exportCommunity, forgetInCommunity, deleteExpiredPosts } from './erase-repository.ts'
+import {
+  exportCommunity,
+  forgetInCommunity,
+  deleteExpiredPosts,
+  selectPostSubjects,
+} from './erase-repository.ts'
 import { communityPages } from './page.ts'
 import { communityRoutes } from './routes.ts'
 
@@ -8,6 +13,7 @@ export const room: Room = {
   pages: communityPages,
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportCommunity(db, person_id) }),
+    selectSubjects: selectPostSubjects,
     forget: forgetInCommunity,
     tidy: deleteExpiredPosts,
   },

@@ -163,3 +163,7 @@ export async function deleteInvoiceAddresses(db: Db): Promise<void> {
         select from invoice_part p where p.invoice_id = i.id
           and (p.state = 'open' or p.paid_at > now() - interval '30 days')))`.execute(db)
 }
+
+/** Selects the ids and references of a person's invoices. */
+export const selectInvoiceSubjects = (person_id: string) => sql`
+  select unnest(array[id::text, reference]) from invoice where person_id = ${person_id}::uuid`

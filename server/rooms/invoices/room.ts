@@ -5,6 +5,7 @@ import {
   findInvoicesOfPerson,
   deleteInvoiceAddresses,
   deleteInvoiceCustomer,
+  selectInvoiceSubjects,
 } from './repository.ts'
 import { invoiceRoutes } from './routes.ts'
 import { makeInvoiceJobs } from './upkeep.ts'
@@ -26,6 +27,7 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({
       more: { invoices: (await findInvoicesOfPerson(db, person_id)).map(exported) },
     }),
+    selectSubjects: selectInvoiceSubjects,
     forget: (tx, person_id) => deleteInvoiceCustomer(tx, person_id, erasedName),
     tidy: deleteInvoiceAddresses,
   },

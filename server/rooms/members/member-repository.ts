@@ -184,3 +184,7 @@ export async function deleteMember(tx: Db, person_id: string): Promise<void> {
   await sql`update member_invitation i set email = 'erased'
     from member m where m.id = i.accepted_by and m.person_id = ${person_id}::uuid`.execute(tx)
 }
+
+/** Selects the ids of a person's memberships of desks. */
+export const selectMemberSubjects = (person_id: string) => sql`
+  select id::text from member where person_id = ${person_id}::uuid`

@@ -2,7 +2,12 @@ import * as endpoints from '#contract/members/endpoints'
 import { product } from '#contract/product'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { findOrphanedDesks, deleteMember, findDesksOfPerson } from './member-repository.ts'
+import {
+  findOrphanedDesks,
+  deleteMember,
+  findDesksOfPerson,
+  selectMemberSubjects,
+} from './member-repository.ts'
 import * as factor from './second-factor.ts'
 import * as service from './service.ts'
 
@@ -26,6 +31,7 @@ export const room: Room = {
       (await findOrphanedDesks(db, person_id, product.name)).map(
         (name) => `the desk of ${name}, which nobody else runs`,
       ),
+    selectSubjects: selectMemberSubjects,
     forget: deleteMember,
   },
 }

@@ -4,7 +4,12 @@ import { type Room, listCount } from '#server/room'
 import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
-import { countParcelsOnTheWay, deleteSenderData, hasOpenParcel } from './upkeep-repository.ts'
+import {
+  countParcelsOnTheWay,
+  deleteSenderData,
+  hasOpenParcel,
+  selectParcelSubjects,
+} from './upkeep-repository.ts'
 import { cancelPersonParcels, makeParcelJobs, exportParcels } from './upkeep.ts'
 
 type ParcelKind = ParcelState | 'claim_answered'
@@ -49,6 +54,7 @@ export const room: Room = {
       ),
     isBusy: hasOpenParcel,
     end: cancelPersonParcels,
+    selectSubjects: selectParcelSubjects,
     forget: deleteSenderData,
   },
 }

@@ -1,6 +1,5 @@
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { deleteIdempotentResponsesAbout } from '#server/db/idempotency-store'
 import { type Sql, sql } from '#server/db/sql'
 import type { CarriagePlan } from './quote-repository.ts'
 import { parcelsOnRoutes, personalColumns } from './repository.ts'
@@ -85,10 +84,6 @@ export async function deleteSenderData(tx: Db, person_id: string): Promise<void>
   await sql`
     delete from pgboss.job where data ->> 'to' in (
       select sender_phone from parcel where user_id = ${person_id}::uuid)`.execute(tx)
-  const { rows: claims } = await sql<{ id: string }>`
-    select c.id from parcel_claim c join parcel p on p.id = c.parcel_id
-    where p.user_id = ${person_id}::uuid`.execute(tx)
-  await deleteIdempotentResponsesAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
   await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
     tx,
   )
@@ -118,3 +113,8 @@ export async function findCancellableParcels(tx: Db, person_id: string): Promise
       and parcel_may_be_called_off(p) order by id for update`.execute(tx)
   return rows.map((row) => row.id)
 }
+
+/** Selects the ids and numbers of what a person sent, and of their claims. */
+export const selectParcelSubjects = (person_id: string) => sql`
+  select unnest(array[id::text, tracking_id, waybill]) from parcel where user_id = ${person_id}::uuid
+  union all select c.id::text from parcel_claim c join parcel p on p.id = c.parcel_id where p.user_id = ${person_id}::uuid`

@@ -20,3 +20,8 @@ export async function deleteExpiredMessages(db: Db): Promise<void> {
     db,
   )
 }
+
+/** Selects the references of a person's payments, and the ids of their refunds. */
+export const selectPaymentSubjects = (person_id: string) => sql`
+  select reference from payment where person_id = ${person_id}
+  union all select r.id::text from refund r join payment p on p.id = r.payment_id where p.person_id = ${person_id}`

@@ -1,7 +1,11 @@
 import type { ProviderName } from '#contract/payments/rules'
 import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { forgetCompanyMessages, deleteExpiredMessages } from './erase-repository.ts'
+import {
+  forgetCompanyMessages,
+  deleteExpiredMessages,
+  selectPaymentSubjects,
+} from './erase-repository.ts'
 import { findPaymentFaults } from './faults-repository.ts'
 import { makePaymentJobs } from './jobs.ts'
 import { paymentRoutes } from './routes.ts'
@@ -34,5 +38,9 @@ export const room: Room = {
   },
   jobs: makePaymentJobs,
   findFaults: findPaymentFaults,
-  personalData: { forget: forgetCompanyMessages, tidy: deleteExpiredMessages },
+  personalData: {
+    selectSubjects: selectPaymentSubjects,
+    forget: forgetCompanyMessages,
+    tidy: deleteExpiredMessages,
+  },
 }

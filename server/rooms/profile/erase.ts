@@ -72,7 +72,8 @@ async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Prom
   if (!(await lockDueErasure(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, erasureCancellableDays)) return
   for (const { end } of holders) await end?.(tx, id)
-  await deleteIdempotentResponses(tx, id)
+  const subjects = holders.flatMap(({ selectSubjects }) => selectSubjects?.(id) ?? [])
+  await deleteIdempotentResponses(tx, id, subjects)
   for (const { forget } of holders) await forget?.(tx, id)
 }
 

@@ -259,6 +259,10 @@ export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
 
+/** Selects the ids of a person's reviews. */
+export const selectReviewSubjects = (person_id: string) => sql`
+  select id::text from review where person_id = ${person_id}::uuid`
+
 export function toReview({
   full_name,
   written_at,

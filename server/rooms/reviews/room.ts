@@ -1,6 +1,6 @@
 import type { Room } from '#server/room'
 import { renderBusiness, renderOperator } from './page.ts'
-import { forgetReviews, findReviewsOfPerson } from './repository.ts'
+import { forgetReviews, findReviewsOfPerson, selectReviewSubjects } from './repository.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const room: Room = {
@@ -8,6 +8,7 @@ export const room: Room = {
   pages: [renderOperator, renderBusiness],
   personalData: {
     export: async ({ db }, person_id) => ({ reviews: await findReviewsOfPerson(db, person_id) }),
+    selectSubjects: selectReviewSubjects,
     forget: forgetReviews,
   },
 }

@@ -8,3 +8,7 @@ export async function forgetConversations(tx: Db, person_id: string): Promise<vo
     where c.id = m.conversation_id and c.person_id = ${person_id}`.execute(tx)
   await sql`update conversation set state = 'closed' where person_id = ${person_id}`.execute(tx)
 }
+
+/** Selects the ids of a person's conversations. */
+export const selectConversationSubjects = (person_id: string) => sql`
+  select id::text from conversation where person_id = ${person_id}`

@@ -1,5 +1,5 @@
 import type { Room } from '#server/room'
-import { forgetConversations } from './erase-repository.ts'
+import { forgetConversations, selectConversationSubjects } from './erase-repository.ts'
 import { supportRoutes } from './routes.ts'
 import { exportConversations } from './service.ts'
 
@@ -9,6 +9,7 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({
       conversations: await exportConversations(db, person_id),
     }),
+    selectSubjects: selectConversationSubjects,
     forget: forgetConversations,
   },
 }
