@@ -17,6 +17,7 @@ import { makeSeedId } from '#demo/country/random'
 import {
   makeCharterCode,
   customerCalls,
+  issueCharterInvoice,
   sweepCharters,
   operatorCalls,
 } from '#server/rooms/charters'
@@ -117,6 +118,14 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   await pay(stage, it, charter, about)
   await goOn(stage, it, charter, number)
   await past.dateCharter(db, charter.reference)
+  await issueInvoice(stage, charter)
+}
+
+/** Issues the invoice of a charter as its payment does, but for the dates to which it was moved. */
+async function issueInvoice({ db }: CharterStage, { reference, instalments }: Charter) {
+  const [first] = instalments
+  if (first !== undefined && (await past.isGoing(db, reference)))
+    await issueCharterInvoice(db, first.id)
 }
 
 async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about: string) {
@@ -219,4 +228,5 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
   })
   const paying = { owner: it.owner, provider: 'flutterwave' } as DemoCharter
   await pay(stage, paying, charter, `charter request ${number}`)
+  await issueInvoice(stage, charter)
 }

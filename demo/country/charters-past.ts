@@ -89,6 +89,14 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
     where c.id = r.charter_id and c.reference = ${reference}`.execute(db)
 }
 
+/** Returns whether a paid charter has not ended early. */
+export async function isGoing(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from charter where reference = ${reference}
+      and state in ('booked', 'paid', 'under_way', 'completed')`.execute(db)
+  return rows.length > 0
+}
+
 /** Makes a request expire. */
 export async function endRequest(db: Db, reference: string): Promise<void> {
   await sql`update charter_request set open_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(

@@ -19,7 +19,12 @@ import {
 } from './requests/index.ts'
 import { quoteCharter } from './market/index.ts'
 
-export { decideCharterReview, reportVehicleReview, makeCharterCode } from './trips/index.ts'
+export {
+  decideCharterReview,
+  issueCharterInvoice,
+  reportVehicleReview,
+  makeCharterCode,
+} from './trips/index.ts'
 export { room } from './room.ts'
 export { sweepCharters } from './upkeep.ts'
 

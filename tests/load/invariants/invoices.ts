@@ -1,3 +1,4 @@
+import { maxInvoiceKobo } from '#contract/invoices/rules'
 import { sql } from '#server/db/sql'
 
 /** An invariant of invoices, alerts and changed vehicles, as a query for violations. */
@@ -19,7 +20,8 @@ export const invoiceQueries = {
     select h.reference as which from charter h, lateral (
       select count(distinct v.id) as live from charter_instalment i join invoice_part p on p.thing_id = i.id
       join invoice v on v.id = p.invoice_id and v.voided_at is null where i.charter_id = h.id) paper
-    where paper.live <> case when h.state in ('booked', 'paid', 'under_way', 'completed') then 1 else 0 end`,
+    where paper.live <> case when h.state in ('booked', 'paid', 'under_way', 'completed')
+      and h.total_kobo <= ${maxInvoiceKobo}::bigint then 1 else 0 end`,
   'roads that one person watches above ten': sql`
     select person_id::text as which from route_alert where state = 'watching' group by person_id having count(*) > 10`,
   'two vehicles on their way to one departure': sql`

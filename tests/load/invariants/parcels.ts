@@ -1,4 +1,5 @@
 import { sql } from '#server/db/sql'
+import { seededUntil } from './seeded.ts'
 
 /** Invariants of parcels and their money, each as a query that finds violations. */
 export const parcelQueries = {
@@ -78,5 +79,6 @@ export const parcelQueries = {
   'news of a paid parcel not promised exactly once': sql`
     select p.tracking_id as which from parcel p left join pgboss.job j on j.name = 'parcel.tell'
       and j.data ->> 'parcel_id' = p.id::text and j.data ->> 'kind' = 'paid'
+    where (p.paid_at > ${seededUntil('demo parcels')}) is not false
     group by p.id having count(j.id) <> (p.paid_kobo > 0)::int`,
 }

@@ -51,7 +51,7 @@ export const charterPayable: Payable = {
  * Issues the invoice of a charter in the transaction of its first payment. Its parts are the instalments, so that
  * anyone with the link can pay the rest. Does nothing if the invoice exists.
  */
-async function issueCharterInvoice(tx: Db, instalment_id: string): Promise<void> {
+export async function issueCharterInvoice(tx: Db, instalment_id: string): Promise<void> {
   const row = await findCharterByInstalment(tx, instalment_id)
   const { instalments, price } = row
   const [first] = instalments

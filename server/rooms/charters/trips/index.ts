@@ -1,7 +1,7 @@
 export { cancelCharter, endWithRefund, previewCharterCancellation } from './cancel.ts'
 export { decideCharterReview, reportVehicleReview } from './change-repository.ts'
 export { changeCharterDates, changeCharterFlight, reviewCharter } from './changes.ts'
-export { charterPayable } from './charter-payable.ts'
+export { charterPayable, issueCharterInvoice } from './charter-payable.ts'
 export { makeCharterCode } from './codes.ts'
 export {
   endCharter,
