@@ -74,11 +74,11 @@ function readArguments(args: string[]): { file: string; options: ImportOptions }
     if (values.help) return 'help'
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) return 'Give one file.'
-    const rates = values.rate.map((rate) => /^([A-Z]{3})=(\d{1,6}(?:\.\d{1,6})?)$/.exec(rate))
+    const rates = values.rate.map((rate) => /^([A-Za-z]{3})=(\d{1,6}(?:\.\d{1,6})?)$/.exec(rate))
     if (rates.includes(null)) return 'A rate looks like --rate CAD=95: naira for one unit.'
     const options: ImportOptions = {
       name: values.name,
-      rates: Object.fromEntries(rates.map((rate) => [rate?.[1], Number(rate?.[2])])),
+      rates: Object.fromEntries(rates.map((rate) => [rate?.[1]?.toUpperCase(), Number(rate?.[2])])),
       extend: values.extend,
       dry_run: values['dry-run'],
     }

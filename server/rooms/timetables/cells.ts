@@ -13,6 +13,7 @@ export const cellFormats: Record<CellKind, string> = {
   'route type': 'not a route type from 0 to 1702',
   distance: 'not a distance from 0',
   price: 'not an amount like 12.50',
+  amount: 'not an amount like 12.50 or -12.50',
   latitude: 'not a latitude from -90 to 90',
   longitude: 'not a longitude from -180 to 180',
   time: 'not a time like 7:05:00 or 25:30:00',
@@ -27,6 +28,8 @@ export const cellFormats: Record<CellKind, string> = {
 export function parseCell(kind: CellKind, value: string): CellValue | undefined {
   if (kind === 'text') return value.length <= 2000 ? foldSpace(value) : undefined
   if (kind === 'time') return readTime(value)
+  // A discount for changing buses is below 0.
+  if (kind === 'amount') return /^-?\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'date') return readDate(value)
   if (kind === 'zone') return readZone(value)

@@ -23,11 +23,8 @@ export async function findFaultyRows(
     : [{ file: `${file}.txt`, reason, total: rows[0].total, rows: named }]
 }
 
-/**
- * Returns the faults for which a whole feed is refused: duplicates and broken references; if there are none of these,
- * impossible places and times.
- */
-export async function findFeedFaults(db: Db): Promise<FeedFault[]> {
+/** Returns duplicates, broken references and missing ids, for which a whole feed is refused. */
+export async function findBrokenRows(db: Db): Promise<FeedFault[]> {
   const findings: FeedFault[] = []
   for (const [file, { key, references }] of Object.entries(feedFiles)) {
     if (key) findings.push(...(await findTwins(db, file, key)))
@@ -35,11 +32,24 @@ export async function findFeedFaults(db: Db): Promise<FeedFault[]> {
       findings.push(...(await findBroken(db, file, column, targets)))
     }
   }
-  if (findings.length > 0) return findings
-  findings.push(...(await findWrongPlaces(db)))
-  findings.push(...(await findWrongTimes(db)))
-  findings.push(...(await findWrongRuns(db)))
+  findings.push(
+    ...(await findFaultyRows(
+      db,
+      'stop_times',
+      'stop_id is empty',
+      sql`select line, trip_id from ${stagingTable('stop_times')} where stop_id is null`,
+    )),
+  )
   return findings
+}
+
+/** Returns impossible places and times, for which a whole feed is refused. Needs rows that are not broken. */
+export async function findImpossibleRows(db: Db): Promise<FeedFault[]> {
+  return [
+    ...(await findWrongPlaces(db)),
+    ...(await findWrongTimes(db)),
+    ...(await findWrongRuns(db)),
+  ]
 }
 
 async function findTwins(db: Db, file: string, key: string[]): Promise<FeedFault[]> {

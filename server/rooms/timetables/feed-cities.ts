@@ -2,8 +2,12 @@ import { type Point, measureKmBetween } from '#server/db/base/distances'
 import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
-/** A motor park of a feed. `stops_there`: how many stop times the feed has there. `city_id`: its current city. */
+/**
+ * A motor park of a feed. `line`: in stops.txt. `stops_there`: how many stop times the feed has there. `city_id`:
+ * its current city.
+ */
 export type FeedPark = {
+  line: number
   park_key: string
   name: string
   latitude: number
@@ -15,6 +19,7 @@ export type FeedPark = {
 /** An existing city. `is_ours`: it is from our own lists, not made for a timetable. */
 export type KnownCity = {
   id: number
+  name: string
   latitude: number
   longitude: number
   zone: string

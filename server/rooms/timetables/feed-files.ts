@@ -12,6 +12,7 @@ export type CellKind =
   | 'route type'
   | 'distance'
   | 'price'
+  | 'amount'
   | 'latitude'
   | 'longitude'
   | 'time'
@@ -111,9 +112,14 @@ export const feedFiles: Record<string, FeedFile> = {
     required: true,
     columns: {
       trip_id: 'text!',
-      arrival_time: 'time*',
-      departure_time: 'time*',
-      stop_id: 'text!',
+      arrival_time: 'time',
+      departure_time: 'time',
+      // Empty where a row names a zone instead.
+      stop_id: 'text*',
+      location_group_id: 'text',
+      location_id: 'text',
+      start_pickup_drop_off_window: 'text',
+      end_pickup_drop_off_window: 'text',
       stop_sequence: 'count!',
       pickup_type: 'stopping',
       drop_off_type: 'stopping',
@@ -162,7 +168,7 @@ export const feedFiles: Record<string, FeedFile> = {
     columns: {
       fare_product_id: 'text!',
       rider_category_id: 'text',
-      amount: 'price!',
+      amount: 'amount!',
       currency: 'text!',
     },
     references: { rider_category_id: ['rider_categories.rider_category_id'] },

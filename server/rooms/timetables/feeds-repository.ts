@@ -93,9 +93,10 @@ export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
     from service where last_day < current_date and not ${extend}
       and service_id in (select service_id from ${stagingTable('trips')}) having count(*) > 0
     union all
-    select 'routes that are not by road: ' || count(*) || ' (route_type ' || string_agg(distinct route_type::text, ', ') || ')'
-    from ${stagingTable('routes')} where not (route_type in (3, 11) or route_type between 200 and 209
-      or route_type between 700 and 899 or route_type between 1500 and 1507) having count(*) > 0
+    select 'fares that name no operator hold for each of several: ' || count(*) from ${stagingTable('fare_attributes')}
+    where agency_id is null and fare_id not in (select fare_id from ${stagingTable('fare_rules')})
+      and not exists (select from ${stagingTable('fare_leg_rules')})
+      and (select count(*) from ${stagingTable('agency')}) > 1 having count(*) > 0
     union all
     select 'fares come from fare_leg_rules.txt; fare_attributes.txt and fare_rules.txt are not used'
     where exists (select from ${stagingTable('fare_leg_rules')}) and exists (select from ${stagingTable('fare_attributes')})

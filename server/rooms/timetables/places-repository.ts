@@ -39,8 +39,8 @@ export async function writeOperators(
 
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
- * those stations and stops as places. A station without coordinates is placed in the middle of its stops
- * and returned.
+ * those stations and stops as places. A station without coordinates is placed in the middle of its stops.
+ * Returns what is read differently from the file.
  */
 export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`
@@ -61,7 +61,7 @@ export async function createParkTables(db: Db): Promise<FeedFault[]> {
     select s.line, s.stop_id as park_key, coalesce(s.stop_name, s.stop_id) as name, s.stop_desc as address,
       case when has_own then s.stop_lat else top.latitude end as latitude,
       case when has_own then s.stop_lon else top.longitude end as longitude,
-      coalesce(top.stops_there, 0) as stops_there, has_own
+      coalesce(top.stops_there, 0) as stops_there, has_own, s.stop_name is not null as has_name
     from ${stagingTable('stops')} s join top on top.park_key = s.stop_id,
       lateral (select s.stop_lat is not null and s.stop_lon is not null as has_own) own
     where (has_own or top.latitude is not null) and (coalesce(s.location_type, 0) in (0, 1) or top.stops_there > 0)`.execute(
@@ -70,12 +70,20 @@ export async function createParkTables(db: Db): Promise<FeedFault[]> {
   const { rows } = await sql`select from feed_park offset ${maxParks} limit 1`.execute(db)
   if (rows.length > 0)
     throw new FeedError([makeFault('stops.txt', `has more than ${maxParks} stations and stops`)])
-  return findFaultyRows(
-    db,
-    'stops',
-    'has no coordinates of its own: it is placed in the middle of its stops',
-    sql`select line, park_key from feed_park where not has_own`,
-  )
+  return [
+    ...(await findFaultyRows(
+      db,
+      'stops',
+      'has no coordinates of its own: it is placed in the middle of its stops',
+      sql`select line, park_key from feed_park where not has_own`,
+    )),
+    ...(await findFaultyRows(
+      db,
+      'stops',
+      'has no name: it is called by its stop_id',
+      sql`select line, park_key from feed_park where not has_name and stops_there > 0`,
+    )),
+  ]
 }
 
 /** The most parks of a feed. Cities are assigned in memory, and a whole country has a tenth of this number. */
@@ -87,11 +95,11 @@ export async function findParksAndCities(
   feed: FeedRow,
 ): Promise<{ parks: FeedPark[]; cities: KnownCity[] }> {
   const parks = await sql<FeedPark>`
-    select p.park_key, p.name, p.latitude, p.longitude, p.stops_there, known.city_id
+    select p.line, p.park_key, p.name, p.latitude, p.longitude, p.stops_there, known.city_id
     from feed_park p left join motor_park known on known.feed_id = ${feed.id}::uuid and known.feed_key = p.park_key
     order by p.park_key collate "C"`.execute(db)
   const cities = await sql<KnownCity>`
-    select id, latitude, longitude, zone, state_code not like 'X-%' as is_ours from city order by id`.execute(
+    select id, name, latitude, longitude, zone, state_code not like 'X-%' as is_ours from city order by id`.execute(
     db,
   )
   return { parks: parks.rows, cities: cities.rows }

@@ -85,7 +85,7 @@ export async function createScheduleTables(db: Db, feed: FeedRow, extend: boolea
     )
     select run.feed_key, run.trip_id, run.starts, operator.id as operator_id, operator.default_vehicle as vehicle_type,
       operator.default_amenities as amenities,
-      concat_ws(' · ', route_short_name, nullif(route_long_name, route_short_name)) as route_name,
+      coalesce(nullif(concat_ws(' · ', route_short_name, nullif(route_long_name, route_short_name)), ''), route_id) as route_name,
       coalesce(trip.trip_headsign, '') as headsign, trip_road.distance_km, agency.agency_timezone as zone, route_fare.amount_kobo as flat_fare_kobo,
       run.starts % 86400 not between 18000 and 68399 as is_night,
       md5(concat_ws(' ', shape, run.starts, agency.agency_timezone, operator.default_vehicle)) as shape,

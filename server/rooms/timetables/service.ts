@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
 import { rollTimetable } from '#server/jobs/roll-departures'
-import { findFeedFaults, findSkippedRows } from './checks-repository.ts'
+import { findBrokenRows, findImpossibleRows, findSkippedRows } from './checks-repository.ts'
 import { createTripDistances } from './distances-repository.ts'
 import { priceRuns, createFareTables, type ExchangeRates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
@@ -16,7 +16,21 @@ import {
   writeFeed,
 } from './feeds-repository.ts'
 import { assignParks } from './feed-cities.ts'
-import { makeFaultCollector, FeedError, maxListedRows, makeFault } from './findings.ts'
+import {
+  formatFault,
+  makeFaultCollector,
+  FeedError,
+  maxListedRows,
+  makeFault,
+  type FeedFault,
+} from './findings.ts'
+import {
+  countTrips,
+  findFastTrips,
+  leaveOutOffRoad,
+  leaveOutZoneTrips,
+} from './left-out-repository.ts'
+import { findSwappedParks } from './swapped-places.ts'
 import {
   findStopsWithoutPark,
   findParksAndCities,
@@ -70,7 +84,7 @@ const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
  * The version of what we read from a feed. Raise it when more is read from a file, so that the next import of the same
  * file is not skipped.
  */
-const readingVersion = 2
+const readingVersion = 3
 
 class DryRunRollback extends Error {
   readonly summary: ImportSummary
@@ -108,9 +122,9 @@ export async function importTimetable(
       const same = await findSameFeed(tx, sha256, asked, options.name)
       if (same)
         return { ...same, changed: false, rejected: [], mended: [], withdrawn: [], warnings: [] }
-      await readFeed(tx, zip, said, limits)
+      const left_out = await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
-      const summary = await writeAll(tx, { name, sha256, asked, said })
+      const summary = await writeAll(tx, { name, sha256, asked, said, left_out })
       if (options.dry_run) throw new DryRunRollback(summary)
       return summary
     })
@@ -123,12 +137,13 @@ export async function importTimetable(
   }
 }
 
+/** Reads a feed's files. Returns what is left out of them; throws FeedError if the feed is refused. */
 async function readFeed(
   tx: Db,
   zip: FeedZip,
   said: (doing: string, rows: number) => void,
   limits: FeedLimits,
-): Promise<void> {
+): Promise<FeedFault[]> {
   const missing = Object.entries(feedFiles).filter(
     ([file, { required }]) => required && !zip.has(`${file}.txt`),
   )
@@ -156,8 +171,21 @@ async function readFeed(
   if (unreadable.all().length > 0) throw new FeedError(unreadable.all())
   said('looking for contradictions', 0)
   await completeStagingTables(tx)
-  const refusals = await findFeedFaults(tx)
-  if (refusals.length > 0) throw new FeedError(refusals)
+  return leaveOutTrips(tx)
+}
+
+/** Leaves out what is not sold by seat on a bus, and returns it. Throws FeedError for faults in the rest. */
+async function leaveOutTrips(tx: Db): Promise<FeedFault[]> {
+  const refuseAny = (faults: FeedFault[]) => {
+    if (faults.length > 0) throw new FeedError(faults)
+  }
+  const left_out = await leaveOutZoneTrips(tx)
+  refuseAny(await findBrokenRows(tx))
+  left_out.push(...(await leaveOutOffRoad(tx)))
+  refuseAny(await findImpossibleRows(tx))
+  if (left_out.length > 0 && (await countTrips(tx)) === 0)
+    throw new FeedError([...left_out, makeFault('trips.txt', 'no trip is left to import')])
+  return left_out
 }
 
 function sayMissing(zip: FeedZip, file: string) {
@@ -176,9 +204,13 @@ type ImportTask = {
   sha256: string
   asked: { rates: ExchangeRates; extend: boolean; vehicle: string; reading: number }
   said: (doing: string, rows: number) => void
+  left_out: FeedFault[]
 }
 
-async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Promise<ImportSummary> {
+async function writeAll(
+  tx: Db,
+  { name, sha256, asked, said, left_out }: ImportTask,
+): Promise<ImportSummary> {
   const vehicle = asked.vehicle
   const vehicles = await findVehicles(tx, vehicle)
   if (vehicles[0] !== vehicle) {
@@ -186,12 +218,15 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Prom
       vehicles.length > 0 ? vehicles.join(', ') : 'the vehicles known: run npm start once'
     throw new FeedError([makeFault('--operator-vehicle', `${vehicle} is none of ${known}`)])
   }
-  const rejected = await findSkippedRows(tx)
+  const rejected = [...left_out, ...(await findSkippedRows(tx))]
   const feed = await writeFeed(tx, makeId(), name, sha256)
   said('writing operators and parks', 0)
   await writeOperators(tx, feed, { vehicle, luggage })
   const mended = await createParkTables(tx)
   const { parks, cities } = await findParksAndCities(tx, feed)
+  const swapped = findSwappedParks(parks, cities)
+  if (swapped.refused) throw new FeedError([swapped.refused])
+  const doubtful = [...(swapped.named ? [swapped.named] : []), ...(await findFastTrips(tx))]
   const settled = assignParks(parks, cities, feed.zone)
   await writeParks(tx, feed, settled, regionOf)
   const lost = await findStopsWithoutPark(tx)
@@ -214,7 +249,11 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: ImportTask): Prom
   await rollTimetable(tx, feed.id)
   const counts = await countFeed(tx, feed)
   await saveFeedResult(tx, feed, asked, counts)
-  const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]
+  const warnings = [
+    ...doubtful.flatMap((fault) => formatFault(fault).split('\n')),
+    ...sayCities(settled.made),
+    ...(await findWarnings(tx, asked.extend)),
+  ]
   return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
 }
 

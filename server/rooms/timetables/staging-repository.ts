@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { sql } from '#server/db/sql'
+import { type Sql, sql } from '#server/db/sql'
 import { cellRules, feedFiles, type CellKind } from './feed-files.ts'
 import type { RowBatch } from './rows.ts'
 
@@ -13,6 +13,7 @@ const types: Record<CellKind, string> = {
   'route type': 'int4',
   distance: 'float8',
   price: 'numeric',
+  amount: 'numeric',
   latitude: 'float8',
   longitude: 'float8',
   time: 'int4',
@@ -61,8 +62,8 @@ export async function stageRows(db: Db, file: string, batch: RowBatch): Promise<
 }
 
 /**
- * Fills in what GTFS allows to omit: the only operator's id, the operator of routes, and the kind of a stop. Then
- * updates the planner's statistics.
+ * Fills in what GTFS allows to omit: the only operator's id, the operator of routes, and the kind of a stop. Writes
+ * currencies in capitals. Then updates the planner's statistics.
  */
 export async function completeStagingTables(db: Db): Promise<void> {
   await sql`update ${stagingTable('agency')} set agency_id = '' where agency_id is null`.execute(db)
@@ -75,5 +76,26 @@ export async function completeStagingTables(db: Db): Promise<void> {
       select rider_category_id from ${stagingTable('rider_categories')} where is_default_fare_category = 1)`.execute(
     db,
   )
+  await sql`update ${stagingTable('fare_attributes')} set currency_type = upper(currency_type)`.execute(
+    db,
+  )
+  await sql`update ${stagingTable('fare_products')} set currency = upper(currency)`.execute(db)
   for (const file of Object.keys(feedFiles)) await sql`analyze ${stagingTable(file)}`.execute(db)
+}
+
+/** Removes the trips that `trips` selects, with their stop times and frequencies, from the staging tables. */
+export async function removeStagedTrips(db: Db, trips: Sql): Promise<void> {
+  await sql`
+    create temp table left_out_trip on commit drop as
+    select distinct trip_id from ${stagingTable('trips')} where trip_id in (${trips})`.execute(db)
+  for (const file of ['stop_times', 'frequencies', 'trips'])
+    await sql`delete from ${stagingTable(file)} where trip_id in (select trip_id from left_out_trip)`.execute(
+      db,
+    )
+  await sql`drop table left_out_trip`.execute(db)
+}
+
+/** Removes the routes of which `where` is true from their staging table. */
+export async function removeStagedRoutes(db: Db, where: Sql): Promise<void> {
+  await sql`delete from ${stagingTable('routes')} where ${where}`.execute(db)
 }

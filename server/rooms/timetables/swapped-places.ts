@@ -1,0 +1,55 @@
+import { type Point, measureKmBetween } from '#server/db/base/distances'
+import type { FeedPark, KnownCity } from './feed-cities.ts'
+import { type FeedFault, maxListedRows } from './findings.ts'
+import { splitName } from './stop-names.ts'
+import { zoneCities } from './zone-cities.ts'
+
+/** Kilometres from a known city within which a place is believed, as written and with its coordinates swapped. */
+const reach = { written: 40, swapped: 20 }
+
+type NamedPoint = Point & { name: string }
+
+/**
+ * Finds parks whose latitude and longitude look swapped: as written they are far from each city that we know, swapped
+ * they are in one. Nigeria is as wide as it is high and lies as far north as east, so ranges of degrees do not show it.
+ * `refused`: a feed with at least half of its parks swapped, or with a swapped park called after the city in which it
+ * would then be. `named`: single parks, which may be right.
+ */
+export function findSwappedParks(
+  parks: readonly FeedPark[],
+  cities: readonly KnownCity[],
+): { refused?: FeedFault; named?: FeedFault } {
+  const known: NamedPoint[] = [...cities.filter(({ is_ours }) => is_ours), ...zoneCities.values()]
+  const used = parks.filter(({ stops_there }) => stops_there > 0)
+  const suspects = used.flatMap((park) => {
+    if (findCity(park, known, reach.written) !== undefined) return []
+    const turned = { latitude: park.longitude, longitude: park.latitude }
+    const city = findCity(turned, known, reach.swapped)
+    return city === undefined ? [] : [{ park, city, is_called: isCalled(park.name, city.name) }]
+  })
+  if (suspects.length === 0) return {}
+  const isRefused =
+    suspects.length * 2 >= used.length || suspects.some(({ is_called }) => is_called)
+  const reason = isRefused
+    ? 'latitude and longitude are swapped: with them the other way round this stop is where its city is'
+    : 'latitude and longitude may be swapped: no city that we know is near, but one is with them the other way round'
+  const rows = suspects
+    .toSorted((a, b) => a.park.line - b.park.line)
+    .slice(0, maxListedRows)
+    .map(({ park, city }) => ({ line: park.line, value: `${park.name}, ${city.name}` }))
+  const fault: FeedFault = { file: 'stops.txt', reason, total: suspects.length, rows }
+  return isRefused ? { refused: fault } : { named: fault }
+}
+
+function findCity(point: Point, cities: readonly NamedPoint[], km: number): NamedPoint | undefined {
+  // A degree of latitude is 111 km: most cities are excluded without trigonometry.
+  return cities.find(
+    (city) =>
+      Math.abs(city.latitude - point.latitude) * 111 <= km && measureKmBetween(city, point) <= km,
+  )
+}
+
+function isCalled(stop: string, city: string): boolean {
+  const there = splitName(stop)
+  return splitName(city).every((word) => there.includes(word))
+}
