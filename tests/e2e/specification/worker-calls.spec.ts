@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cacheNames } from '#contract/storage'
-import { logInNewMember } from '#tests/e2e/fixtures/people'
+import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -24,7 +24,7 @@ const isCall = ({ path }: { path: string }) => path.startsWith('/api/')
 for (const who of ['a guest', 'a person who is logged in'] as const)
   test(`the worker's own list fetches have the JSON content headers: ${who}`, async ({ phone }) => {
     const { page, network } = phone
-    const login = who === 'a guest' ? undefined : await logInNewMember(page)
+    const login = who === 'a guest' ? undefined : await logInNewPerson(page)
     const bearer = login && `Bearer ${login.session.token}`
     await page.goto('/about')
     await waitUntilInstalled(page)
