@@ -27,13 +27,16 @@ async function openApp() {
   const hear = () => clock.updateClockSkew(new Date(world.now).toUTCString())
   /** Asks for a list and stores it, or reads it without a network. Returns its age as screens show it. */
   const ageOfList = async (isOnline: boolean) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const keeper = persister.openQueryPersister('clock')
+    const client = new QueryClient({
+      defaultOptions: {
+        queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
+      },
+    })
     await client
       .fetchQuery({
         queryKey: ['list'] as readonly unknown[],
         queryFn: () => (isOnline ? Promise.resolve('list') : Promise.reject(new Error('silence'))),
-        persister: (ask, ctx, query) => keeper.persist(ask, ctx, query),
         ...retention.month,
       })
       .catch(() => undefined)
