@@ -28,8 +28,8 @@ sharp.cache(false)
 /**
  * Encodes a photo again: upright, without metadata, and at most 3840 pixels long, the widest that is served. Throws
  * `invalid_input` at `field` for data that is not a picture, is broken, has more than 24 megapixels or takes more than
- * five seconds, and `unavailable` or `too_many_requests` if too many photos wait. Throws if called inside a transaction,
- * which it would keep open.
+ * five seconds, and `unavailable` or `too_many_requests` if too many photos wait. Throws if called inside a
+ * transaction, which it would keep open.
  */
 export const reencodePhoto = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
   reencode(ctx, 'photo', jpeg_base64, field)

@@ -44,7 +44,7 @@ const offRoad = sql`case
  * Leaves out routes that are not by road, such as ferries and trains, with their trips; fares may still name them.
  * Returns them. Call it after references are checked.
  */
-export async function leaveOutOffRoad(db: Db): Promise<FeedFault[]> {
+export async function leaveOutNonBusTrips(db: Db): Promise<FeedFault[]> {
   const left_out = await findFaultyRows(
     db,
     'routes',

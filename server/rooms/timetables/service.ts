@@ -27,7 +27,7 @@ import {
 import {
   countTrips,
   findFastTrips,
-  leaveOutOffRoad,
+  leaveOutNonBusTrips,
   leaveOutZoneTrips,
 } from './left-out-repository.ts'
 import { findSwappedParks } from './swapped-places.ts'
@@ -181,7 +181,7 @@ async function leaveOutTrips(tx: Db): Promise<FeedFault[]> {
   }
   const left_out = await leaveOutZoneTrips(tx)
   refuseAny(await findBrokenRows(tx))
-  left_out.push(...(await leaveOutOffRoad(tx)))
+  left_out.push(...(await leaveOutNonBusTrips(tx)))
   refuseAny(await findImpossibleRows(tx))
   if (left_out.length > 0 && (await countTrips(tx)) === 0)
     throw new FeedError([...left_out, makeFault('trips.txt', 'no trip is left to import')])

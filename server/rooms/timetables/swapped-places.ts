@@ -10,8 +10,8 @@ const reach = { written: 40, swapped: 20 }
 type NamedPoint = Point & { name: string }
 
 /**
- * Finds parks whose latitude and longitude look swapped: as written they are far from each city that we know, swapped
- * they are in one. Nigeria is as wide as it is high and lies as far north as east, so ranges of degrees do not show it.
+ * Finds parks whose latitude and longitude look swapped: far from each known city as written, but in a city when
+ * swapped. Nigeria is as wide as it is high and as far north as east, so ranges of degrees do not reveal it.
  * `refused`: a feed with at least half of its parks swapped, or with a swapped park called after the city in which it
  * would then be. `named`: single parks, which may be right.
  */

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
+import { testDatabase } from '#tests/support/database/test-database'
+
+const { db } = await testDatabase()
 
 /** A photo of one colour, four to three. */
 const aPhoto = (background: string, width = 1600) =>
@@ -34,7 +37,7 @@ test('each width of the specification is served at that width', async () => {
 test('an upload stays as wide as it can be served, and is never enlarged', async () => {
   const kept = async (width: number) => {
     const photo = await aPhoto('black', width)
-    return widthOf(await reencodePhoto(photo.toString('base64'), 'photo'))
+    return widthOf(await reencodePhoto({ db }, photo.toString('base64'), 'photo'))
   }
   expect(await kept(4400)).toBe(3840)
   expect(await kept(3000)).toBe(3000)
