@@ -48,6 +48,9 @@ test.each([
   const asked = `GET ${makeAddress(trackParcel, { tracking_id: id })}`
   const mend = isBroken ? world.breakAt(asked) : () => undefined
   await world.open(`/track-parcel?id=${id}`)
-  await vi.waitFor(() => expect(logged(log)).toContain('The parcel could not be tracked.'))
+  // After three retries, seconds apart.
+  const { queryClient } = await import('#src/app/query-client.ts')
+  queryClient.setQueryDefaults(['trackingAnswer'], { retryDelay: 1 })
+  await vi.waitFor(() => expect(logged(log)).toContain('The parcel could not be tracked.'), 10_000)
   mend()
 })

@@ -4,6 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/bookings/model'
 import type { Ticket } from '#contract/tickets/model'
+import { updateClockSkew } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { openStore } from '#lib/device/store'
 import { openQueryPersister } from '#lib/queries/persister'
@@ -94,7 +95,6 @@ test('an answer from the future, of a phone whose clock was wrong, is shown and 
   stop()
   expect(seen).toContain('old')
   // The answer was proof that the clock is behind, until the server says otherwise.
-  const { updateClockSkew } = await import('#lib/clock')
   updateClockSkew(new Date().toUTCString())
 })
 
