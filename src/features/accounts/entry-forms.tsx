@@ -62,11 +62,11 @@ interface SignUpValues {
   full_name: string
   email: string
   phone: string
-  /** Undefined until the person edits it. Until then, the code from the link counts, even if an older draft exists. */
+  /** Undefined until the person edits it. Until then, the code in the URL (`?ref=`) counts, even if a draft exists. */
   referral_code?: string
 }
 
-/** The sign-up form. `children` receives the typed referral code. */
+/** The sign-up form. `children` receives the referral code, as typed or from the URL (`?ref=`); empty if none. */
 export function SignUpForm({
   joined,
   children,
@@ -162,7 +162,7 @@ function SignUpFields({
   )
 }
 
-/** Builds the input of the endpoint from the typed text. Empty fields are omitted. */
+/** Builds the input of `signUp` from the typed text. Empty fields are omitted, except the name and password. */
 function readSignUp({
   full_name,
   password,

@@ -15,7 +15,7 @@ export function FormError({ error, offline }: { error: Error | null; offline: st
   )
 }
 
-/** Displayed instead of forms that need a network, while the phone is offline. */
+/** A notice above a form that needs a network, while the phone is offline; null otherwise. `children` is its title. */
 export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>
@@ -24,7 +24,7 @@ export function NeedsNetwork({ children }: { children: string }) {
   )
 }
 
-/** Warns before a login that this browser would not keep it. */
+/** Warns above a login form that this browser does not store logins; null if it does. */
 export function NeedsStorage() {
   return !useHydrated() || canStore() ? null : (
     <Notice kind="mind" says="soon" title="This browser does not keep logins.">

@@ -11,7 +11,7 @@ interface Props {
   onCode: (granted: { code: string; code_verifier: string; nonce: string }) => void
   /** Called with the token of the implicit flow. */
   onToken: (access_token: string) => void
-  /** Whether the code flow failed. If so, the implicit flow is offered, also where it is not offered beside it. */
+  /** Whether a login with Google failed. If so, the implicit flow is offered even without `client.offers_implicit`. */
   hasTrouble: boolean
   /** Called with a sentence that describes the failure. */
   onTrouble: (sentence: string) => void
@@ -94,7 +94,7 @@ export function GoogleCodeButton(
   )
 }
 
-/** Starts Google's implicit flow. Google's window returns a token, which our server checks with Google. */
+/** The button for Google's implicit flow: Google's window returns a token, which our server checks with Google. */
 function AnotherWay({
   busy,
   onToken,

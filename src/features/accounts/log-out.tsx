@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './accounts.module.css'
 
-/** A button that logs out and deletes the data on this phone. It asks first if something would be lost. */
+/** A button that logs out and deletes the person's data on this phone. It asks first if something would be lost. */
 export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
   const queries = useQueryClient()
   const online = useOnline()
@@ -45,7 +45,7 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
   )
 }
 
-/** Returns what a logout would delete, one sentence for each loss. */
+/** Returns what a logout would delete, one text for each loss. With a network, tickets are no loss. */
 function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
   const tickets = online ? 0 : readNextTrips().length
   return [

@@ -49,7 +49,7 @@ function LogIn() {
   )
 }
 
-/** The notice after the server ended the session, while the person's data is still on this phone. */
+/** A notice while a person's data is still on this phone: the server ended their session, or `?again` is set. */
 function EndedLogin() {
   if (read('owner') === undefined) return null
   return (
@@ -68,7 +68,7 @@ function EndedLogin() {
   )
 }
 
-/** The content for people who are already logged in. */
+/** What the login and sign-up screens show to people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
   const back = useReturnPath()
   return (

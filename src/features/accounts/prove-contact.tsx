@@ -59,8 +59,8 @@ function unverifiedContacts(user: User): Kind[] {
 }
 
 /**
- * Verifies the email address or the phone number by a code. `skip` postpones it. `sent` means that a code was already
- * sent, so none is requested: a new code would invalidate it.
+ * Verifies the email address or the phone number by a code. `skip` postpones it. With `sent`, a code was already sent,
+ * so the field for it is visible at once: requesting another code would invalidate the first.
  */
 export function VerifyContact({
   sent = false,

@@ -16,10 +16,10 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Logs in. Pass the answer to `loginAuth`. */
+/** Requests a login. The phone is logged in once the answer is passed to `storeLogin`. */
 export const logInByPassword = (input: CallInput<typeof logIn>) => call(logIn, input)
 
-/** Creates an account. Pass the answer to `loginAuth`. */
+/** Creates an account. The phone is logged in once the answer is passed to `storeLogin`. */
 export const signUpByPassword = (input: CallInput<typeof signUp>) => call(signUp, input)
 
 /** Logs in with the code from Google's window. */
@@ -35,7 +35,7 @@ export const logInByGoogleToken = (input: CallInput<typeof logInWithGoogleToken>
  */
 export const requestResetCode = (login: string) => call(forgotPassword, { login })
 
-/** Sets a new password with the code and logs in. */
+/** Sets a new password with a code of `requestResetCode`, and logs in. */
 export const resetPasswordByCode = (input: CallInput<typeof resetPassword>) =>
   call(resetPassword, input)
 
@@ -63,7 +63,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
 })
 
-/** Logs out one of the user's devices. */
+/** Logs out one of the user's devices. `id` is the id of its login in `sessionsQuery`. */
 export const logOutDevice = (id: string) => call(endSession, { id })
 
 /** Logs the user out on all other devices. */

@@ -10,13 +10,16 @@ import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Returns where to go after the login: the path in `?next=`, else the previous page, else home. */
+/**
+ * Returns the functions of `makeReturn` for the path in `?next=`, else the previous page of our site, else home. After
+ * a login, the tickets are stored on this phone before the page changes.
+ */
 export function useReturnPath() {
   const [params] = useSearchParams()
   return makeReturn(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
-/** Stores the account's tickets on this phone, so that they open without a network. Waits for at most 3 s. */
+/** Stores the tickets of upcoming trips on this phone, so that they open without a network. Waits for at most 3 s. */
 function loadTickets(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   return Promise.race([loadTicketsNow().catch(() => undefined), patience])
@@ -36,8 +39,8 @@ async function loadTicketsNow(): Promise<void> {
 }
 
 /**
- * Stores a login. Throws a `CallError`, which the form shows, if the token is missing, or if this browser does not
- * store it: the next document would not know it.
+ * Stores a login. Throws a `CallError`, which the form shows, if the answer has no token, or if this browser does not
+ * store the login: the next document would be logged out.
  */
 export function storeLogin(session: Session): void {
   if (!loginAuth(session))
@@ -62,7 +65,7 @@ const noSpace =
 const noStorage =
   'Your password is right, but this browser does not keep logins: cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in again.'
 
-/** Returns functions that go to `path`, a path of our own site, after the login. `before` is awaited first. */
+/** Returns functions that go to `path`, a path of our own site, after a login. `enter` awaits `before` first. */
 export function makeReturn(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
@@ -85,7 +88,7 @@ export function makeReturn(path: string, before?: () => Promise<unknown>) {
   }
 }
 
-/** Returns false if the page came from the service worker, because its policy excludes Google. */
+/** Returns whether this is a login document, whose policy allows Google. One from the service worker is not. */
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 
 /** Loads a new document when a link of the router leaves the login document, whose policy is less strict. */

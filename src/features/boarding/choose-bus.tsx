@@ -138,7 +138,7 @@ function BusButton({
   )
 }
 
-/** Shows whose key is on this phone, with a button to delete all data of the check-in. */
+/** Shows whose key is on this phone, with a button to delete the key, the lists and the checks from it. */
 function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
   const [isAsking, setAsking] = useState(false)
   const left = unsentChecks(kept.checks).length

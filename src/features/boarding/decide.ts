@@ -24,7 +24,7 @@ export type TicketDecisionReason =
   /** Correctly signed for this bus, but sold after the list was saved. */
   | 'sold_later'
   | 'boarded'
-  /** The bus departs in more than six hours, or it arrived more than a day ago. */
+  /** `too_early`: the bus departs in more than six hours. `too_late`: it arrived more than a day ago. */
   | 'too_early'
   | 'too_late'
   | 'replaced'
@@ -90,7 +90,7 @@ export function decideFacts(
 }
 
 const hour_ms = 3_600_000
-/** The longest travel time, used for lists without an arrival time. */
+/** The longest travel time, used if the arrival time is unknown. */
 const longest_ms = 48 * hour_ms
 
 /** Returns whether it is too early or too late for a ticket; undefined if neither. */

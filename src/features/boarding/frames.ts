@@ -13,7 +13,7 @@ const side = 640
 
 let reader: Promise<FrameReader> | undefined
 
-/** Loads the code reader while there is a network. Never rejects. */
+/** Loads the reader of QR codes early, so that it also works without a network. Never rejects. */
 export async function prefetchReader(): Promise<void> {
   await readerHere().catch(() => undefined)
 }
@@ -59,7 +59,7 @@ function aPaper(): CanvasRenderingContext2D | null {
   return canvas.getContext('2d', { willReadFrequently: true })
 }
 
-/** Reads codes from a video until it is stopped. Calls `onBroken` if no reader works in this browser. */
+/** Reads codes from a video until the returned function is called. Calls `onBroken` if no reader can be loaded. */
 export function watchFrames(
   video: HTMLVideoElement,
   onText: (text: string) => void,

@@ -7,7 +7,7 @@ import { startBoarding } from './lists.ts'
 
 const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
 
-/** Asks once for the operator's key, which is stored on this phone only. */
+/** Asks for the operator's key, which is stored on this phone only, and for the attendant's name. */
 export function KeyForm() {
   const [written, setWritten] = useState('')
   const [by, setBy] = useState('')
@@ -68,7 +68,7 @@ export function KeyForm() {
   )
 }
 
-/** Returns a typed key in its original form. */
+/** Returns a typed key without spaces and with the letter case of issued keys: `op_`, then capitals. */
 function keyIn(written: string): string {
   const bare = written.replaceAll(/\s/g, '')
   return bare.slice(0, 3).toLowerCase() + bare.slice(3).toUpperCase()

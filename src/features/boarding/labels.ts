@@ -15,7 +15,7 @@ const words: Record<TicketDecision['verdict'], string> = {
   forged: 'Forged',
 }
 
-/** Returns one or two words, large enough to be read from the other end of a bus. */
+/** Returns the verdict in one or two words, so short that they can be read from the other end of a bus. */
 export function verdictLabel({ verdict, why }: TicketDecision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]
@@ -78,7 +78,10 @@ function busOf({ facts, meant }: TicketDecision): string {
   return `It is for ${road}${formatDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
 }
 
-/** Returns whether a row of a list is of a traveller who was let in although the ticket was cancelled or replaced. */
+/**
+ * Returns whether a row of a list is of a traveller who was let in although the ticket was cancelled or replaced. False
+ * for every row of a cancelled trip.
+ */
 export const isBoardedWithoutTicket = (
   { status, boardings }: ManifestSeat,
   { trip }: Manifest,
@@ -87,14 +90,14 @@ export const isBoardedWithoutTicket = (
   (status === 'cancelled' || status === 'reissued') &&
   boardings.length > 0
 
-/** Returns the warning about such a traveller, for each phone that has the list. */
+/** Returns the warning about a traveller for whom `isBoardedWithoutTicket` is true. */
 export function describeBoardedWithoutTicket(row: ManifestSeat, list: Manifest): string {
   const [first] = row.boardings
   const how = row.status === 'cancelled' ? 'cancelled' : 'replaced'
   return `Seat ${row.seat}, ${row.passenger}: let in, but the ticket had been ${how}. ${first === undefined ? '' : boardingLabel(first, list)}`
 }
 
-/** Returns a warning if the server or another phone knew more than this phone at the time of the check. */
+/** Returns a warning if the server's answer contradicts a check of this phone, such as boarding twice. */
 export function findCheckWarning({ scan, passenger, answer }: TicketCheck): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`

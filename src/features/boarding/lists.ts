@@ -7,12 +7,12 @@ import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
 import { type BoardingAttendant, storeDesk, storeList, readBoardingData } from './store.ts'
 
-/** Starts the check-in with a key on this phone. Throws `CallError`, with code `not_signed_in` for a wrong key. */
+/** Loads and stores today's departures with a key, and stores the key. Throws `CallError` (401 for a wrong key). */
 export async function startBoarding(key: string, by: string): Promise<void> {
   await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
-/** Loads the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
+/** Loads and stores the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
 export async function fetchDay(desk: BoardingAttendant): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
@@ -33,7 +33,7 @@ export async function fetchList(key: string, id: string): Promise<void> {
 
 const hour_ms = 3_600_000
 
-/** Returns the buses of the chosen park, sorted by time. Those that are an hour overdue come last. */
+/** Returns the buses of the chosen park, sorted by time. Those that were due more than an hour ago come last. */
 export function sortBuses({ departures, park }: BoardingAttendant): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>
@@ -42,7 +42,8 @@ export function sortBuses({ departures, park }: BoardingAttendant): OperatorDepa
 }
 
 /**
- * Loads the day and the lists of all buses of the park. Calls `told` with the number loaded so far. Throws `CallError`.
+ * Loads and stores the day, then the lists of all buses of the park. Calls `onCount` with the number of lists so far.
+ * Throws `CallError`.
  */
 export async function fetchLists(
   before: BoardingAttendant,

@@ -5,7 +5,7 @@ import styles from './boarding.module.css'
 import { isBoardedWithoutTicket } from './labels.ts'
 import type { TicketCheck } from './store.ts'
 
-/** Returns the tickets that are valid for boarding, by seat. */
+/** Returns the rows whose ticket is valid or was used to board, by seat. */
 export const listValidTickets = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
@@ -13,7 +13,7 @@ export const listValidTickets = ({ seats }: Manifest): ManifestSeat[] =>
 export const listBoardedWithoutTicket = (list: Manifest): ManifestSeat[] =>
   list.seats.filter((row) => isBoardedWithoutTicket(row, list))
 
-/** Counts the babies, who are on board without a seat. */
+/** Counts the babies of travellers. A baby has no seat of its own. */
 export const countBabies = (riders: readonly ManifestSeat[]): number =>
   riders.filter(({ infant_name }) => infant_name).length
 
@@ -24,7 +24,7 @@ export const isAboard = (row: ManifestSeat, checks: readonly TicketCheck[]): boo
 const ownCheck = (row: ManifestSeat, checks: readonly TicketCheck[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
 
-/** Everybody on the list, and whether they have boarded. */
+/** The travellers with a valid or used ticket, then `others`, and whether each has boarded. */
 export function Passengers({
   riders,
   others,
@@ -33,7 +33,7 @@ export function Passengers({
   zone,
 }: {
   riders: readonly ManifestSeat[]
-  /** Travellers on board without a valid ticket. */
+  /** Travellers who were let in without a valid ticket. */
   others: readonly ManifestSeat[]
   checks: readonly TicketCheck[]
   aboard: number

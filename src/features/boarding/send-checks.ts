@@ -13,12 +13,12 @@ import {
 
 const most = 100
 
-/** The number of postponed attempts in a row, and the time of the next attempt, ms by the server's clock. */
+/** How often in a row the server was busy, and when to send again, ms by the server's clock. */
 let [attempts, next_at] = [0, 0]
 
 /**
- * Sends the checks that are not sent yet. Only one tab sends at a time. Failed checks stay until the next attempt,
- * which the server may postpone.
+ * Sends the checks that are not sent yet. Only one tab sends at a time. Checks that fail stay for the next call. If the
+ * server is busy, calls before the end of a pause do nothing.
  */
 export async function sendChecks(): Promise<void> {
   if (serverNow() < next_at) return

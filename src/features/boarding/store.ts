@@ -22,7 +22,7 @@ export interface BoardingAttendant {
   saved_at: number
 }
 
-/** A stored manifest. */
+/** A manifest on this phone. `saved_at`: when it was loaded, ms by the server's clock. */
 export interface SavedList {
   manifest: Manifest
   saved_at: number
@@ -69,7 +69,7 @@ function become(change: Partial<BoardingData>): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the stored data as it is now. */
+/** Returns the data in memory; empty until it is loaded. */
 export const readBoardingData = (): BoardingData => kept
 
 /** Returns the stored data and renders again when it changes in any tab. The first use loads it. */
@@ -96,7 +96,10 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Reads everything from the store, and deletes old data: lists after two days, sent checks after three. */
+/**
+ * Reads everything from the store, and deletes old data: lists two days after the departure, answered checks three days
+ * after they were made.
+ */
 export async function loadBoardingData(): Promise<void> {
   const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as BoardingAttendant | undefined
@@ -175,7 +178,7 @@ export async function storeCheck(check: TicketCheck): Promise<void> {
   become({ checks: [...others, check], is_safe })
 }
 
-/** Records that the server no longer accepts the key. */
+/** Records in memory that the server no longer accepts the key, until another key is stored. */
 export const recordKeyRefused = (): void => become({ is_refused: true })
 
 /** Deletes all data of the `/verify` screen from this phone, including unsent checks. */

@@ -16,7 +16,7 @@ import { describeBoardedWithoutTicket, findCheckWarning, isBoardedWithoutTicket 
 
 const again_ms = 30_000
 
-/** Shows unsent checks with the reason, and refused ones. Sends them while it is visible. */
+/** Shows how many checks are unsent, problems with the key or the storage, and warnings. Sends while it is rendered. */
 export function UnsentChecks({ stored }: { stored: BoardingData }) {
   const online = useOnline()
   const count = unsentChecks(stored.checks).length
@@ -68,7 +68,7 @@ function Warnings({ kept }: { kept: BoardingData }) {
   )
 }
 
-/** What the server knew about checks of this phone. */
+/** The unread warnings from the server's answers to checks of this phone. */
 const checkWarnings = ({ checks }: BoardingData) =>
   checks.flatMap((check) => {
     const text = check.seen ? undefined : findCheckWarning(check)
@@ -76,7 +76,10 @@ const checkWarnings = ({ checks }: BoardingData) =>
     return text === undefined ? [] : [{ id: check.scan.id, text, onSeen }]
   })
 
-/** What the lists say about travellers whom other phones have let in. */
+/**
+ * The unread warnings about travellers on the lists who were let in without a valid ticket, except those about whom
+ * `checkWarnings` warns.
+ */
 const listWarnings = ({ lists, checks }: BoardingData) =>
   lists.flatMap((list) =>
     list.manifest.seats

@@ -17,7 +17,7 @@ import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData
 /** If the same code is read again within this time, it is still the same ticket in front of the camera. */
 const sameSight_ms = 1500
 
-/** Checks the tickets of one bus. Each verdict is stored on the phone before it is displayed. */
+/** Checks the tickets of one bus. A verdict on one of our tickets is stored on the phone before it is displayed. */
 export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   const [shown, setShown] = useState<TicketDecision>()
   const seen = useRef({ text: '', at: 0 })
@@ -103,7 +103,8 @@ export interface TicketMatch {
 }
 
 /**
- * Finds tickets by their code or the reference of their booking: all matches for this bus, else one for another bus.
+ * Finds tickets by their code or the reference of their booking: all that are valid or used on this bus; else only one,
+ * of another bus or no longer valid.
  */
 function findTyped(
   written: string,
