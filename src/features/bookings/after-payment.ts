@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { storeBooking } from './queries.ts'
 import { storeUnpaidBooking } from './unpaid.tsx'
 
-/** Stores a booking on this phone after a payment. If it is now paid, its tickets are stored too. */
+/** Loads a booking again after a payment, and stores it on this phone; with `isPaid`, also its tickets. */
 export async function refetchBooking(
   queries: QueryClient,
   reference: string,

@@ -101,7 +101,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   )
 }
 
-/** Returns when the refund arrives. */
+/** Returns the sentence that says when the refund arrives. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
   refundLabels[to_wallet ? chosen : 'unchosen']
 
@@ -130,7 +130,7 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   )
 }
 
-/** Lets the account that paid choose where the refund goes. Others see why they have no choice. */
+/** Lets the user who paid choose where the refund goes. Other users see why they cannot choose; guests see nothing. */
 function RefundTarget({
   preview: { refund_kobo, to_wallet },
   value,

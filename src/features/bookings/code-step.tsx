@@ -17,13 +17,13 @@ import { requestBookingCode, confirmBookingCode } from './queries.ts'
 /** Seconds until another code can be requested. */
 const againAfter = 60
 
-/** The typed text, and when a code was sent. Preserved when the person switches apps or reloads. */
+/** The typed text, and when a code was sent (ms; 0: never). Preserved when the person switches apps or reloads. */
 interface CodeForm {
   code: string
   sent_at: number
 }
 
-/** Opens a booking on this phone, once, with a code that is sent to the phone number of the booking. */
+/** Opens a booking on this phone with a code, which is sent to the phone number of the booking. */
 export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
   const phone = read('guest_proofs')?.[reference]?.phone ?? ''
   const draft = useDraft<CodeForm>(`booking-code-${reference}`, { code: '', sent_at: 0 })

@@ -5,8 +5,8 @@ import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './countdown.module.css'
 
 /**
- * Shows the time until an instant of the server's clock, as mm:ss. Announces it to screen readers at five, two and one
- * minutes. Calls `onEnd` once at the end.
+ * Shows the time until an instant of the server's clock, as minutes and seconds. Announces it to screen readers at
+ * five, two and one minutes and at the end, when it also calls `onEnd`, once.
  */
 export function Countdown({
   until,
@@ -37,7 +37,7 @@ export function Countdown({
   )
 }
 
-/** `24:10` */
+/** `24:10`, minutes and seconds. */
 export const remainingLabel = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 

@@ -19,8 +19,8 @@ export const activeTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')
 
 /**
- * Returns the other direction of a return trip, if this phone knows it. It is loaded again, because a change of one
- * booking may change both.
+ * Returns the booking for the other direction of a return trip; undefined for a single trip, and until it is loaded.
+ * Each screen loads it again, because a change of one booking may change both.
  */
 export function useOtherDirection(booking: Booking): Booking | undefined {
   const reference = booking.return_trip?.other ?? ''

@@ -4,7 +4,7 @@ import type { CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, useStored } from '#lib/device'
 
-/** A call to hold seats that has no answer yet, so that the server may hold them. */
+/** A call to hold seats that has no answer yet: perhaps the server has received it and holds them. */
 export interface HoldAttempt {
   input: CallInput<typeof holdSeats>
   key: string
@@ -18,7 +18,7 @@ export interface HoldAttempt {
 export const isSameHold = (a: HoldAttempt['input'], b: HoldAttempt['input']): boolean =>
   a.trip_id === b.trip_id && a.way_out === b.way_out && a.seats.join() === b.seats.join()
 
-/** Returns the attempt for these seats that has no answer yet. */
+/** Returns the attempt for these seats that has no answer yet; undefined if its hold would have expired. */
 export function findHoldAttempt(input: HoldAttempt['input']): HoldAttempt | undefined {
   const attempt = current(read('hold_attempt'))
   return attempt && isSameHold(attempt.input, input) ? attempt : undefined

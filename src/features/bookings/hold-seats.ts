@@ -13,8 +13,8 @@ import { findHoldAttempt, type HoldAttempt, isSameHold, useHoldAttempt } from '.
 import { getBookingQuery, storeBooking } from './queries.ts'
 
 /**
- * Holds `seats` of a trip and continues to the travellers. `way_out` is the outbound booking if this is its return
- * trip. Without an answer, the same call is repeated while the screen is open, and after a reload.
+ * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
+ * if this is its return trip. Without an answer, the call is repeated while the screen is open, and after a reload.
  */
 export function useHoldSeats({
   trip_id,
@@ -118,8 +118,8 @@ const makeAttempt = (input: HoldAttempt['input']): HoldAttempt => ({
  * server then returns the hold that it made the first time.
  */
 async function sendAttempt(attempt: HoldAttempt): Promise<Booking> {
-  // Without any network it certainly does not reach the server.
   const is_probable = attempt.is_probable || onlineManager.isOnline()
+  // Without any network the call certainly does not reach the server, so there is nothing to repeat.
   if (navigator.onLine) write('hold_attempt', { ...attempt, is_probable })
   const { input, key } = attempt
   try {

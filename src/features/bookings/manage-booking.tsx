@@ -31,7 +31,7 @@ export const stateLabels: Record<Booking['status'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** The state of a booking. The hold of a stored booking may have ended since. */
+/** The state of a booking. If its time to pay is over, shows that, even if the booking was loaded before. */
 export function BookingState({ booking, before }: { booking: Booking; before?: string }) {
   const { status } = booking
   const isOverdue = useIsOverdue(booking)

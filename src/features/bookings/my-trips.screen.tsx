@@ -25,7 +25,10 @@ import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from '.
 import { UnpaidBooking, useNoteUnpaid } from './unpaid.tsx'
 import { seatsLabelInSentence } from './directions.ts'
 
-/** The trips on this phone, and a form to open any booking by its reference and phone number. */
+/**
+ * The trips on this phone and in the account, and a form to open any booking by its reference and phone number. With
+ * `?booking=`, only that booking.
+ */
 export function MyTripsScreen() {
   const [params] = useSearchParams()
   const reference = params.get('booking')
@@ -68,7 +71,7 @@ function MyTrips() {
   )
 }
 
-/** The tickets on this phone, and the ten newest cancelled bookings that were opened on it. */
+/** The tickets on this phone, then the paid and cancelled ones of the last ten other bookings that a guest opened. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
   const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
@@ -106,7 +109,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
 function Cancelled({ reference }: { reference: string }) {
   const { data } = useQuery({
     ...getBookingQuery(reference),
-    // Only refunds of paid bookings may have changed. For the others, the stored data is enough.
+    // Only cancelled paid bookings are displayed, and their refunds may have changed. The others need no new data.
     staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
   })
   return wasPaid(data) ? <Trip booking={data} /> : null

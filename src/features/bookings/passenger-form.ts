@@ -20,8 +20,8 @@ export interface PassengerDraft {
 }
 
 /**
- * The form as it is stored on the phone. A contact without a name has the name of the first traveller. A traveller
- * without an address has the address of the first one.
+ * The form as it is stored on the phone, travellers by seat. A contact without a name has the name of the first
+ * traveller. A traveller without an address has the address of the first one.
  */
 export interface FormDraft {
   passengers: Record<number, PassengerDraft>
@@ -85,7 +85,7 @@ export function makeFormFromBooking(booking: Booking): FormDraft {
 }
 
 /**
- * Converts the form to the input of the endpoint. Errors have the same paths as those of the server
+ * Converts the form to the input of `setPassengers`. Errors of the form have the same paths as those of the server
  * (`passengers.0.phone`), so that both appear beside the same field.
  */
 export function makePassengersInput(booking: Booking, form: FormDraft) {
@@ -95,7 +95,7 @@ export function makePassengersInput(booking: Booking, form: FormDraft) {
     seat,
   }))
   const [first = emptyPassenger] = drafts
-  // Copy each field by name, because a draft may contain more than the server accepts.
+  // `makeTravellerInput` copies each field by name, because a draft may contain more than the server accepts.
   const passengers = drafts.map(({ seat, infant_name, ...one }) => ({
     ...makeTravellerInput({ ...one, address: one.address.trim() || first.address }),
     seat,
@@ -112,7 +112,7 @@ export function makePassengersInput(booking: Booking, form: FormDraft) {
   }
 }
 
-/** Copies the form of one booking to the seats of another, in the order of the seats. */
+/** Returns the form of `booking` for the seats of `other`: its first traveller gets the first seat, and so on. */
 export function copyFormToSeats(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,
@@ -125,7 +125,10 @@ export function copyFormToSeats(
   return { ...form, passengers: Object.fromEntries(seated) }
 }
 
-/** Returns the fare for the travellers and insurance in the form, as the server will calculate it. */
+/**
+ * Returns the fare for the travellers and insurance in the form, as the server will calculate it. Returns the booking's
+ * own fare until `types` are loaded.
+ */
 export function computeFare(
   booking: Booking,
   form: FormDraft,

@@ -74,7 +74,10 @@ export const listBookingsQuery = (state: BookingsState) =>
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
-/** Opens a booking by its reference and phone number, and stores the proof on this phone. Other actions need a code. */
+/**
+ * Loads a booking by its reference and phone number, which is stored on this phone as a proof. Names, tickets and
+ * changes also need a code.
+ */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {
   storeProof(reference, { phone })
   return call(getBooking, { reference })
@@ -85,7 +88,7 @@ export async function requestBookingCode(reference: string, phone: string): Prom
   await call(sendBookingCode, { reference, phone })
 }
 
-/** Opens a booking on this phone with its code. */
+/** Opens a booking on this phone with the code that was sent. Throws `CallError`, `wrong_code` for another code. */
 export async function confirmBookingCode(reference: string, code: string): Promise<void> {
   const { guest_token } = await call(proveBooking, { reference, code })
   storeProof(reference, { token: guest_token })
@@ -96,7 +99,7 @@ export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string)
   return call(cancelBooking, input, { key })
 }
 
-/** Moves a paid booking to another trip. */
+/** Moves a paid booking to another trip. A repeat with the same key does not move it twice. */
 export function moveBooking(
   input: CallInput<typeof rescheduleBooking>,
   key: string,

@@ -2,13 +2,13 @@ import { releaseHold } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
 import { removeItem } from '#lib/device'
 
-/** Releases held seats. */
+/** Releases the seats of a booking. Throws `CallError`, `booking_not_open` if it is paid or ended. */
 export async function releaseBooking(reference: string): Promise<void> {
   await call(releaseHold, { reference })
   removeItem('current_booking')
 }
 
-/** Releases the other direction of a return trip. It is no error if it was already released. */
+/** Releases the other direction of a return trip. It is no error if that booking is already released or paid. */
 export async function releaseOtherDirection(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })

@@ -197,7 +197,7 @@ function Option({
   )
 }
 
-/** The free seats. A new choice replaces the previous one. */
+/** The free seats. A tapped seat replaces the one that was chosen first, so that their number stays the same. */
 function SeatPicker({
   free,
   seats,

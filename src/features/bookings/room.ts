@@ -44,7 +44,7 @@ export const room: Room = {
       screen: async () => (await import('./booked.screen.tsx')).BookedScreen,
       layout: 'flow',
     },
-    // Tickets open at this path without a login.
+    // Guests open their bookings at this path, so it needs no login.
     {
       path: '/profile/trip',
       screen: async () => (await import('./my-trips.screen.tsx')).MyTripsScreen,

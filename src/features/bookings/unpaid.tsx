@@ -12,7 +12,7 @@ import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
-/** Returns whether the time to pay a booking is over by the server's clock, even if the server could not say so yet. */
+/** Returns whether the time to pay a booking is over by the server's clock, even if it is loaded as unpaid. */
 export function useIsOverdue(booking: Booking): boolean {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
   return isUnpaid(booking) && seconds === 0
@@ -30,7 +30,7 @@ export const isPaid = (booking: Booking) =>
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
-/** Stores on this phone whether a booking is unpaid, each time it changes. */
+/** Calls `storeUnpaidBooking` each time the booking changes. */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
     if (booking !== undefined) storeUnpaidBooking(booking)
@@ -38,8 +38,8 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
 }
 
 /**
- * Stores on this phone whether a booking is unpaid. An expired one remains, because its draft is useful for the next
- * booking. The draft of a paid or cancelled one is deleted.
+ * Stores an unpaid booking as the one to finish on this phone. An expired one remains, because its draft is useful for
+ * the next booking. A paid or cancelled one is deleted with its draft.
  */
 export function storeUnpaidBooking(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking

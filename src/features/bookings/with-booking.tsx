@@ -8,12 +8,12 @@ import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
 import { useNoteUnpaid } from './unpaid.tsx'
 
-/** Renders a step for the booking in the URL (`?booking=`). Shows links if there is none. */
+/** Renders a step for the booking in the URL (`?booking=`). Without one, shows a link to open a booking. */
 export function WithBooking({
   title,
   children,
 }: {
-  /** The title while it loads. */
+  /** The title while the booking loads. */
   title: string
   /** `isOver` means that the seats are no longer held, so the booking cannot be paid. */
   children: (booking: Booking, isOver: boolean) => ReactNode

@@ -8,8 +8,8 @@ import { CategoryIcon } from './category-icon.tsx'
 import { openAt } from './labels.ts'
 
 /**
- * Shows whether a business is open now. A prerendered page may be minutes old, so it has only the hours, and the phone
- * adds the state.
+ * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the hours, and the phone
+ * replaces them by the state.
  */
 export function OpenNow({ hours }: { hours: Hours }) {
   const hydrated = useHydrated()

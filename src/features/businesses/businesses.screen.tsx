@@ -17,7 +17,7 @@ import { categoryLabels } from './labels.ts'
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
 type ParameterName = (typeof names)[number]
 
-/** The businesses around motor parks, at `/businesses?q=&category=&city=&park=&open=now`. */
+/** The businesses around motor parks, at `/businesses?q=&category=&state=&city=&park=&open=now`. */
 export function BusinessesScreen() {
   const [params, go] = useSearchAddress()
   const found = useInfiniteQuery(listBusinessesQuery(parseSearch<BusinessSearch>(params, names)))
@@ -85,7 +85,7 @@ function Narrowing({
   params: URLSearchParams
   change: (name: ParameterName, value: string) => void
 }) {
-  // A prerendered page does not have the lists on this phone.
+  // A prerendered page has no cities, and the first rendering on the phone must equal it.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const chosen = params.get('city') ?? ''

@@ -35,7 +35,7 @@ export const getBusinessQuery = (code: string) =>
     ...retention.month,
   })
 
-/** Query options for the listings that the user has submitted. Only for logged-in users. */
+/** Query options for the newest fifty listings that the user has submitted. Only for logged-in users. */
 export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),
