@@ -21,7 +21,7 @@ import { charterTitle, stateLabels } from './trips/index.ts'
 import { charterLabels } from './labels.ts'
 import styles from './charters.module.css'
 
-/** The user's charters and requests, at `/profile/charters`, future ones first. */
+/** The user's charters, future ones first, and their requests, newest first, at `/profile/charters`. */
 export function ChartersScreen() {
   const charters = useInfiniteQuery(listChartersQuery)
   const requests = useInfiniteQuery(listRequestsQuery)

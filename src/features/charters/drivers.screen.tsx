@@ -15,7 +15,7 @@ import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
 import { CharterDriverCard } from './trips/index.ts'
 
-/** The drivers of the user's parcels on their way and of the user's charters. */
+/** The drivers of the user's charters that are paid and not over, and of their parcels on the way. */
 export function DriversScreen() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const charters = useInfiniteQuery(listChartersQuery)

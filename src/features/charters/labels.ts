@@ -32,7 +32,7 @@ const days = ({ from, until }: { from: string; until: string }) =>
 /** `Wed 3 Feb 2027, 7:00 AM`. */
 const start = (at: string) => `${day(computeDay(at))}, ${formatTime(at)}`
 
-/** `Lagos → Enugu → Owerri`; for a single place `In Lagos`. */
+/** `Lagos → Enugu → Owerri`; for a round trip `Lagos ⇄ Enugu`; for a single place `In Lagos`. */
 function road(journey: { stops: readonly { city: string }[]; kind: string }): string {
   const names = journey.stops.map(({ city }) => city)
   if (names.length === 1) return `In ${names[0] ?? ''}`

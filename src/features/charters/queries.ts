@@ -15,7 +15,7 @@ export const listChartersQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Stores the server's answer to a change for all screens. The answer contains no codes. */
+/** Stores the server's answer to a change, and loads the charter again: the answer has no start and end codes. */
 export function storeCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month)

@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react'
 
 const Form = lazyPart(async () => (await import('#features/accounts')).InlineSignIn)
 
-/** Lets the person log in or sign up inside the flow. The form's script loads only for people who are logged out. */
+/** Lets a guest log in or sign up inside the flow. The form's script loads when this is first rendered. */
 export function SignInHere(props: ComponentProps<typeof Form>) {
   return (
     <Suspense>

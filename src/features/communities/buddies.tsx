@@ -15,7 +15,7 @@ import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
 import { buddiesQuery, myCommunityQuery, useFreshCommunity } from './queries.ts'
 
-/** The members of the camp who have chosen to be visible, by batch, and whether the user is visible. */
+/** The visible members of a camp's group by batch, and the user's own batch and visibility; null for non-members. */
 export function Buddies({ group }: { group: string }) {
   const mine = useQuery(myCommunityQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)

@@ -96,7 +96,7 @@ function Posts({ code }: { code: string }) {
   )
 }
 
-/** The form for a post, displayed to members. Others see what they must do first. */
+/** The form for a post; null for people who are not members. `Membership` says what they must do first. */
 function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null

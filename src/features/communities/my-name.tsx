@@ -37,7 +37,7 @@ export function MyName() {
   )
 }
 
-/** The form for the public name, which is the only name that other people see. */
+/** The form for the user's public name, the only name that other people see in the community. */
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useFreshCommunity()

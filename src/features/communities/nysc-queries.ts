@@ -19,7 +19,7 @@ export const batchesQuery = queryOptions({
   ...retention.month,
 })
 
-/** Query options for the cities in which to interrupt a journey. Loaded once both ends are chosen. */
+/** Query options for the cities in which to interrupt a journey. Without two different ends, nothing is loaded. */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

@@ -18,8 +18,8 @@ import { type ReportReason, reasonLabels } from './labels.ts'
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
 /**
- * Returns a function to call after the author of a post was muted. A post leads back to its group. An answer only
- * disappears from the list.
+ * Returns a function to call after a post was deleted, or its author muted or blocked. For a post, it opens the group.
+ * For an answer, it only loads the list again.
  */
 function useLeaving({ group, answers }: Post) {
   const refresh = useFreshCommunity()
@@ -115,7 +115,7 @@ const isGone = (name: string, state: 'muted' | 'blocked') =>
     ? `You do not see ${name} any more.`
     : `You and ${name} do not see each other any more.`
 
-/** Reports another person's post. */
+/** A button that opens a dialog to report another person's post. */
 export function ReportPost({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

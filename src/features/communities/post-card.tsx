@@ -16,7 +16,7 @@ import styles from './communities.module.css'
 import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
 import { useFreshCommunity } from './queries.ts'
 
-/** A post. `leads` adds a link to its answers. */
+/** A post or an answer. With `leads`, it has a link to its answers, and of the other actions only thanks and report. */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post
   const savesData = useSavesData()

@@ -44,7 +44,7 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    // Posts in the outbox of this phone are displayed among those of the group, so the list must be current.
+    // A sent post leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
     ...retention.week,
   })
@@ -56,7 +56,7 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    // Answers in the outbox of this phone are displayed among those to the post, so the list must be current.
+    // A sent answer leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
     ...retention.week,
   })

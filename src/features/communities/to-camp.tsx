@@ -78,7 +78,7 @@ function Stopovers({
   )
 }
 
-/** The fare for corps members, from the passenger types. */
+/** How much less corps members pay, from the passenger types; null if there is no such type. */
 function CorpsFare() {
   const corps = useQuery(passengerTypesQuery).data?.find(({ code }) => code === 'corps_member')
   if (corps === undefined) return null

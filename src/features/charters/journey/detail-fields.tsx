@@ -17,7 +17,7 @@ export function DetailFields({
   write,
   most,
 }: JourneyFieldsProps & {
-  /** The number of travellers that the chosen vehicle can carry. */
+  /** The number of travellers that the chosen vehicle can carry; undefined if none is chosen. */
   most?: number
 }) {
   return (

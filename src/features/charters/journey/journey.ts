@@ -25,7 +25,7 @@ export interface Journey {
 
 export const maxStops = 8
 
-/** Returns a journey prefilled from the URL: occasion, places, dates and group size. */
+/** Returns a journey with the values in the URL, and the name and phone of the logged-in user. */
 export function parseJourneyFromAddress(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
@@ -77,7 +77,7 @@ export function mergeJourney(
 
 const nowhere = { city: '', address: '' }
 
-/** Returns the route and days of a journey as input. A vehicle hired for days does not need places. */
+/** Returns the route and days of a journey as input. For `days`, cities that were left empty are omitted. */
 export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
@@ -92,7 +92,7 @@ export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
   }
 }
 
-/** Returns the other details of a journey. Empty ones are omitted. */
+/** Returns the details of a journey as input, without its route, days and budget. Empty optional ones are omitted. */
 export function makeJourneyDetails(journey: Journey) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
@@ -105,7 +105,7 @@ export function makeJourneyDetails(journey: Journey) {
   }
 }
 
-/** Returns the errors that the schema cannot express. */
+/** Returns the errors by field that the schema cannot express. */
 export function findJourneyErrors({ kind, stops, from, until }: Journey): Record<string, string> {
   const faults: Record<string, string> = {}
   const needed = kind === 'days' ? 1 : stops.length
@@ -113,7 +113,7 @@ export function findJourneyErrors({ kind, stops, from, until }: Journey): Record
     if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
   })
   if (from === '') faults['from'] = 'Choose a date.'
-  // A journey of a single day writes its date into both fields.
+  // Choosing the first day also fills an empty last day, so the last day is missing only if both are.
   if (from === '' && until === '') faults['until'] = 'Choose a date.'
   if (kind !== 'one_way' && until !== '' && until < from)
     faults['until'] = 'This is before the first day.'

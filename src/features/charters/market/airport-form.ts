@@ -44,7 +44,7 @@ export function newTransfer(params: URLSearchParams): AirportTransferForm {
   }
 }
 
-/** Returns the chosen airport, zone and vehicle; undefined for those that are not chosen yet. */
+/** Returns the chosen airport, zone and the price of the chosen size; undefined for what is not chosen yet. */
 export function findChosen(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
@@ -52,7 +52,7 @@ export function findChosen(airports: readonly Airport[], transfer: AirportTransf
   return { airport, zone, price }
 }
 
-/** Returns the input of the endpoint, with the values typed so far. Nigeria is an hour ahead of UTC all year. */
+/** Returns the input of `bookAirport`, with the values typed so far. The day and time are those of Nigeria. */
 export function makeTransferInput(transfer: AirportTransferForm, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
@@ -75,7 +75,7 @@ export function makeTransferInput(transfer: AirportTransferForm, total_kobo: num
   }
 }
 
-/** Returns the errors that no schema can express. */
+/** Returns the errors by field that no schema can express. */
 export function findTransferErrors({
   airport,
   zone,

@@ -1,6 +1,6 @@
 /**
- * Returns when the balance is due. A quote knows only days, so `by_day` is counted from the midnight before the first
- * day. The due time of a booking is counted from its start time.
+ * Returns when the balance of a booking is due, as ISO. `by_day` is the due time in a quote, which knows only days, so
+ * it is counted from the midnight before the first day. In a booking it is counted from `start_time`, hence the sum.
  */
 export function balanceDueAt(by_day: string, start_time: string): string {
   const [, hours = '0', minutes = '0'] = /^(\d\d):(\d\d)/.exec(start_time) ?? []

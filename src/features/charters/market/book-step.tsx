@@ -27,7 +27,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { balanceDueAt } from './balance-due.ts'
 import { Price, type useQuote } from './price-card.tsx'
 
-/** The last step of a booking: contact, login, and how much to pay now. */
+/** The last step of a booking: the journey with addresses, the contact, how much to pay now, and a login if needed. */
 export function BookStep({
   vehicle,
   draft,
@@ -136,7 +136,7 @@ function useBooking({
     }),
     send: (input, key) =>
       call(bookCharter, input, { key }).catch((error: unknown) => {
-        // Load the quote again after a refusal, because its price or the free days have changed.
+        // Load the quote again after a refusal, because its price or the free days may have changed.
         void queries.invalidateQueries({ queryKey: ['quoteCharter'] })
         void queries.invalidateQueries({ queryKey: ['getCharterVehicle', id] })
         throw error

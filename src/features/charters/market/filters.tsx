@@ -86,7 +86,7 @@ export function Filters({ facets }: { facets: Facets }) {
   )
 }
 
-/** Returns the digits of a number from 1 to `most`, or an empty string. */
+/** Returns a typed count, reduced to `most` if larger; empty for other text and below 1. */
 function atMost(written: string, most: number): string {
   const number = parseCount(written)
   return number >= 1 ? String(Math.min(number, most)) : ''

@@ -20,7 +20,7 @@ export function FreeDays({
   const name = formatDay(`${month}-01`).slice(2)
   const isTaken = new Set(taken)
   const stateOf = (day: string): DayState => {
-    // A stored calendar contains days that are now past.
+    // A calendar that was stored earlier may contain days that are now past.
     if (day < from || day < today()) return 'past'
     if (day > until) return 'not bookable yet'
     return isTaken.has(day) ? 'booked' : 'free'

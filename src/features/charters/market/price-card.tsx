@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import styles from './market.module.css'
 import { quoteCharterQuery } from './queries.ts'
 
-/** Returns the query of the vehicle's price for a journey. It is loaded once the journey is complete. */
+/** Returns the query of the vehicle's price for a journey. Nothing is loaded until places and days are complete. */
 export function useQuote(vehicle_id: string, journey: Journey) {
   const asked = CharterQuoteInput.safeParse({ vehicle_id, ...makeJourneyRoute(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))

@@ -44,7 +44,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     ...retention.week,
   })
 
-/** Query options for the price of a vehicle for a journey. It is loaded again when the journey changes. */
+/** Query options for the price of a vehicle for a journey. Without `input`, nothing is loaded. */
 export const quoteCharterQuery = (input: CharterQuoteInput | undefined) =>
   queryOptions({
     queryKey: ['quoteCharter', input],

@@ -1,7 +1,7 @@
 import { parseSearch, withoutParameters, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
-/** The search parameters of the marketplace. Other parameters belong to the forms. */
+/** The URL parameters that are the search of the marketplace. Others are values for the forms. */
 const asked = [
   'city',
   'date',
@@ -21,8 +21,8 @@ export const parseVehicleSearch = (params: URLSearchParams) =>
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 
-/** Counts the filters of this search. */
+/** Counts the chosen filters in the URL. The days are not counted. */
 export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
 
-/** Returns the URL without its filters. The day remains. */
+/** Returns the URL without its filters, at the first page. The days and the sorting remain. */
 export const removeFilters = (params: URLSearchParams) => withoutParameters(params, filters)

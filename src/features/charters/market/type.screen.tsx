@@ -23,7 +23,7 @@ const purposes = [
 ] as const
 
 /**
- * Asks for the purpose of a charter, at `/charter-type`. Values that are already known are passed to the matching form.
+ * Asks for the purpose of a charter, at `/charter-type`. What is entered here is passed to the next screen in the URL.
  */
 export function TypeScreen() {
   const [purpose, setPurpose] = useState('')

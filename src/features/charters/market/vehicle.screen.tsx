@@ -27,7 +27,10 @@ import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = latePart(async () => (await import('#features/reviews')).ReportReview)
 
-/** A vehicle and its price for a journey, at `/charter-marketplace/browse_charter/:id`. `?step=book` books it. */
+/**
+ * A vehicle and its price for a journey, at `/charter-marketplace/browse_charter/:id`. `?step=book` shows the form that
+ * books it.
+ */
 export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getCharterVehicleQuery(id))

@@ -8,7 +8,7 @@ import { Card } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './requests.module.css'
 
-/** Offers in a small table, cheapest first. */
+/** The open offers in a small table, in the given order; null if there are fewer than two. */
 export function OfferTable({ offers }: { offers: readonly CharterOffer[] }) {
   const open = offers.filter(({ state }) => state === 'open')
   if (open.length < 2) return null
@@ -55,7 +55,7 @@ const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
   expired: 'This offer has expired.',
 }
 
-/** The text for an offer that ended together with its request. */
+/** The text for an offer that was declined because its request ended without an accepted offer. */
 const unanswered = 'You did not accept this offer.'
 
 /** The offer of one operator. `of` is the state of the request. */

@@ -6,7 +6,7 @@ import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** Query options for the user's requests with their offers. Only for logged-in users. */
+/** Query options for the user's requests with their offers, newest first. Only for logged-in users. */
 export const listRequestsQuery = infiniteQueryOptions({
   queryKey: ['listCharterRequests'],
   queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
@@ -18,7 +18,7 @@ export const listRequestsQuery = infiniteQueryOptions({
 
 const everyTenSeconds = pollEvery(10_000)
 
-/** Query options for one of the user's requests. New offers can arrive at any time while it is open. */
+/** Query options for one of the user's requests. While it is open, it is polled, because offers can arrive. */
 export const getCharterRequestQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharterRequest', reference],

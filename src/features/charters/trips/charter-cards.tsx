@@ -12,7 +12,7 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 
-/** Where the driver meets the traveller at an airport. */
+/** The flight of an airport transfer, and where and when the driver comes; null for other charters. */
 export function FlightCard({ charter: { flight } }: { charter: Charter }) {
   if (flight === null) return null
   const isPickUp = flight.direction === 'pick_up'

@@ -7,7 +7,7 @@ import { Card } from '#ui/page'
 import type { ReactNode } from 'react'
 import styles from './driver-card.module.css'
 
-/** The driver, and the codes for start and end. `children` names the charter. */
+/** The driver, and the codes for start and end; null if there are neither. `children` replaces the heading. */
 export function CharterDriverCard({
   charter: { reference, driver, operator, start_code, end_code, started_at, ended_at },
   children,

@@ -13,7 +13,7 @@ export const stateLabels: Record<Charter['state'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** Returns the name of a charter for lists and headings. */
+/** `Lagos → Enugu`; for an airport transfer the airport and the area, in the direction of the journey. */
 export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
   if (flight === null) return charterLabels.road(charter)

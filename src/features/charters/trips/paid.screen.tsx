@@ -18,7 +18,7 @@ import { WithCharter } from './with-charter.tsx'
  */
 export function PaidScreen() {
   const [params] = useSearchParams()
-  // The person returns from a payment company. The pay screen checks whether the payment succeeded.
+  // With `?payment=`, the person returns from a payment company. The pay screen checks whether they have paid.
   const payment = params.get('payment')
   const came = payment === null ? '' : `&payment=${payment}`
   return (

@@ -13,7 +13,7 @@ import { PaymentsCard, TripCard } from './charter-cards.tsx'
 import { nextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
-/** Pays the open part of a charter: its deposit, its balance or the full price. */
+/** Pays the open instalment of a charter: its deposit, its balance or the full price. */
 export function PayCharterScreen() {
   const [params] = useSearchParams()
   return (

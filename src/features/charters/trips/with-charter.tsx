@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getCharterQuery } from './queries.ts'
 
-/** Renders a screen for one of the user's charters. Shows links if there is none. */
+/** Renders a screen for one of the user's charters. If it is not found, shows links to the user's charters. */
 export function WithCharter({
   reference,
   title,
   children,
 }: {
   reference: string
-  /** The title while it loads. */
+  /** The title while the charter loads. */
   title: string
   children: (charter: Charter) => ReactNode
 }) {
