@@ -10,7 +10,7 @@ import { refetchFor, type QueriesByEvent, resetPolling } from './refetch.ts'
 import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** Pauses between attempts, ms: after a stream that lasted, the longest after failures, and with data saver on. */
+/** Pauses before the stream is opened again, ms: after one that lasted, at most after failures, with data saver on. */
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
@@ -22,14 +22,17 @@ type TabMessage = StreamEvent | { live: boolean; at?: string | undefined } | { a
 
 let isFollowing = false
 
-/** Options of the stream that the tabs of one entry share. `desk` includes the events of the user's desk. */
+/**
+ * Options of a stream. Tabs with the same `name` share it: those of the app, or those of the desk. `desk` includes the
+ * events of the user's desk.
+ */
 interface FollowOptions {
   name: string
   hears: QueriesByEvent
   desk?: true
 }
 
-/** Follows changes for the logged-in user while the app is open. Repeated calls do nothing. */
+/** Loads again what changes for the logged-in user, as long as the app is open. Repeated calls do nothing. */
 export function followChanges(queries: QueryClient, following: FollowOptions): void {
   if (isFollowing) return
   isFollowing = true
@@ -43,7 +46,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
       return
     }
     if ('live' in word) {
-      // No tab was notified of changes between this tab's first load and now.
+      // This tab has missed the events between its first load and now, so everything is loaded again.
       if (since === undefined && word.at !== undefined) refetchFor(queries, hears, 'reset')
       since = word.at ?? since
       if (word.live === hasLiveEvents()) return
@@ -99,7 +102,7 @@ async function listen(
     tell({ live: false })
     const lasted = status === 200 && performance.now() - began > lasting
     if (lasted) wait = soon
-    // The first attempt after a stream ends is soon. The server may postpone it.
+    // Soon after a stream that lasted, later after each failure, and after a minute if the server is busy (429).
     await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
     if (!lasted) wait = Math.min(wait * 2, longest)
   }
@@ -130,7 +133,8 @@ function after(ms: number, sleeps = false): Promise<void> {
 }
 
 /**
- * Calls `leave` a minute after the page is hidden, and at once when the network is lost, so that the phone can sleep.
+ * Calls `leave` a minute after the page is hidden, so that the phone can sleep, and at once when the network is lost.
+ * Returns a function that ends this.
  */
 function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

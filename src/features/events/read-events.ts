@@ -7,7 +7,7 @@ import { openStream } from '#lib/api/stream'
 import { recordAnswerReceived } from '#lib/online'
 
 export interface StreamEvent {
-  /** The position of the event in the stream; undefined for transient events. */
+  /** The position of the event in the stream; undefined for events that are never sent again, such as `typing`. */
   id: string | undefined
   kind: EventKind
   subject: string

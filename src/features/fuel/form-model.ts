@@ -27,7 +27,7 @@ export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
 export const findFuelUnit = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
-/** Builds the form from the endpoint's input. After a day, the time must be entered again. */
+/** Builds the form from an unsent report. With `must_say_when`, its time is left out and must be entered again. */
 export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input
@@ -45,15 +45,18 @@ export function formFromInput(input: Record<string, unknown>, must_say_when: boo
 
 const hour_ms = 3_600_000
 
-/** Lagos is an hour ahead of UTC all year. */
+/** `14:05`, the time in Lagos, which is an hour ahead of UTC all year. */
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
-/** Returns the chosen time. The choice "now" expires after an hour. */
+/** Returns the choice of when the price was seen; empty if nothing was chosen, or "now" more than an hour ago. */
 export const findChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
-/** Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time. */
+/**
+ * Returns when the price was seen, ms by the server's clock: now, or the most recent moment with the typed time.
+ * Undefined without a choice or a valid time.
+ */
 export function computeSeenTime(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {

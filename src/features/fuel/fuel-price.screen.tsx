@@ -19,7 +19,7 @@ import { UnsentReports } from './unsent-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** Fuel prices, at `/fuel-price`. `?report` opens the form, and `?waiting=` an unsent report. */
+/** Fuel prices, at `/fuel-price`. `?report` opens the form, and `?waiting=` opens it with an unsent report. */
 export function FuelPriceScreen() {
   const [params] = useSearchParams()
   const isForm = params.has('report') || params.has('waiting')

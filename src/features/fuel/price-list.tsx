@@ -8,7 +8,7 @@ import { useStations } from './use-choice.ts'
 import { fuelNames, findFuelUnit } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** The brands with their prices, the cheapest first, and the age of each price. */
+/** The brands of a state with their prices of one fuel, cheapest first, and the age of each price. */
 export function PriceList({
   prices,
   state,
@@ -56,7 +56,7 @@ export function PriceList({
   )
 }
 
-/** The logo of a brand, or its first letter with data saver on or without a network. */
+/** The logo of a brand; its first letter if it has no logo, with data saver on, or without a network. */
 function Sign({ name, logo }: { name: string; logo: string | null }) {
   const hasPicture = useOnline() && !savesData() && logo !== null
   return (

@@ -163,7 +163,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
-/** Returns the input of the endpoint, with the values typed so far. */
+/** Returns the input of `reportFuelPrice`, with the values typed so far. */
 function inputOf(written: ReportForm) {
   const { state, station, fuel } = written
   const [seen, place] = [computeSeenTime(written), written.place.trim()]

@@ -8,7 +8,10 @@ import styles from './fuel.module.css'
 const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
-/** Median prices by week as a line, with the highest and the lowest week labelled. Also a table for screen readers. */
+/**
+ * Median prices by week as a line, with the highest and the lowest week labelled, and a table for screen readers. Null
+ * for fewer than two weeks.
+ */
 export function PriceTrend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
@@ -73,7 +76,7 @@ function pointsOf(weeks: readonly FuelWeek[]): Point[] {
 const round = (value: number) => Math.round(value * 10) / 10
 const shortDay = (day: string) => formatDayShort(day, false).slice(4)
 
-/** The label of a price beside its point. It never crosses the edge. */
+/** The label of a price above or below its point. Near an edge, it begins or ends at the point. */
 function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   const anchor = x < 40 ? 'start' : x > wide - 40 ? 'end' : 'middle'
   return (
@@ -84,8 +87,8 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
 }
 
 /**
- * `₦869, ₦31 more than 11 weeks before.` It must fit on one line: a larger text would become the largest contentful
- * paint, and that would be late.
+ * `₦869, ₦31 more than 11 weeks ago.` It must fit on one line: a larger text would become the largest contentful paint,
+ * and that would be late.
  */
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo

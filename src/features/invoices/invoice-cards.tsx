@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { savePdf } from './queries.ts'
 import styles from './invoices.module.css'
 
-/** The invoice lines with their VAT. */
+/** The invoice lines before VAT, then the VAT, the total, the notes and the customer. */
 export function LinesCard({ invoice }: { invoice: Invoice }) {
   const { lines, vat_kobo, total_kobo, notes, customer } = invoice
   const to = [customer.company, customer.name].filter((one) => one !== null).join(', ')
@@ -77,12 +77,12 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
   )
 }
 
-/** The refund of a cancelled invoice. */
+/** The refunds of a cancelled invoice; nothing if there are none. */
 export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
   <Refunds refunds={invoice.refunds} />
 )
 
-/** Buttons to send the link to the payer, and to download the PDF. */
+/** Buttons to send the link to somebody who pays, and to download the PDF. A void invoice has only the PDF. */
 export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: string }) {
   const { reference, link, issuer, parts, next_part, state } = invoice
   const next = parts.find(({ number }) => number === next_part)

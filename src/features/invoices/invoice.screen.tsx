@@ -22,7 +22,7 @@ export function InvoiceScreen() {
 function Checkout({ invoice }: { invoice: Invoice }) {
   const { reference, number, state, issuer, is_mine } = invoice
   const [params] = useSearchParams()
-  // The number of the paid part is in the reference of the payment.
+  // After a return from a payment company, the reference of the payment contains the number of the part.
   const named = Number(params.get('payment')?.split('-')[1] ?? 0)
   const [at] = useState(named > 0 ? named : invoice.next_part)
   const part = invoice.parts.find((one) => one.number === at)

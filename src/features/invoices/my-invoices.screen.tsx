@@ -11,7 +11,7 @@ import { Link } from '#ui/link'
 import { listInvoicesQuery } from './queries.ts'
 import styles from './invoices.module.css'
 
-/** The user's invoices: due ones first, then the newest. */
+/** The user's invoices: open ones by due date, then the newest. */
 export function MyInvoicesScreen() {
   const invoices = useInfiniteQuery(listInvoicesQuery)
   const all = invoices.data?.pages.flatMap(({ data }) => data)

@@ -13,7 +13,7 @@ export const getInvoiceQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Query options for the invoices addressed to the user, due ones first, twenty per page. */
+/** Query options for the invoices addressed to the user, twenty per page: open ones by due date, then the newest. */
 export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),

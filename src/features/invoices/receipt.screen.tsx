@@ -52,7 +52,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Returns the part that was paid last. */
+/** Returns the part that was paid last; undefined if none is paid. */
 const lastPaid = ({ parts }: Invoice) =>
   parts
     .filter(({ state }) => state === 'paid')

@@ -17,7 +17,7 @@ export function WithInvoice({
   title,
   children,
 }: {
-  /** The title while it loads. */
+  /** The title while the invoice loads. */
   title: string
   children: (invoice: Invoice) => ReactNode
 }) {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { citiesQuery } from './list-queries.ts'
 
 /**
- * Draws routes on the map of the country, each through cities given by code. With several routes, only cities where
- * some of them meet have labels. Cities without coordinates are omitted.
+ * Draws routes on the map of the country, each through cities given by code. With several routes, only cities that
+ * occur more than once have labels. Unknown cities are omitted.
  */
 export function CityRoutes({
   label,

@@ -1,13 +1,13 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
 
-/** Returns the rest of `text` (ASCII) starting at each of its words: `ado ekiti`, `ekiti`. */
+/** Returns the text from each of its words to the end: `ado ekiti`, `ekiti`. */
 export const tokenStarts = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /**
- * Returns the only place that a text can mean: by its code or exact name, else by a city's alias, else the only name
- * that begins with the text. Undefined if no place or several match.
+ * Returns the place that a text means: by its code or exact name (a city before a park), else by an alias. Else returns
+ * the only place whose name begins with the text, or has it at the beginning of a later word; undefined for several.
  */
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
   const wanted = foldAccents(text.trim())

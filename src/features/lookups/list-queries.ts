@@ -21,8 +21,8 @@ import { connectionsQuery, passengerTypesQuery } from './queries.ts'
 type CityChoice = Pick<City, 'code' | 'name'>
 
 /**
- * Query options for the cities that have a motor park. Without stored data and network, it has the four cities of the
- * specification.
+ * Query options for the cities that have a motor park. If they cannot be loaded and none are stored, the result is the
+ * four cities of the specification.
  */
 export const citiesQuery = lookupQuery('cities', listCities, {
   otherwise: (): CityChoice[] =>
@@ -48,7 +48,7 @@ export const announcementsQuery = lookupQuery('announcements', listAnnouncements
 /** Query options for the busiest routes with their fares. */
 export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes)
 
-/** Lists without special rules. */
+/** Query options for lists without special rules. */
 export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)
 export const locationsQuery = lookupQuery('parcel_locations', listLocations)
 export const currenciesQuery = lookupQuery('currencies', listCurrencies)
@@ -68,7 +68,7 @@ export const parcelLists = {
   add_ons: parcelAddOnsQuery,
 }
 
-/** Loads all lists one after the other, the most important first. Returns whether all of them loaded. */
+/** Loads the lists in turn, without the popular routes, the most important first. Returns whether all were loaded. */
 export async function fetchLists(client: QueryClient): Promise<boolean> {
   const fetches = [
     () => client.fetchQuery(connectionsQuery),

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 /** How long the server allows a list to be used without a new request. */
 const fresh_ms = 300_000
 
-/** The lists, by parameters, that came from the server itself since this page was opened. */
+/** The names of the lists that came from the server, not from a cache, since this document was opened. */
 const toldHere = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */

@@ -11,9 +11,9 @@ export interface PlaceMatches {
 
 /**
  * Finds the places that match a typed text, with or without accents: by the beginning of their name, by an alias, by
- * the beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`). If
- * none match, allows one or two typing errors. If still none match, returns the three most similar names. Each group
- * has the order of `places`, with cities before parks.
+ * the beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`).
+ * Each of these groups has the order of `places`, with cities before parks. If none match, allows one or two typing
+ * errors, the fewest first. If still none match, returns the three most similar names.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
   const wanted = foldAccents(typed.trim())

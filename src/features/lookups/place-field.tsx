@@ -25,8 +25,8 @@ interface PlaceFieldProps {
 }
 
 /**
- * A field for a city, park or state. Before the script runs, or if there are no places, it is a plain field with the
- * browser's suggestions (`<datalist id="places">` of the form).
+ * A field for a city or motor park, which is also found by its state. Before the script runs, or if there are no
+ * places, it is a plain field with the browser's suggestions (`<datalist id="places">` of the form).
  */
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
@@ -154,7 +154,7 @@ function useSuggestions(
 
 const none: PlaceMatches = { places: [], is_guess: false }
 
-/** Returns the matching function, which is loaded when the field is opened. */
+/** Returns `matchPlaces`, which is loaded when `wanted` becomes true; undefined until then. */
 function useMatching(wanted: boolean): typeof matchPlaces | undefined {
   const [match, setMatch] = useState<typeof matchPlaces>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { listStaleTime, lookupQuery, recordLoadedList } from './lookup-query.ts'
 /** Query options for the cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
 
-/** Query options for the destinations from a place (`code` of a city or park). Loaded once an origin is chosen. */
+/** Query options for the destinations from a place (`code` of a city or park). Without one, nothing is loaded. */
 export const reachableQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: ['listConnections', from],
@@ -30,7 +30,7 @@ export const foundPlacesQuery = (q: string) =>
     queryFn: ({ signal }): Promise<Place[]> => call(findPlaces, { q }, { signal, has_data: true }),
     enabled: q.length > 1,
     staleTime: 86_400_000,
-    // The next letter asks again.
+    // A repeat is not needed: the next typed letter causes another call.
     retry: false,
   })
 

@@ -1,7 +1,7 @@
 import { read, useStored, write } from '#lib/device'
 import { today } from '#lib/format'
 
-/** A search of the home form. `from` and `to` are place codes, `date` is `YYYY-MM-DD`. */
+/** A search of the home form. `date` is the day of the trip, `YYYY-MM-DD`. */
 export interface RecentSearch {
   from: { code: string; name: string }
   to: { code: string; name: string }
@@ -11,7 +11,7 @@ export interface RecentSearch {
 
 const kept = 6
 
-/** Stores a search on the phone, newest first. Each route is stored once. */
+/** Stores a search on the phone, newest first. Each route is stored once, and six routes at most. */
 export function rememberSearch(search: RecentSearch): void {
   const others = (read('recent_searches') ?? []).filter((other) => !sameRoad(other, search))
   write('recent_searches', [search, ...others].slice(0, kept))

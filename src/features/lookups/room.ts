@@ -47,7 +47,7 @@ declare module '#lib/device' {
 
 export const room: Room = {
   name: 'lookups',
-  // Names of one word, or with a hyphen, come from the specification.
+  // The names from `parcel-size` to `announcements` come from the specification. Our own may look the same.
   storageKeys: {
     parcel_sizes: makeSharedKey('parcel-size'),
     parcel_locations: makeSharedKey('parcel-locations'),

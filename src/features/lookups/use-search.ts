@@ -18,7 +18,7 @@ interface SearchFields {
   passengers: string
 }
 
-/** How long typing must pause before a search, ms. */
+/** How long typing must pause before the server is asked for places, ms. */
 const typingRest_ms = 250
 
 type SearchErrors = { [Name in keyof SearchFields]?: string | undefined }
@@ -70,7 +70,7 @@ function usePlaces({ from: fromText, to: toText }: SearchFields): {
   const { data: reachable } = useQuery(reachableQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
-  // Only the search knows whether a bus goes to a park. For a city, the list knows it.
+  // The list of destinations has only cities. Whether a bus goes to a park, only a search for trips can find out.
   const parks = joined(foundThere, known).filter(({ kind }) => kind === 'park')
   const destinations = joined(ends, parks)
   return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
@@ -109,7 +109,7 @@ function joined(...lists: (readonly Place[])[]): Place[] {
   ].toReversed()
 }
 
-/** Returns the days on sale. Only the phone knows them, because a prerendered page may be weeks old. */
+/** Returns the first and last day on sale; neither before hydration, because a prerendered page may be weeks old. */
 function useSaleDays(): { min?: string; max?: string } {
   const hydrated = useHydrated()
   return hydrated ? { min: today(), max: addDays(today(), saleDays) } : {}

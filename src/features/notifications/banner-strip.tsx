@@ -38,7 +38,7 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   )
 }
 
-/** Returns the index of the visible banner. */
+/** Returns the index of the visible banner, a function that goes to the next, and handlers that pause the changes. */
 function useTurns(count: number) {
   const [turns, setTurns] = useState(0)
   const [pointed, setPointed] = useState(false)

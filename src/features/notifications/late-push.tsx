@@ -9,7 +9,7 @@ export const PushSwitch = lazyPart(async () => (await import('./push-switch.tsx'
 
 const Ask = lazyPart(async () => (await import('./push-ask.tsx')).PushAsk)
 
-/** Asks once whether this phone should be notified of changes of a booking or parcel. */
+/** Asks whether this phone should be notified of changes of a booking or parcel, until the person declines. */
 export function PushAsk(props: ComponentProps<typeof Ask>) {
   return (
     <Suspense>

@@ -19,7 +19,7 @@ const when = {
   any: 'if a bus is late or a parcel moves',
 }
 
-/** Returns the text and the action for each state. */
+/** Returns the text for each state except `open`, in which the person is asked. */
 export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
   refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,

@@ -6,12 +6,12 @@ import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this phone can be notified of a trip. `unable`: the browser or private window has no push. `refused`:
- * notifications are blocked. `told`: the phone is subscribed. `open`: it can subscribe.
+ * Whether this phone can be notified of trips and parcels. `unable`: the browser or private window has no push.
+ * `refused`: notifications are blocked. `told`: the phone is subscribed. `open`: it can subscribe.
  */
 export type PushState = 'unable' | 'refused' | 'told' | 'open'
 
-/** Returns the state for a booking or, without one, for all trips of a user; undefined before hydration. */
+/** Returns the state for a booking or parcel or, without one, for everything of a user; undefined before hydration. */
 export function usePushState(reference?: string): PushState | undefined {
   const told = useStored('told')
   const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
@@ -98,7 +98,7 @@ export async function unsubscribeThisPhone(): Promise<void> {
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 
-/** Stops asking the question for a booking. */
+/** Stops asking for a booking or parcel. Only the newest twenty are stored. */
 export function dismissPushAsk(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

@@ -11,8 +11,8 @@ import {
 } from './push-phone.ts'
 
 /**
- * A switch for notifications about trips on this phone. Another screen can pass `children` to render its own control:
- * it receives the state, whether a change is in progress, and a function that allows notifications.
+ * A switch for notifications on this phone about the user's trips and parcels. Another screen can pass `children` to
+ * render its own control: it receives the state, whether a change is in progress, and a function that switches them on.
  */
 export function PushSwitch({
   children,

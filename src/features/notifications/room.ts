@@ -3,7 +3,7 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** The bookings for which the person declined the question. */
+    /** The references of bookings and parcels of which the person does not want to be notified, the newest twenty. */
     not_told: string[]
   }
 }

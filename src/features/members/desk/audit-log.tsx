@@ -8,7 +8,7 @@ import { actLabels } from './act-labels.ts'
 import styles from './members.module.css'
 import { auditLogQuery } from './queries.ts'
 
-/** The audit log of this desk. */
+/** The audit log of this desk, newest first, page by page. */
 export function AuditLogScreen() {
   const [page, setPage] = useState(1)
   const query = useQuery(auditLogQuery(page))

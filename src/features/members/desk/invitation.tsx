@@ -10,7 +10,7 @@ import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 
-/** The answer to an invitation, opened by its link. Only for logged-in users. */
+/** The page on which an invitation is accepted, opened by its link. Only for logged-in users. */
 export function Invitation({ code }: { code: string }) {
   const user = useUser()
   const act = useIdempotencyKey()

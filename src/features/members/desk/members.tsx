@@ -31,7 +31,7 @@ const optionsAt = (place: DeskMembership) =>
 const roleOf = (place: DeskMembership, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 
-/** The members of this desk, the invitations, and the form to invite someone. */
+/** At most a hundred members and invitations of this desk, the form to invite someone, and an operator's logo. */
 export function MembersScreen({ place }: { place: DeskMembership }) {
   const query = useQuery(membersQuery)
   return (
