@@ -83,7 +83,7 @@ async function send(
     const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
     if (response.ok && data !== undefined) return { data }
     const retry_after = parseRetryAfter(headers.get('retry-after'))
-    // The error of a failed answer. Only a problem document is from our server.
+    // Only a problem document, which has a code, is from our server. Status 0: there was no answer of our server.
     return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }
   } catch {
     return { refused: noAnswer }

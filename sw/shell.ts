@@ -132,7 +132,9 @@ export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(pageTimeouts, event.request).catch(() => pageFor(event))
 }
 
-/** Returns a file of the app: from the cache, else from the network, then cached; undefined for other URLs. */
+/**
+ * Returns a file of the app from the cache, else from the network; chunks are then cached. Undefined for other URLs.
+ */
 export function findFile(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
@@ -163,7 +165,7 @@ export async function markOldFiles(): Promise<void> {
   await cache.put(oldMark, new Response())
 }
 
-/** Deletes files of earlier versions, once. Unchanged chunks keep their URL and stay. */
+/** Deletes files of earlier versions, once after `markOldFiles`. Unchanged chunks keep their URL and stay. */
 export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   if (!(await cache.delete(oldMark))) return
@@ -181,7 +183,7 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 
 /**
  * Downloads the chunks of all other screens, or of `only`, one after the other until `isOver`, so that the app opens
- * offline. Rejects if a chunk is not available.
+ * offline. Rejects if a chunk gets no answer; one that the server does not have is skipped.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -218,7 +220,7 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   return found
 }
 
-/** Returns the build's list of files and their sizes; undefined without a network. */
+/** Returns the build's list of files and their sizes; undefined if it is neither cached nor downloadable. */
 export async function buildFiles(): Promise<unknown> {
   const entry = paths.get('/files.json')
   if (entry === undefined) return undefined
@@ -230,7 +232,7 @@ export async function buildFiles(): Promise<unknown> {
 
 const chunkPaths = async () => Object.values(await ownImports())
 
-/** Returns every chunk of this version by its stable name. */
+/** Returns the path of every chunk of this version by its stable name; empty without the start page in the cache. */
 async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
   return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
@@ -244,7 +246,7 @@ function importsIn(html: string): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** Returns an HTML response. */
+/** Returns an HTML page as an answer with status 200. */
 export const htmlResponse = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 

@@ -24,7 +24,7 @@ const loginPages = /^\/(?:login|signup)\/?$/
 
 setFiles(self.__WB_MANIFEST)
 
-// A new worker waits until the person agrees: skipWaiting is called only after their message.
+// A new worker waits until the person agrees or no tab is open: then a page sends SKIP_WAITING (start-up.ts).
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) =>
   event.waitUntil(markOldFiles().then(() => self.clients.claim())),

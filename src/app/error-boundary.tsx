@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 
 /**
- * The error screen, whose script is in the service worker's install list. Until it has loaded, a plain sentence is
+ * The error screen, whose script is in the service worker's install list. If it cannot be loaded, a plain sentence is
  * displayed.
  */
 const ErrorScreen = lazy(async () => ({

@@ -54,8 +54,8 @@ export function Main({ layout, children }: { layout: Route['layout']; children: 
 }
 
 /**
- * The strip of banners. The prerendered page reserves its space, so that nothing moves when banners load; the space
- * stays without a network.
+ * The strip of banners. The prerendered page reserves its space, so that nothing moves when banners load. Without a
+ * network, `OfflineStrip` takes the same space.
  */
 export function StatusStrip() {
   const online = useOnline()

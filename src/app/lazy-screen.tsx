@@ -7,8 +7,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
 
 /**
- * Returns the component of a route. Loading is tried three times, and again when the person comes back; each flow has
- * its own boundary.
+ * Returns the component of a route. Loading is tried three times, and again when the person returns to the screen. Each
+ * screen has its own error boundary.
  */
 export function lazyScreen({ screen }: Route): ComponentType {
   if ('now' in screen) return screen.now
@@ -82,7 +82,7 @@ function Loader() {
   )
 }
 
-/** The placeholder of a screen. */
+/** Grey rows in place of a screen that is loading. */
 export function ScreenPlaceholder() {
   return <div className={styles.waiting} aria-busy="true" />
 }

@@ -12,7 +12,7 @@ import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
 
-/** Everything that is fixed to the bottom of every screen, and the toasts. */
+/** What floats above the bottom of every screen (notices, questions, the support button), and the toasts. */
 export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
@@ -43,7 +43,7 @@ function Waiting() {
   )
 }
 
-/** Passes toasts to the snackbars; shows them as plain text until their script has loaded. */
+/** Passes toasts to the snackbars; shows them as plain text if the script of these cannot be loaded. */
 function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -52,7 +52,7 @@ const ownWorks: readonly Prefetch[] = [
   { at: 70, work: () => void whenClockIsKnown.then(async () => (await openPersister()).sweep()) },
 ]
 
-/** Returns all idle work sorted by priority; each piece gets its own idle moment. */
+/** Returns all idle work, sorted by `at`; each piece gets its own idle moment. */
 const laterWorks = () => [...ownWorks, ...listPrefetches()].toSorted((a, b) => a.at - b.at)
 
 /** Runs one piece of work and never rejects. Does not wait for repeated work, which runs while the app is open. */

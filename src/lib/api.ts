@@ -18,7 +18,7 @@ export async function call<E extends Endpoint>(
   return (await calls()).call(endpoint, input, options)
 }
 
-/** Downloads a file of the contract with its name. Throws only `CallError`. */
+/** Downloads the file that an endpoint answers with, under the server's name for it. Throws only `CallError`. */
 export async function callFile(
   endpoint: Endpoint,
   input: Record<string, unknown>,

@@ -7,7 +7,7 @@ let heard: () => void = () => undefined
 export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve))
 
 let skew_ms = Number(read('clock_skew') ?? 0) || 0
-/** The last look at this phone's clock; undefined before any answer of the server. */
+/** The last look at this phone's clock. Undefined as long as this phone has never had a time of the server. */
 let seen = readLastLook()
 let stored_at = seen?.at ?? 0
 
@@ -57,7 +57,10 @@ const watchers = new Set<(shift_ms: number) => void>()
 export const onClockShift = (watcher: (shift_ms: number) => void): void =>
   void watchers.add(watcher)
 
-/** Returns whether this phone's clock was changed so that nobody can say how much time has passed since. */
+/**
+ * Returns whether this phone's clock was changed since the last answer of the server, so that nobody can say how much
+ * time has passed.
+ */
 export const isClockDoubtful = (): boolean => seen?.is_doubtful === true
 
 /** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */
@@ -70,8 +73,8 @@ export const toServerTime = (at: number): number => at + skew_ms
 export const toPhoneTime = (at: number): number => at - skew_ms
 
 /**
- * Converts a stored moment of the server's clock to this phone's. Returns 1 for one in the future beyond small errors,
- * which is useless: with it, an answer would stay fresh for ever. A date of 0 would mean no answer.
+ * Converts a stored moment of the server's clock to this phone's. Returns 1 if it is more than a minute in the future:
+ * an answer of such a date would stay fresh for ever, and React Query reads 0 as "no answer".
  */
 export function toKnownPhoneTime(at: number): number {
   const there = toPhoneTime(at)

@@ -22,7 +22,7 @@ export interface DeskRoute {
 }
 
 export interface EntranceProps {
-  /** The desk, once the member's place is known. */
+  /** The desk, once it is known that the person is a member. */
   children: (place: DeskMembership) => ReactNode
 }
 

@@ -2,7 +2,7 @@ import type { User } from '#contract/profile/model'
 import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
-/** A guest's proof of a booking: the token of the hold, or the contact's phone. */
+/** A guest's proof of a booking: the token of the hold, or the phone number of the booking's contact. */
 export interface GuestCredentials {
   token?: string
   phone?: string
@@ -23,15 +23,15 @@ export interface NextTrip {
   saved_at: number
 }
 
-/** The type of each key. Rooms add theirs (`declare module '#lib/device'`). */
+/** The type of the value under each key. Rooms add theirs (`declare module '#lib/device'`). */
 export interface StoredValues {
   user: User | 'no user'
   token: string
   device_id: string
   clock_skew: number
   /**
-   * The last look at this phone's clock, ms by itself. `is_doubtful`: it was changed, and nobody can say how much time
-   * has passed.
+   * `at`: what this phone's clock said when it was last read, ms since 1970. `is_doubtful`: the clock was changed, and
+   * nobody can say how much time has passed.
    */
   clock_seen: { at: number; is_doubtful: boolean }
   guest_proofs: Record<string, GuestCredentials>
@@ -50,7 +50,7 @@ export interface StoredValues {
   spare: Record<string, Record<string, unknown>>
   /** Whether data saver is on, for everyone who uses this phone. */
   saves_data: boolean
-  /** Whether the person freed space: screens are not prefetched. */
+  /** Whether space was freed, by the person or because the phone was full: then screens are not prefetched. */
   small_app: boolean
   /** The number of unsent items, for the notice that appears before the outbox is loaded. */
   waiting_to_send: number
@@ -81,7 +81,7 @@ export type StorageKeys = Partial<Record<StorageName | CookieName, StorageKey>>
 
 type StorageArea = StorageKey['in']
 
-/** Declares a key of a person, hidden from others who use this phone. */
+/** Declares a key of a person, which a logout deletes, so that others who use this phone do not see it. */
 export const makePersonKey = (
   name: string,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
@@ -101,7 +101,7 @@ export const makeSharedKey = (name: string): StorageKey => ({
   until: 'cleared',
 })
 
-/** The keys of `lib` and `app`. Names without a hyphen are from the specification. */
+/** The keys of `lib` and `app`. The specification demands the names `user`, `token` and `jwt`. */
 const ownKeys: StorageKeys = {
   user: makePersonKey('user', 'logout'),
   jwt: makePersonKey('jwt', 'logout', 'cookie'),
@@ -145,7 +145,7 @@ export function findStorageKey(spot: StorageName | CookieName): StorageKey {
 export const storageArea = (name: StorageArea) => (name === 'local' ? localStorage : sessionStorage)
 
 /**
- * Values that the phone could not store, by place and name: this document has them until it is left. On the server,
+ * Values that the phone could not store, by area and name: this document has them until it is left. On the server,
  * which has no storage and prints pages for everybody, there are none.
  */
 const unstored = new Map<string, string>()

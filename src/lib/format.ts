@@ -63,7 +63,7 @@ export function formatDay(day: string): string {
   return `${date}\u00a0${months[(month ?? 1) - 1]} ${year}`
 }
 
-/** Formats a day `YYYY-MM-DD` as `Sat 21 Nov`, `Today` or `Tomorrow`. */
+/** Formats a day `YYYY-MM-DD` as `Sat 21 Nov` or, unless `with_words` is false, as `Today` or `Tomorrow`. */
 export function formatDayShort(day: string, with_words = true): string {
   if (with_words && day === today()) return 'Today'
   if (with_words && day === addDays(today(), 1)) return 'Tomorrow'

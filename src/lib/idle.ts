@@ -1,14 +1,14 @@
 /*
  * When to do work that nobody waits for. A cheap phone that has just painted a page is busy, so each piece of work
- * gets an idle moment; on a first visit it also waits for the first touch.
+ * gets an idle moment; on a first visit it also waits for the first touch, but at most three seconds.
  */
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** How long after loading the page work begins if nobody touches it, ms. */
+/** The pause between the end of loading and the start of the work, if nobody touches the page before, ms. */
 const untouched_ms = 3000
 
-/** The time limit of one piece of work, ms. Longer work, as on a slow network, does not delay the next one. */
+/** How long one piece of work may delay the next one, and how long it waits for an idle moment, ms. */
 const patience_ms = 2000
 
 let isTouched = false

@@ -25,8 +25,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 /**
  * Makes a component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Loaded`
- * shows `otherwise` until it has loaded, and throws the loading error; the next render tries again. `load` starts
- * loading.
+ * shows `otherwise` until it has loaded, and throws the loading error; when it is mounted again, it tries again. `load`
+ * starts loading.
  */
 export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined

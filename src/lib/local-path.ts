@@ -1,6 +1,9 @@
 const ownPages = /^\/(?:login|signup|forgotten-password)(?:[/?#]|$)/
 
-/** Returns a path of our site; undefined for other URLs, since a login must not lead to another site. */
+/**
+ * Returns where a login may lead: a path of our site. Undefined for other sites, and for the pages on which a person
+ * logs in.
+ */
 export function localPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/')) return undefined
   const address = addressAt(text)

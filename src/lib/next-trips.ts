@@ -1,7 +1,7 @@
 import { serverNow } from '#lib/clock'
 import { type NextTrip, read } from '#lib/device'
 
-/** Returns the next ten trips with a ticket on this phone. Trips that ended before today are left out. */
+/** Returns the trips with a ticket on this phone, at most ten, without those that departed over 24 hours ago. */
 export function readNextTrips(): NextTrip[] {
   const yesterday = new Date(serverNow() - 86_400_000).toISOString()
   return storedTrips().filter((trip) => trip.departs_at > yesterday)

@@ -62,7 +62,7 @@ export async function sendNow(id: string): Promise<void> {
   await (await sender())?.sendNow(id)
 }
 
-/** Deletes an item, to edit or cancel it; undefined if it is sent or being sent. */
+/** Deletes an item, to edit or cancel it, and returns it; undefined if it is sent, being sent or missing. */
 export async function removeFromOutbox(id: string): Promise<OutboxItem | undefined> {
   let taken: OutboxItem | undefined
   const isDone = await changeItem(id, (kept) => {

@@ -17,8 +17,8 @@ export interface Route {
   /** In the service worker's install list, so that it works without a network once the worker is installed. */
   installed?: true
   /**
-   * Its head does not depend on its content: the build prints the head, which is displayed before any script has
-   * loaded.
+   * The head of its `Page` (title and back link) does not depend on data: the build prints this head, which is
+   * displayed before any script has loaded.
    */
   head_printed?: true
   /** The part of the app that it belongs to, if it is not its room's part. */
@@ -87,7 +87,10 @@ export type Menu =
 /** Work for an idle moment after the first paint, in the order of `at` over all rooms. */
 export interface Prefetch {
   at: number
-  /** Runs only if this phone has a value under the key. Such a phone counts as known. */
+  /**
+   * Runs only if this phone has a value under this key. On such a phone, idle work begins without waiting for the first
+   * touch.
+   */
   where?: StorageName
   /** Whether it is repeated when the network is back. */
   again?: true
@@ -157,7 +160,7 @@ export interface Room {
 
 let rooms: readonly Room[] = []
 
-/** Registers the app's rooms. */
+/** Registers the app's rooms and their storage keys. Until then, the lists of this file are empty. */
 export function registerRooms(all: readonly Room[]): void {
   rooms = all
   for (const { storageKeys = {} } of all) declareKeys(storageKeys)
@@ -193,7 +196,7 @@ export const listPrefetches = (): Prefetch[] =>
 export const findOutboxKind = (kind: string): OutboxKind | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
 
-/** Returns the payable of a kind; undefined for a kind of another version, and for money that pays for nothing. */
+/** Returns the payable of a kind; undefined for a kind of another version, and for no kind (a top-up). */
 export const findPayableByKind = (kind: string | undefined): Payable | undefined =>
   allPayables().find((payable) => payable.kind === kind)
 

@@ -17,12 +17,12 @@ export function storeUser(user: User): void {
   write('user', user)
 }
 
-/** Returns the logged-in user from local storage, even without a network. */
+/** Returns the logged-in user from local storage, even without a network; undefined if nobody is logged in. */
 export function storedUser(): User | undefined {
   return somebody(read('user'))
 }
 
-/** Returns the owner of this phone's data, and the logged-in user. */
+/** Returns the ids of the owner of this phone's data and of the logged-in user, who may be missing. */
 export const currentPerson = () => ({ owner: read('owner'), user: storedUser()?.id })
 
 /** Returns the stored user, updated when it changes; undefined before hydration. */
@@ -30,6 +30,6 @@ export function useUser(): User | undefined {
   return somebody(useStored('user'))
 }
 
-/** Returns whether a user is logged in. By the specification, `no user` or nothing means logged out. */
+/** Returns the logged-in user. By the specification, `no user` or nothing means logged out: then undefined. */
 const somebody = (user: User | typeof noUser | undefined) =>
   !user || user === noUser ? undefined : user

@@ -40,7 +40,7 @@ interface FormOptions<Values, Input, Answer> {
   faults?: (values: Values) => FieldErrors
   /** The call, with its idempotency key, or sending through the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
-  /** Called after success, when the draft has been discarded. */
+  /** Called after success. The draft is being discarded, but perhaps is not yet deleted in IndexedDB. */
   done?: (answer: Answer) => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
@@ -104,7 +104,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const isMended = isAboutFields && Object.keys(errors).length === 0
   const error = isMended ? null : (found?.error ?? null)
   return {
-    /** Props for the `<form>`, unless it is `Form` of `#ui/form`. */
+    /** The `ref` of the `<form>`, unless it is `Form` of `#ui/form`, which focuses the first wrong field itself. */
     form,
     submit: (event?: FormEvent) => {
       event?.preventDefault()

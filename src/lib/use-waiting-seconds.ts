@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns whole seconds since `isWaiting` became true; 0 while it is false. Changes only at 3 and 7: what is shown at 7
- * is on the screen 8 s after the tap on a slow phone.
+ * Returns 0, or 3 or 7 once `isWaiting` has been true for so many seconds. A screen must say within 8 s of the tap that
+ * it still waits, and a slow phone needs up to a second to show it: hence 7.
  */
 export function useWaitingSeconds(isWaiting: boolean): number {
   const [seconds, setSeconds] = useState(0)

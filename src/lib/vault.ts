@@ -57,7 +57,7 @@ export function readTicket(reference: string): Promise<TicketRecord | undefined>
   return store.get<TicketRecord>(reference)
 }
 
-/** Returns all tickets on this phone, next departure first. Never rejects. */
+/** Returns all tickets on this phone, past ones too, earliest departure first. Never rejects. */
 export async function listTickets(): Promise<TicketRecord[]> {
   const records = await store.entries<TicketRecord>()
   return records
@@ -110,7 +110,7 @@ function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (reco
 
 /**
  * Stores the state of a parcel, and all details if it is `mine`. A newer stored state stays, and so do stored details.
- * Returns false if it was not stored. Never rejects.
+ * Beyond 30 parcels, ended and old ones are deleted. Returns false if it was not stored. Never rejects.
  */
 export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
   const isKept = await store.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {

@@ -135,7 +135,7 @@ function headersFor(
   }
 }
 
-/** Returns the user in a token. The stored user may differ when two tabs have two logins. */
+/** Returns the id of a token's user. The stored user may differ when two tabs have two logins. */
 function personOf(token: string | undefined): unknown {
   try {
     const [, claims = ''] = token?.split('.') ?? []
@@ -153,7 +153,7 @@ function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   return read('guest_proofs')?.[booking]
 }
 
-/** Returns the proof for a call. If nothing but a proof would open the booking, all stores are searched for it. */
+/** Returns the proof for a call. If only a proof opens the booking, it is searched in all stores of this phone. */
 async function findProof(endpoint: Endpoint, input: Record<string, unknown>) {
   const proof = proofFor(endpoint, input)
   if (proof !== undefined || !isCertainlyRefused(endpoint, input)) return proof
@@ -162,14 +162,14 @@ async function findProof(endpoint: Endpoint, input: Record<string, unknown>) {
   return proofFor(endpoint, input)
 }
 
-/** Returns the proof of the booking that a call mentions besides its own subject. */
+/** Returns a guest's token for the outbound booking that a call about the return trip names. */
 const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
 
 /** The reference of an invoice. It is a secret: anyone who has it has the invoice's link. */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
 /**
- * Returns whether the server would certainly refuse the call: nobody is logged in, and there is no proof of a booking.
+ * Returns whether the server would certainly refuse the call without a proof of its booking, since nobody is logged in.
  */
 function isCertainlyRefused(endpoint: Endpoint, input: Record<string, unknown>): boolean {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false

@@ -2,7 +2,7 @@ import { wasTouched } from '#lib/idle'
 import type { ApiResponse, ApiRequest } from './types.ts'
 
 /**
- * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone does not have
+ * Sends a request; only #lib/api uses it. Before the first touch, reads use fetch, so that the phone does not have
  * to parse axios.
  */
 export async function sendApiRequest(question: ApiRequest): Promise<ApiResponse> {

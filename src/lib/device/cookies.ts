@@ -27,7 +27,7 @@ export function writeCookie<S extends CookieName>(
   notifyChange(spot)
 }
 
-/** Deletes a cookie. */
+/** Deletes a cookie and notifies the subscribers of its key. */
 export function removeCookie(spot: CookieName): void {
   cookies.remove(findStorageKey(spot).name, { path: '/' })
   notifyChange(spot)

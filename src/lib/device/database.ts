@@ -19,7 +19,10 @@ export function deleteDatabase(place: string, ms: number): Promise<boolean> {
   return withTimeout(ms, dropped, false)
 }
 
-/** Closes a database that this or another tab deletes; otherwise idb-keyval would open it again. */
+/**
+ * Closes a database when this or another tab deletes it, which an open connection would block. `onclose` makes
+ * idb-keyval forget the closed connection.
+ */
 export function closeOnDelete(db: IDBDatabase): void {
   db.onversionchange = (event) => {
     db.close()

@@ -41,7 +41,7 @@ export function openOwnStore(name: string): DeviceStore {
   }
 }
 
-/** The time limit of a logout for a database, ms. */
+/** How long a logout waits for each database, ms. */
 const patience_ms = 2000
 
 /** Deletes everything that a person stored on this phone, but nothing that belongs to the phone. Never rejects. */

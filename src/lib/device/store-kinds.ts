@@ -2,12 +2,12 @@ import { listStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
-/** The databases of `lib`. The service worker and earlier versions know their names. */
+/** The databases of `lib`. Do not rename one: the service worker and earlier versions use these names. */
 const stores = {
   answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
   vault: { of: 'person', until: 'dropped', ...waited },
   drafts: { of: 'person', until: 'sent', ...waited },
-  /** Only while local storage does not take them. */
+  /** Guests' proofs are here only while local storage does not take them. */
   proofs: { of: 'person', until: 'dropped', ...waited, read_ms: 1500 },
   outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
 } as const satisfies Record<string, StoreFacts>

@@ -151,8 +151,8 @@ async function adoptGuestItems(user: string): Promise<void> {
 let wantsSync = true
 
 /**
- * Asks the browser to wake the service worker when the network is back. Once per reason, since the worker wakes this
- * page in turn.
+ * Asks the browser to wake the service worker when the network is back. Only once for each loss of the network, since
+ * the worker in turn makes this page send.
  */
 function requestSync(): void {
   if (!wantsSync) return

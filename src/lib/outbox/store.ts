@@ -44,7 +44,7 @@ export async function storeItem(item: OutboxItem): Promise<boolean> {
   return isKept
 }
 
-/** Changes an item that still exists, or deletes it if `change` returns undefined. Returns true once that is stored. */
+/** Changes an item that still exists, or deletes it if `next` returns undefined. Returns true once that is stored. */
 export async function changeItem(
   id: string,
   next: (kept: OutboxItem) => OutboxItem | undefined,

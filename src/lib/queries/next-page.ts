@@ -1,4 +1,4 @@
-/** Returns the next page for an infinite query; undefined after the last. */
+/** Returns the number of the next page for an infinite query; undefined after the last. */
 export const nextPage = ({
   meta: { page, per_page, total },
 }: {

@@ -69,8 +69,8 @@ export function openQueryPersister(owner: string) {
       }
       const answer = await makers[length].persisterFn(askOnce, ctx, query).catch((error) => {
         if (!(error instanceof CallError && error.is_offline)) throw error
-        // A phone that is starting the app reads slowly. Read without a time limit before reporting that nothing is
-        // stored.
+        // A phone that is starting the app reads slowly. Read again with a longer time limit before reporting that
+        // nothing is stored.
         isAsked = false
         return makerFor(length, unhurried_ms).persisterFn(() => Promise.reject(error), ctx, query)
       })
@@ -139,8 +139,8 @@ function restoreAge(query: StoredAnswer): StoredAnswer {
 const most = 65_536
 
 /**
- * Returns whether there is space for `bytes` bytes. The browser's estimate is not reliable, and zeros would be
- * compressed.
+ * Returns whether there is space for `bytes` bytes, by storing random bytes for a moment: the browser's estimate is not
+ * reliable, and zeros would be compressed.
  */
 async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')
@@ -158,7 +158,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
 /** The size of the files of the service worker's install list, bytes. */
 const firstInstall = 600_000
 
-/** Reports that the app's files could not be saved for lack of space. */
+/** Finds out whether the app's files could not be saved for lack of space, and reports it if so. */
 export async function reportFullStorage(): Promise<void> {
   if (!(await hasRoom(firstInstall))) reportStorageProblem('no_app')
 }

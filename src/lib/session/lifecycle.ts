@@ -45,7 +45,10 @@ export async function watchSession(
   await checkProfile()
 }
 
-/** Asks the server who is logged in. Only a refusal means that nobody is; without an answer nothing changes. */
+/**
+ * Asks the server who is logged in. As the specification demands, any failure that the server answers means that nobody
+ * is; without an answer nothing changes.
+ */
 async function checkProfile(): Promise<void> {
   if (read('token') === undefined && storedUser() === undefined) return
   try {

@@ -25,6 +25,6 @@ export function restoreProofs(): Promise<void> {
   }))
 }
 
-/** Returns whether this phone keeps proofs anywhere. Takes some seconds if no database opens. Never rejects. */
+/** Returns whether this phone can store proofs. Takes some seconds if no database opens. Never rejects. */
 export const canStoreProofs = async (): Promise<boolean> =>
   canStore() || store.change<object>(all, (kept) => kept ?? {})
