@@ -28,8 +28,8 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
 
 /**
  * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
- * button keeps the focus, which a disabled one would lose. If it runs for 3 s, and again at 8 s, the text below the
- * button says so.
+ * button keeps the focus, which a disabled one would lose. After 3 s, and again after 7 s, a text below the button says
+ * that there is no answer yet.
  */
 export function Button({
   kind,

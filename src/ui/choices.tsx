@@ -3,7 +3,7 @@ import styles from './choices.module.css'
 import fields from './fields.module.css'
 import type { FieldProps, Option } from './fields.tsx'
 
-/** A checkbox. */
+/** A checkbox with its label, hint and error. */
 export function CheckField({
   label,
   hint,

@@ -20,7 +20,7 @@ export function MissingPage({
   action: string
   /** An additional button. */
   other?: ReactNode
-  /** The label of a link back to the same page. */
+  /** The label of a back link, which also leads to `to`. */
   back?: string
   children?: ReactNode
 }) {

@@ -11,7 +11,7 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
 )
 
 /**
- * The line with the age of old data, inside an `Answer`, for the page to show below its title; true once it was
+ * The line with the age of old data, inside a `QueryResult`, for the page to show below its title; true once it was
  * displayed.
  */
 export const AgeNotice = createContext<ReactNode>(false)

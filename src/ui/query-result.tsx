@@ -26,7 +26,7 @@ import { Skeleton, Page, AgeNotice } from '#ui/page'
 import { type ComponentProps, type ReactNode, use } from 'react'
 import styles from './query-result.module.css'
 
-/** The part of a React Query result that decides what `Answer` displays. */
+/** The part of a React Query result that decides what `QueryResult` displays. */
 export interface QueryState<T> {
   data: T | undefined
   error: Error | null
@@ -41,7 +41,7 @@ interface QueryResultProps<T> {
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
-  /** The heading with the back link while there is nothing to show, for a screen whose `Page` is inside the answer. */
+  /** The heading while there is no data, with the back link `back`. For a screen whose `Page` is in `children`. */
   title?: string
   back?: ComponentProps<typeof Page>['back']
 }
@@ -99,7 +99,10 @@ function ownRefusal(error: CallError, refused: QueryResultProps<unknown>['refuse
 const isOld = (at: number) => toServerTime(at) < serverNow() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
-/** Returns the age of the data, if it must be displayed and no `Answer` around this one shows it. */
+/**
+ * Returns a text with the age of the data, if the network is gone, fails or is slow; else, or if a `QueryResult` around
+ * this one shows it, an empty text.
+ */
 function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)

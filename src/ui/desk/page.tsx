@@ -15,7 +15,7 @@ export function DeskTitle({ children }: { children: ReactNode }) {
   return <h1 className={styles.title}>{children}</h1>
 }
 
-/** A list of cards. */
+/** A list of cards. Each child is an `<li>`, such as a `Card` with `as="li"`. */
 export function CardList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }

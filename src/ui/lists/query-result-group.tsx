@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Wraps the `Page` of a screen with several lists: the age of stored data is displayed once, below the title, for the
- * oldest list. Lists that have not loaded show it themselves, each in its own `Answer`.
+ * oldest list. A list that has not loaded shows its own state, such as waiting, in its own `QueryResult`.
  */
 export function QueryResultGroup({
   queries,

@@ -7,7 +7,7 @@ import styles from './rating-field.module.css'
 
 const signs = { empty: '☆', full: '★' }
 
-/** A choice of one to five stars, by touch, arrow keys or voice; 0 means none. `words`: a label for each. */
+/** A choice of one to five stars, by touch, arrow keys or voice; 0 means none. `labels`: one for each number. */
 export function RatingField({
   label,
   labels,

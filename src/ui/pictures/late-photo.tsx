@@ -12,7 +12,7 @@ interface PhotoQuery {
   load: (options: { signal: AbortSignal }) => Promise<Blob>
 }
 
-/** Returns the URL of a photo for `<img>`, loaded when it is wanted. */
+/** Returns the query of a photo, whose data is a URL for `<img>`. Loads it only if `isWanted`. */
 export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,
@@ -24,7 +24,7 @@ export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWante
     staleTime: Infinity,
   })
 
-/** A photo that a button loads, since photos use the most data. `words`: its name, such as `the photo`. */
+/** A photo that a button loads, since photos use the most data. `label`: its name, such as `the photo`. */
 export function LatePhoto({ name, label, load }: PhotoQuery & { label: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })

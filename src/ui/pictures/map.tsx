@@ -44,7 +44,7 @@ export function CountryMap({
       .join(' '),
   )
   const lines = [...new Set(drawn)]
-  // Routes start in the middle, so names are on the other side.
+  // Routes lead to the middle of the points, so the upper names are above their points, the lower ones below.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>
