@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Returns the server's refusal of an edited item, for a form to show. */
+/** Returns the server's refusal of an edited item, for a form to show; null if it was not refused. */
 export function findRefusal(waiting: OutboxItem | undefined): CallError | null {
   if (waiting?.said === undefined) return null
   const { detail, fields } = waiting.said

@@ -68,7 +68,7 @@ function List({ items, all, label }: ItemListProps) {
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
   const { state, title, kind, created_at } = item
-  // Sent items are below a separate heading.
+  // Sent items are below their own heading `h2`, so their titles are one level lower.
   const Title = state === 'sent' ? 'h3' : 'h2'
   const before = all.find(({ id }) => id === item.depends_on)
   const opening = before !== undefined && isPreparation(before, all) ? before : undefined

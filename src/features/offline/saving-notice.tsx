@@ -8,7 +8,7 @@ const words = {
   no_app: 'Not enough space to save the app. Tickets are still saved.',
 } as const
 
-/** A notice that this phone cannot store what the person types. */
+/** A notice of a storage problem of this phone, such as no space, until the person closes it. */
 export function SavingNotice({ className }: { className?: string | undefined }) {
   const trouble = useSyncExternalStore(
     storageProblem.subscribe,

@@ -16,7 +16,7 @@ interface BuildFileList {
 /** The files that the service worker has stored. Sizes are in bytes. */
 interface WorkerAnswer {
   files: [path: string, bytes: number][]
-  /** `files.json` of the build; undefined without a network. */
+  /** `files.json` of the build; undefined if the worker neither had it nor could download it. */
   build?: BuildFileList
   lists: number[]
   /** The bytes of each file that the worker has downloaded since it last started. */
@@ -33,7 +33,7 @@ export interface PartUsage {
 }
 
 export interface StorageUsage {
-  /** Whether a service worker stores files. False in an old browser or a private window. */
+  /** Whether a service worker stores files. False in an old browser or a private window, or without its answer. */
   keeps_files: boolean
   /** Undefined until the build's list has loaded. */
   parts: PartUsage[] | undefined
@@ -44,7 +44,7 @@ export interface StorageUsage {
   spent: number
 }
 
-/** The labels of the parts, in the order of the build's list. */
+/** The parts of the app in the order in which the screen lists them. */
 const partNames: readonly AppPart[] = [
   'Tickets and tracking',
   'Search, trips and parks',
@@ -128,13 +128,16 @@ function spentHere(): number {
   return sumOf(fetched.map(({ transferSize }) => transferSize))
 }
 
-/** Downloads all missing files, or those in `only`. Returns false if one was not available. */
+/** Downloads all missing files, or those in `only`. Returns false without a network or service worker. */
 export async function saveFiles(only?: string[]): Promise<boolean> {
   if (only === undefined) removeItem('small_app')
   return (await askWorker<boolean>(worker(), { type: 'WARM', only }, 300_000)) === true
 }
 
-/** Deletes what can be downloaded again, and stops prefetching. Tickets, forms and unsent items remain. */
+/**
+ * Deletes what can be downloaded again and the recent searches, and stops prefetching. Tickets, forms and unsent items
+ * remain.
+ */
 export async function deleteDownloads(): Promise<void> {
   write('small_app', true)
   removeItem('recent_searches')

@@ -63,7 +63,7 @@ function Narrowing({
   params: URLSearchParams
   change: (name: ParameterName, value: string) => void
 }) {
-  // A prerendered page does not have the lists on this phone.
+  // A prerendered page does not have the lists on this phone, so show them only after hydration.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
   const states = [...new Set(cities.map(({ state }) => state))].toSorted()

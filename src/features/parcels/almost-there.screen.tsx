@@ -201,7 +201,7 @@ function Missing({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The earlier price and the new one, if they differ. */
+/** Says whether the price of a request that returned from the outbox has changed since the sender saw it. */
 function ChangedPrice({ priced: { quote } }: { priced: PriceView }) {
   const before = (useLocation().state as Partial<RequestFormState> | null)?.shown_kobo
   if (before === undefined || quote === undefined) return null

@@ -33,14 +33,17 @@ export function parseMeasures(parcel: ParcelData): ParcelMeasures | undefined {
   return Object.values(measures).every((one) => one > 0) ? measures : undefined
 }
 
-/** Returns the size that sets the price: the chosen one, or the one that fits the custom measures. */
+/**
+ * Returns the size that sets the price: the chosen one, or the one that fits the custom measures; undefined if there is
+ * none.
+ */
 export function findChosenSize(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
   const measures = parseMeasures(parcel)
   return measures && findSize(measures, sizes)
 }
 
-/** Returns the declared value, in kobo; 0 if empty. */
+/** Returns the declared value, in kobo; 0 if empty, NaN if it cannot be read. */
 export const parseDeclaredValue = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 

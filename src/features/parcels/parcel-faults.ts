@@ -3,7 +3,7 @@ import { needsValue, findChosenRoute, findChosenSize } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
-/** Returns an error for each required choice that is missing, by field. */
+/** Returns an error for each required choice that is missing, and for a value that cannot be read, by field. */
 export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
   const [size, value] = [findChosenSize(parcel, lists), parcel.value.trim()]
   const value_kobo = parseNaira(value)

@@ -36,7 +36,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
   }
 }
 
-/** Returns the price and the cover by the lists on this phone; undefined until route and size are chosen. */
+/** Returns price and cover by the lists on this phone; undefined without route or size, or with an unreadable value. */
 function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const [route, size] = [findChosenRoute(parcel, lists), findChosenSize(parcel, lists)]
   const declared_value_kobo = parseDeclaredValue(parcel)

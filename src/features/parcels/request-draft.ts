@@ -59,7 +59,7 @@ export function useRequestDraft() {
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }
 
-/** Returns the input of the endpoint without its price, and the errors by field. */
+/** Returns the part of the input of `createParcel` that this form asks for, and the errors by field. */
 export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
@@ -138,7 +138,7 @@ export function useReopenedRequest() {
   }
 }
 
-/** Empties the form after the request was sent. */
+/** Deletes the whole draft: form, photo, parcel and chosen bus, after the request was sent or stored in the outbox. */
 export function deleteRequestDraft({
   request,
   photo,

@@ -46,7 +46,7 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     toast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {
-    // The screen My trips explains a refusal and has a button to check again.
+    // After a refusal, the list of these payables has a notice to check again (`UnsettledPayment`).
     return !(error instanceof CallError && error.is_offline)
   }
 }

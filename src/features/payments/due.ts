@@ -12,10 +12,10 @@ export interface PaymentSubject {
 /** A part of a price that is paid in parts. */
 export type PaymentPart = NonNullable<CallInput<typeof startPayment>['part']>
 
-/** Returns the path of the pay screen. */
+/** Returns the path of the screen where a payable is paid; the start page for an unknown kind. */
 export const payPath = ({ kind, reference }: PaymentSubject): string =>
   findPayableByKind(kind)?.path(reference) ?? '/'
 
-/** Returns the query key of the payable. */
+/** Returns the key of the query for a payable's newest state; for an unknown kind an empty one, which matches all. */
 export const subjectKey = ({ kind, reference }: PaymentSubject): QueryKey =>
   findPayableByKind(kind)?.query(reference) ?? []

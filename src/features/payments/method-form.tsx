@@ -160,7 +160,7 @@ function useStarting(
     },
     onError: (error) => {
       act.settle(error)
-      // Without an answer, the payment may have been started: what is due then names it.
+      // Without an answer, the payment may have been started: load the payable again, which then names the payment.
       if (isUnanswered(error) || (error instanceof CallError && outdated.has(error.code)))
         void queries.invalidateQueries({ queryKey: subjectKey(due) })
     },

@@ -10,7 +10,7 @@ import styles from './payments.module.css'
 /** Returns the id of a method: `paystack card`. A choice may add a bank: `flutterwave ussd 058`. */
 export const methodId = (method: PaymentMethod) => `${method.provider} ${method.channel}`
 
-/** Returns the chosen method, with any bank. */
+/** Returns the chosen method, with or without a bank in the choice; undefined if it is not available. */
 export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
   methods.find((method) => method.available && choice.startsWith(methodId(method)))
 

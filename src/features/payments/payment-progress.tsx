@@ -14,7 +14,7 @@ import { deleteEndedPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
-/** The state of a payment and the next step. Checking it again has no side effects. */
+/** The state of a payment and the next step. Checking it more than once has no second effect. */
 export function PaymentProgress({
   due,
   reference,

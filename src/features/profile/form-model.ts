@@ -32,7 +32,7 @@ export const draftFrom = <Person extends { phone: string | null }>(one: Person) 
   phone: one.phone === null ? '' : formatPhone(one.phone),
 })
 
-/** Returns a saved traveller as input. */
+/** Returns the typed traveller as input for saving them, without the phone number if none is typed. */
 export const makeTravellerInput = ({ phone, ...rest }: TravellerDraft) => ({
   full_name: rest.full_name,
   gender: rest.gender,

@@ -86,7 +86,7 @@ export async function saveTravellers(
   )
 }
 
-/** Deletes a saved traveller. */
+/** Deletes a saved traveller. The caller updates the list. */
 export const deleteTraveller = (id: string) => call(removeTraveller, { id })
 
 /**
@@ -129,5 +129,5 @@ export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
 /** Requests that the user's account is erased in 14 days. Every login ends at once. */
 export const requestErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
-/** Cancels the planned erasure. */
+/** Cancels the planned erasure of the account. Returns the profile. */
 export const cancelErasure = () => call(keepProfile, {})

@@ -14,7 +14,7 @@ export interface ReviewFormValues {
   photo?: string
 }
 
-/** Returns the subject of an unsent review, from its input. */
+/** Returns the subject in the input of a review, or in a URL; undefined if there is none. */
 export function subjectFromInput(input: Record<string, unknown>): SubjectRef | undefined {
   for (const kind of kinds) {
     const code = input[kind]
@@ -25,7 +25,7 @@ export function subjectFromInput(input: Record<string, unknown>): SubjectRef | u
 
 const kinds = ['operator', 'park', 'business'] as const satisfies readonly SubjectRef['kind'][]
 
-/** Returns the form with the values of the endpoint's input. */
+/** Returns the form with the values of a review in the outbox, from its input. */
 export function formFromInput(input: Record<string, unknown>): ReviewFormValues {
   const { operator, rating, body, scores, photos } = input
   return {

@@ -55,7 +55,7 @@ const listMyReviewsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Returns the user's review of a subject, and whether it can be changed; undefined until known. */
+/** Returns the user's review of a subject, and whether it can be changed; undefined without one or until known. */
 export function useMyReview(
   about: SubjectRef | undefined,
 ): { review: Review; isOpen: boolean } | undefined {
@@ -68,7 +68,7 @@ export function useMyReview(
   return review && { review, isOpen: Date.parse(review.edit_until) > serverNow() }
 }
 
-/** Returns the label of the link to the form. */
+/** Returns the label of the link to the form: to write a review, or to change one while that is possible. */
 export const useWriteLabel = (about: SubjectRef) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
@@ -80,7 +80,7 @@ export const listReviewsToAnswerQuery = queryOptions({
   ...retention.month,
 })
 
-/** Deletes the user's review. */
+/** Deletes one of the user's reviews. The caller loads the lists again. */
 export const removeReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const

@@ -125,7 +125,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   return { draft, written, about, mine, operators, form }
 }
 
-/** Returns the input of the endpoint, with the values typed so far. */
+/** Returns the input of `writeReview` from what is typed so far, for `ReviewInput` to check. */
 const inputOf = (
   { rating, body, scores = {}, photo = '' }: ReviewFormValues,
   about: SubjectRef | undefined,
@@ -160,7 +160,7 @@ const hints = {
   business: 'Was it open, and as described? Was the price fair? Would you go again?',
 }
 
-/** Returns the operators sorted by name, with the chosen one even if the list has not loaded. */
+/** Returns the operators as options, with the chosen one first if the list, which may not have loaded, lacks it. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {
   const options = operators.map((one) => ({ value: one.code, label: one.name }))
   const isThere = code === '' || options.some(({ value }) => value === code)

@@ -35,8 +35,8 @@ export function linkAddress(id: string): string | undefined {
 export type SignKind = (typeof tripReportKinds)[number]
 
 /**
- * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. Guests have no
- * outbox, so for them this rejects if it fails.
+ * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. The outbox cannot
+ * send for guests: their report is sent at once. Rejects if the call fails, or if the phone cannot store the report.
  */
 export async function reportSign(reference: string, kind: SignKind, place: string): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()

@@ -69,7 +69,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {formatDayTime(sharing.ends_at)}.
       </Notice>
     )
-  // The phone's copy is displayed until the booking has loaded again.
+  // `sharing` may be this phone's copy from before the booking was cancelled.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <TripSigns key="how" reference={reference} sharing={sharing} />

@@ -101,7 +101,7 @@ const canShare = () => typeof navigator.share === 'function'
 function Share({ title }: { title: string }) {
   const [copied, setCopied] = useState(false)
   const { pathname } = useLocation()
-  // A prerendered page does not know what the phone supports.
+  // A prerendered page does not know the site's URL or what the phone supports, so ask only after hydration.
   const hydrated = useHydrated()
   const link = (hydrated ? location.origin : '') + pathname
   const text = encodeURIComponent(`${title}\n${link}`)

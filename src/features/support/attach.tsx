@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Attachment } from './unsent.ts'
 import styles from './conversation.module.css'
 
-/** A button that attaches a photo, or the booking or parcel that a message is about. */
+/** A button that attaches a photo, and the booking or parcel that a message is about. */
 export function AttachButton({
   attached,
   onChange,

@@ -21,7 +21,7 @@ export function SubjectCard({ about: { kind, reference, title } }: { about: Mess
   )
 }
 
-/** The photo of a message. */
+/** The photo of a message, loaded by a button. */
 export const MessagePhoto = ({ id, message_id }: { id: string; message_id: string }) => (
   <LatePhoto
     name={['getMessagePhoto', message_id]}

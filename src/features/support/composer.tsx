@@ -93,7 +93,7 @@ export function Composer({
   )
 }
 
-/** A problem with the text, displayed below the field. */
+/** What is below the field: a problem with the text, or that messages wait for the network. */
 function Under({
   over,
   isRefused,

@@ -39,7 +39,7 @@ export function SupportButton() {
 
 /**
  * Returns a function that opens the conversation with a business (our support by default), or starts one. Without a
- * network, it opens a form for later, a phone call, or an SMS.
+ * network, it opens `/support`, where a person can write to us for later, call, or send an SMS.
  */
 export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 /** A message of the user that the server has not returned yet. */
 export type UnsentMessage = OutboxItem & MessageDraft
 
-/** A message as typed: text with an optional photo as base64, or with the booking or parcel that it is about. */
+/** A message as typed: text, and optionally a photo as base64 and the booking or parcel that the message is about. */
 export interface MessageDraft {
   body: string
   photo?: string
@@ -82,7 +82,7 @@ export async function queueMessage(
 
 /**
  * Removes an unsent message, and the unopened conversation if it was only for this message. Returns the message;
- * undefined if it was already sent.
+ * undefined if it was already sent or is being sent.
  */
 export async function unqueueMessage(
   id: string,

@@ -2,7 +2,10 @@ import type { Booking } from '#contract/bookings/model'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
-/** The content of a ticket. The fields after `tickets` are missing if only the short form remains. */
+/**
+ * The tickets of one booking. If only their short form remains, `booking` and the optional fields of each ticket are
+ * missing.
+ */
 export interface TicketSummary {
   reference: string
   from: string

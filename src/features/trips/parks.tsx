@@ -42,7 +42,7 @@ export function ParkCard({
   )
 }
 
-/** The booked part of the trip on the map of the country. */
+/** The trip part between the chosen stops, on the map of the country. */
 export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
   const ridden = stops.filter(({ on_trip }) => on_trip)
   return (
@@ -62,8 +62,8 @@ export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
 }
 
 /**
- * The whole trip as a line of dots, with the departure from each stop and the arrival at the end. The booked part is
- * emphasised.
+ * The whole trip as a line of dots, with the departure from each stop and the arrival where the traveller gets off. The
+ * trip part between the chosen stops is emphasised.
  */
 export function StopList({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)

@@ -37,7 +37,7 @@ export const getTripQuery = (id: string) =>
     ...retention.day,
   })
 
-/** Query options for one motor park. */
+/** Query options for one motor park, stored on the phone for a month. */
 export const getMotorParkQuery = (park: string) =>
   queryOptions({
     queryKey: ['getMotorPark', park],

@@ -113,7 +113,7 @@ export function findNeighbour(seats: readonly Seat[], from: Seat, key: string): 
   return inLine.toSorted((a, b) => away(a) - away(b))[0]
 }
 
-/** The legend of the map. */
+/** The legend of the seat map: how it draws a seat in each state. */
 export function SeatLegend() {
   return (
     <ul className={styles.legend}>

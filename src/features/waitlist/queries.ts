@@ -27,7 +27,7 @@ export const myTravelRequestsQuery = queryOptions({
   ...retention.week,
 })
 
-/** Query options for the user's alerts. */
+/** Query options for the newest 100 alerts of the user, those that have ended too. */
 export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),

@@ -69,7 +69,7 @@ function withChosen(options: ReturnType<typeof cityOptions>, code: string) {
 
 const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))
 
-/** The field for the number of travellers. */
+/** The field for the number of travellers, 1 to 6. */
 export function TravellersField({
   value,
   error,

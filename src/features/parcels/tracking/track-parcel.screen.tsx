@@ -28,8 +28,8 @@ import styles from './tracking.module.css'
 const sharedParts = ['id', 'link', 'title']
 
 /**
- * Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once: an ID or a
- * whole message, which then leaves the address.
+ * Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once. It may be a
+ * whole message; then the URL is replaced by one with only the ID.
  */
 export function TrackParcelScreen() {
   const [search, setSearch] = useSearchParams()
@@ -213,7 +213,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
   )
 }
 
-/** The next step and its deadline, by the phone's clock when it is offline. */
+/** The next step and its deadline, in the time zone of the parcel. */
 function Next({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()

@@ -6,8 +6,8 @@ import styles from './tracking.module.css'
 
 /**
  * The route of a parcel as a line of places. It is dark up to the last scan, then grey. The length of each stretch is
- * in proportion to the distance. Stops before the last scan count as passed. In a final state there are no planned
- * stops. Screen readers get a list.
+ * in proportion to the distance. Stops before the last scan count as passed. Times are planned only for a parcel that
+ * can still come. Screen readers get a list.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking

@@ -46,8 +46,8 @@ export function HomeScreen() {
 }
 
 /**
- * Reads its own state. If the whole page were rendered again, React would wait for prerendered parts that have no
- * script.
+ * The unpaid booking, if there is one. It reads local storage itself: if the whole page were rendered again, React
+ * would wait for prerendered parts whose scripts have not loaded.
  */
 function Unfinished() {
   return (

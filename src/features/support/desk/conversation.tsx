@@ -89,7 +89,7 @@ function HandedOver({ to }: { to: string }) {
   )
 }
 
-/** Marks the visible messages as read. Repeats this until the server accepts it. */
+/** Marks the visible messages as read. Repeats this until the server accepts or refuses it. */
 function useReadMark(place: DeskMembership, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
