@@ -7,7 +7,7 @@ import { fetchWithin, forList } from './timeouts.ts'
 const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))
 
-/** The query strings of lists that pages request with one. */
+/** The query string that pages add to the URL of a list, by its path. */
 const asked: Record<string, string> = {
   [`/api/v1/${product.slug}/announcements`]: '?per_page=10&page=1',
 }

@@ -22,7 +22,10 @@ function setState(next: State): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a newer version waits. `put_off`: the person chose to wait. `must_reload`: another tab has activated it. */
+/**
+ * Whether a newer version waits, and what the person can do about it. `put_off`: they chose to wait. `must_reload`:
+ * another tab has activated it.
+ */
 const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -157,7 +160,7 @@ function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<v
   })
 }
 
-/** Converts the URL for Trusted Types. */
+/** Returns the URL as a trusted value where the browser demands one (Trusted Types), otherwise as it is. */
 function trustedScriptUrl(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {

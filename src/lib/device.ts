@@ -205,7 +205,7 @@ function put({ in: place, name }: StorageKey, raw: string): boolean {
   }
 }
 
-/** Deletes what is the same for everybody. Returns whether there was anything. */
+/** Deletes the values of `public` keys, which can be downloaded again. Returns whether there were any. */
 function dropLists(): boolean {
   try {
     const lists = [...keys.values()].filter(
@@ -229,7 +229,7 @@ export function removeItem(spot: StorageName): void {
   notifyChange(spot)
 }
 
-/** Deletes all keys that end with one of these events. */
+/** Deletes the values of all keys whose `until` is one of these events; not of cookies. */
 export function removeUntil(...ends: readonly StorageKey['until'][]): void {
   for (const [spot, { in: place, until }] of keys)
     if (place !== 'cookie' && ends.includes(until)) removeItem(spot as StorageName)

@@ -101,7 +101,7 @@ export function formatAge(at: number): string {
 
 const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
-/** Formats a time of today as `2:05 PM`, an earlier one as `Sat 21 Nov, 2:05 PM`. `at`: ms by the server's clock. */
+/** Formats, for Lagos, a time of today as `2:05 PM`, of another day as `Sat 21 Nov, 2:05 PM`. `at`: ms since 1970. */
 export function formatMoment(at: number): string {
   return computeDay(at) === today() ? formatTime(at) : formatDayTime(at)
 }

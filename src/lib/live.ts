@@ -20,10 +20,10 @@ export function notifyScreens({ kind, subject }: { kind: EventKind; subject: str
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }
 
-/** Returns a polling interval for a query: none while the event stream is open or with data saver. */
+/** Makes the `refetchInterval` of a query: `ms`, but none while the event stream is open or with data saver. */
 export const pollEvery = (ms: number) => () => !isLive && !savesData() && ms
 
-/** Subscribes to events while the screen is mounted. */
+/** Subscribes a component to one kind of event while it is mounted. */
 export function useEvent(kind: EventKind, hear: ChangeListener): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {

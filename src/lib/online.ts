@@ -46,7 +46,7 @@ export function watchOnline(ask: () => Promise<boolean>): void {
   if (!navigator.onLine) probeAfter(5000)
 }
 
-/** Returns whether the server answers. */
+/** Returns whether the server answers, as the latest calls have shown; updated. True in prerendered pages. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

@@ -17,7 +17,7 @@ import { PriceChange } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import { type RequestFormState, useReopenedRequest } from './request-draft.ts'
 
-/** The state of a sent request, at `/request-parcel/successParcelRequest?request=`. */
+/** The state of a request in the outbox, sent or not, at `/request-parcel/successParcelRequest?request=`. */
 export function RequestedScreen() {
   const [params] = useSearchParams()
   return <RequestedParcel id={params.get('request') ?? ''} />
@@ -46,8 +46,8 @@ export function RequestedParcel({ id }: { id: string }) {
 const patience_ms = 8000
 
 /**
- * Waits for the answer to a request. Opens its waybill if the answer comes at once, else shows that the request is not
- * sent yet.
+ * Waits for the answer to a request. Opens the created parcel if the answer comes within 8 s and the price is the same,
+ * else shows what became of the request.
  */
 function Followed({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()

@@ -30,7 +30,7 @@ export function closeOnDelete(db: IDBDatabase): void {
   }
 }
 
-/** Limits the time of work on IndexedDB, which rejects, throws or never ends on a faulty phone. */
+/** Limits work on IndexedDB to `ms`. Returns `otherwise` if it is late, rejects or throws, as on a faulty phone. */
 export async function withTimeout<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<T>((resolve) => {

@@ -33,7 +33,10 @@ export function recordWriteFailure(error: unknown): void {
   isFull = (error as Partial<Error> | null)?.name === 'QuotaExceededError'
 }
 
-/** Repeats an attempt on a full phone, after freeing space in these ways one after the other, until it succeeds. */
+/**
+ * Repeats an attempt on a full phone after each of `ways` to free space, until it succeeds. Returns false if none
+ * helped, or if the phone is not full.
+ */
 export async function retryWithSpace(
   attempt: () => Promise<boolean>,
   ways: readonly (() => Promise<unknown>)[],

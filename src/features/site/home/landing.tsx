@@ -75,7 +75,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   ],
 ]
 
-/** The sections below the search form, and the announcements. They are prerendered. */
+/** The prerendered sections below the search form; after hydration also the announcements. */
 export function HomeSections() {
   const hydrated = useHydrated()
   return (
