@@ -43,7 +43,7 @@ const goals = {
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
-/** Runs only the races and the run with kills; the rest takes an hour. */
+/** Whether to run only the races and the run with kills; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
 const areMessagesAlone = process.argv.includes('--only=messages')
 /** The public URL of all four processes. */

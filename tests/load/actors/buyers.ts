@@ -20,7 +20,7 @@ import { type Town, goodCard, refusedCard, expireHold } from '#tests/load/run/to
 import { travellersOn } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
-/** Buys tickets as one person, repeatedly until the run is over. */
+/** Buys tickets again and again until the run is over, each time as a new guest on a new device. */
 export async function runBuyer(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
   const buyer = { town, dice, phone: makePhone(town.origins, dice, town.tally), isOver }
   while (!isOver()) {
@@ -158,7 +158,8 @@ function declined({ provider, channel }: CompanyPayment): Record<string, string>
 }
 
 /**
- * Presses a button of the company's or the bank's page until it answers. This test sends the company's webhook itself.
+ * Presses a button of the company's or the bank's page until it answers; returns false after six attempts. This test
+ * sends the company's webhook itself.
  */
 async function press(
   { town, dice }: Buyer,
@@ -203,7 +204,10 @@ export async function cancelTicket(
   }
 }
 
-/** Runs patient buyers for `seconds`, each on their own trip; returns bookings a second over HTTP. */
+/**
+ * Runs 16 patient buyers for `seconds`, each with a seat of its own, so that they never collide; returns bookings a
+ * second over HTTP.
+ */
 export async function measureBookings(
   db: Town['db'],
   origins: Town['origins'],

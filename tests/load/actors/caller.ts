@@ -18,7 +18,7 @@ export interface Tally {
   asked: Map<string, Set<string>>
 }
 
-/** An answer, or undefined when every attempt failed. */
+/** An answer; `code` is that of a refusal, '' for a success. */
 export interface CallResult<Data> {
   status: number
   data: Data
@@ -37,7 +37,10 @@ export function newTally(): Tally {
   return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
 }
 
-/** Makes a person's phone: it calls any process, sometimes gives up waiting, and retries under the same key. */
+/**
+ * Makes a person's phone: each call goes to any process, sometimes gives up waiting, and is repeated under the same
+ * key.
+ */
 export function makePhone(
   origins: () => readonly string[],
   dice: Dice,
@@ -82,7 +85,10 @@ export function makePhone(
   }
 
   return {
-    /** Calls up to four times until an answer other than 503 comes. `name` returns the id of what a success created. */
+    /**
+     * Calls up to four times until an answer other than 503 comes; undefined without any answer. `name` returns the id
+     * of what a success created.
+     */
     async call<E extends Endpoint>(
       endpoint: E,
       input: Input<E> & Record<string, unknown>,

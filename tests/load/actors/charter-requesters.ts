@@ -13,7 +13,10 @@ import type { Credentials } from './caller.ts'
 import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
 import { contact } from '#tests/support/makers/charters'
 
-/** Requests offers from operators; both offer a vehicle, and one offer is accepted, or two at once by two phones. */
+/**
+ * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at once, or withdraws the
+ * request.
+ */
 export async function askForOffers(
   buyer: Buyer,
   credentials: Credentials,

@@ -30,7 +30,7 @@ export async function sendWebhooks(
   if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
 }
 
-/** Claims that a charge was paid without knowing the secret. */
+/** Claims, without knowing the secret, that a charge was paid. */
 async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
   const body = textOf({
     ...charge,

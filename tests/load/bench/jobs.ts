@@ -14,7 +14,10 @@ import type { Line } from './report.ts'
 const flood = 10_000
 const messages = 2_000
 
-/** Measures how long a person's code waits behind a stranger's flood, and how many messages one process sends. */
+/**
+ * Measures how long a person's code for a new password waits behind a stranger's flood of them, and how many messages
+ * one process sends.
+ */
 export async function benchJobs(db: Db, url: string): Promise<Line[]> {
   const server = await aServer(db)
   const people = [await aUser(server), await aUser(server), await aUser(server)]
@@ -76,7 +79,7 @@ async function timeCode(server: TestServer, login: string, ip: string): Promise<
   return performance.now() - began
 }
 
-/** Returns how many messages one process sends in a second while the flood is there. */
+/** Empties the queues, and returns how many messages of this kind one process sends in a second. */
 async function rateOf(db: Db, kind: 'mail' | 'sms'): Promise<number> {
   await sql`delete from pgboss.job`.execute(db)
   await inTransaction(db, async (tx) => {

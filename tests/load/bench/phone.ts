@@ -163,7 +163,7 @@ async function onSlowPhone(folder: string, origin: string, measure: (page: Page)
   await context.close()
 }
 
-/** ms from the start of the navigation. Runs in the page. */
+/** ms from the start of the navigation to the first contentful paint. Runs in the page. */
 function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {

@@ -11,7 +11,9 @@ import { aServer } from '#tests/support/server/test-server'
 const trips = 1_000_000
 const searches = 1500
 
-/** Seeds the demo country with years of departures, a million in total. */
+/**
+ * Seeds the demo country, and past departures on more and more days until it has a million. Returns how many it has.
+ */
 export async function seedMillionTrips(db: Db): Promise<number> {
   await seedCountry(db)
   await sql`set statement_timeout = 0`.execute(db)

@@ -22,7 +22,8 @@ import {
 type WithFleet = (work: (fleet: Fleet) => Promise<Line[]>) => Promise<Line[]>
 
 /**
- * Imports the two large feeds on top of the demo country; then measures search, home's list, roll and small imports.
+ * Imports the two large feeds on top of the demo country; then measures search, the list of connections on the home
+ * page, the job that makes departures, and small imports.
  */
 export async function benchTimetables(db: Db, url: string, withFleet: WithFleet): Promise<Line[]> {
   const owner = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
@@ -71,7 +72,7 @@ async function importOf(db: Db, feed: HeadwayFeed, shift: number) {
   return { ms, departures: counts.departures, peak_kb: process.resourceUsage().maxRSS }
 }
 
-/** Runs the roll as the job does: with the API's limit on statements. */
+/** Makes the departures of the coming days as the job does, with the API's time limit on statements; returns the ms. */
 async function timedRoll(db: Db): Promise<number> {
   const started = performance.now()
   await rollDeparturesFromToday({ db, log: pino({ level: 'error' }) })

@@ -105,7 +105,7 @@ export async function hoard(db: Db): Promise<void> {
   )
 }
 
-/** Adds money to a wallet. */
+/** Gives 100 kobo to a wallet of the ledger that no person owns. */
 export async function fillWallet(db: Db): Promise<void> {
   await sql`select post_transfer('gift', 'gift', account_of('promo_expense', ''), account_of('wallet', 'ada', false), 100, 'gift')`.execute(
     db,
@@ -130,7 +130,7 @@ export async function spendOnTwoPhones(db: Db): Promise<void> {
   ])
 }
 
-/** Spends money that is set aside. */
+/** Sets part of a wallet aside for a hold. Unguarded, the wallet does not count it and could spend it again. */
 export async function spendWhatIsSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
   await setAsideMoney(db, person, await aHoldForPerson(db, person), 500_000)
@@ -150,7 +150,9 @@ export const forgedBody = JSON.stringify({
   data: { reference: 'FORGED', id: 1 },
 })
 
-/** Sends a forged webhook. An unguarded server would accept any signature: the real one simulates that. */
+/**
+ * Sends a forged webhook. An unguarded server would accept any signature: a message with the right one simulates that.
+ */
 export async function forge(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)
   const { webhook_secret } = server.host.config.flutterwave

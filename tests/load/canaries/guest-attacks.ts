@@ -38,7 +38,7 @@ export async function useCodeAgain(db: Db): Promise<void> {
   await tryCode(db, booking, '123456')
 }
 
-/** Uses the token of one booking for another booking. */
+/** Proves one of two bookings. Unguarded, its token opens the other one as well. */
 export async function useTokenOfOtherBooking(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')

@@ -123,7 +123,10 @@ const joined = (origin: string, full_name: string) =>
     password,
   })
 
-/** Opens a conversation with us as a new traveller; returns its id. A member of our desk is assigned to it. */
+/**
+ * Opens a conversation with us as a new traveller, and assigns it to a member of our desk; returns its id and the
+ * traveller's token.
+ */
 export async function openAsTraveller(
   { page }: ConversationEnd,
   { db, origin, home }: { db: Db; origin: string; home: string },
@@ -135,7 +138,7 @@ export async function openAsTraveller(
     token,
     asked,
   )
-  // The demo's stand-in ignores assigned conversations.
+  // The demo's stand-in for our staff answers no assigned conversation, so it does not disturb this one.
   await sql`
     update conversation set assigned_to = (
       select person_id from member where operator_id is null and ended_at is null limit 1)

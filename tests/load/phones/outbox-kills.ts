@@ -188,7 +188,10 @@ async function cleared({ context, network, tabs }: Phone): Promise<void> {
   await cutNetwork(context, network, false)
 }
 
-/** Limits the wait: a crashed tab never answers, and sometimes blocks requests to the whole browser. */
+/**
+ * Returns whether `work` ends within ten seconds: a crashed tab never answers, and sometimes blocks requests to the
+ * whole browser.
+ */
 async function inTime(work: Promise<void> | undefined): Promise<boolean> {
   const done = Promise.resolve(work).then(
     () => true,

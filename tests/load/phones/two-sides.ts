@@ -67,13 +67,17 @@ export interface TwoSidesReport {
   canaries: ReturnType<typeof tryPlantedFaults>
 }
 
-/** Fewer than one person may write in an hour: then another person writes. */
+/**
+ * How many messages each side writes at most in one conversation, as many as a person may in an hour. Then another
+ * person writes.
+ */
 const maxMessagesPerPerson = 100
 const patience = 120_000
 
 /**
  * A traveller on a phone and a member of our desk write to each other, each in a separate browser and network, while
- * processes and the database are killed and their networks cut. Returns the outcome of every message.
+ * processes and the database are killed and their networks cut. Returns counts and times, and the messages in which a
+ * check found a fault.
  */
 export async function runConversation(options: Options): Promise<TwoSidesReport> {
   const { fleet, seed, messages, onNews = () => {} } = options

@@ -14,7 +14,7 @@ export function printMutations(found: MutationReport): void {
   ])
 }
 
-/** Prints who got the seats of a rush. */
+/** Prints how many seats were sold in a rush, how fast, and what the other buyers were answered. */
 export function printSeatRush(rush: SeatRush): void {
   printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
     ['sold', rush.sold],

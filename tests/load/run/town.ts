@@ -31,7 +31,7 @@ export interface Town {
   isFull: (trip: MadeTrip) => Promise<void>
   /** The counter for parcels: their bus, the key of its operator's scanners, and our staff's key. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }
-  /** Vehicles for hire with their drivers. */
+  /** Vehicles for hire, with the keys of their operators. */
   readonly vehiclePool: VehiclePool
   /** Delayed work that continues while its buyer does something else. */
   readonly errands: Set<Promise<unknown>>
@@ -105,7 +105,10 @@ export async function expireHold(db: Db, reference: string): Promise<void> {
   )
 }
 
-/** Moves the end of a parcel's time to pay, and the jobs that wait for it, to now. */
+/**
+ * Moves the end of an unpaid parcel's time to pay, and that of its attempts, to now; enqueues the sweep that acts on
+ * it.
+ */
 export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
   await retry(() =>
     sql`

@@ -53,7 +53,10 @@ export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
   }
 }
 
-/** Moves the end of a charter's time to pay, and the jobs that wait for it, to now. */
+/**
+ * Moves the end of an unpaid or booked charter's time to pay 31 minutes into the past, and that of its attempts to now;
+ * enqueues the sweep that acts on it.
+ */
 export async function expireCharter(db: Db, reference: string): Promise<void> {
   await retry(() =>
     sql`
@@ -69,8 +72,8 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Moves a paid charter so far into the past that its days are over and nobody came; does nothing if another charter has
- * those days.
+ * Moves a paid charter `days` days into the past, as if nobody came, and enqueues the sweep; does nothing if another
+ * charter has those days.
  */
 export async function moveCharterToPast(db: Db, reference: string, days: number): Promise<void> {
   await retry(() =>

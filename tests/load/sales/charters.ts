@@ -60,7 +60,7 @@ export async function aCharter(
   })
 }
 
-/** Opens an attempt to pay the deposit, partly from a wallet; returns the attempt's reference. */
+/** Opens an attempt to pay the deposit, `part_kobo` of it from a wallet; returns the attempt's reference. */
 export async function openCharterPayment(
   db: Db,
   { deposit, person }: SqlCharter,

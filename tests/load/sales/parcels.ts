@@ -76,7 +76,7 @@ export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> 
   return again
 }
 
-/** Opens an attempt to pay a parcel, partly from its sender's wallet; returns the attempt's reference. */
+/** Opens an attempt to pay a parcel, `part_kobo` of it from its sender's wallet; returns the attempt's reference. */
 export async function openParcelPayment(
   db: Db,
   { id, sender }: SentParcel,

@@ -17,7 +17,7 @@ export interface HeadwayFeed {
   headway: number
 }
 
-/** As large as the feeds that once blocked the roll: about 1.6 million departures in a month. */
+/** As large as the feeds that once blocked the job that makes departures: about 1.6 million departures in a month. */
 export const manyRoutes: HeadwayFeed = {
   name: 'Many Routes',
   zone: 'Africa/Nairobi',
@@ -31,7 +31,7 @@ export const manyRoutes: HeadwayFeed = {
 }
 
 /**
- * As large as the other feed that once blocked the roll, with several windows per trip: about 1.1 million departures in
+ * As large as the other feed that once blocked this job, with several windows per trip: about 1.1 million departures in
  * a month.
  */
 export const manyWindows: HeadwayFeed = {
@@ -112,7 +112,7 @@ export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
 const numbered = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** Stations in ten places within two degrees, so that runs go from place to place. */
+/** Stations in ten places within two degrees, so that trips go from place to place. */
 function stopsOf({ at, stops }: HeadwayFeed): string[] {
   const dice = makeDice(7)
   const places = numbered(10, () => at.map((degrees) => degrees + dice.number(-200, 200) / 100))

@@ -80,7 +80,7 @@ export function aFeed(changes: FeedText = {}, file = 'small.zip'): string {
   return aZip({ ...smallFeed, ...changes }, file)
 }
 
-/** Writes files as a zip without compression, in a new directory; returns its path. */
+/** Writes files as a zip, compressed only where they come compressed, in a new directory; returns its path. */
 export function aZip(files: FeedText, file = 'feed.zip'): string {
   const path = join(mkdtempSync(join(tmpdir(), 'waka-feed-')), file)
   writeFileSync(path, zipped(files))
@@ -147,7 +147,10 @@ export async function aSmallCountry(db: Db): Promise<void> {
   )
 }
 
-/** A feed of one operator with one run per list of stops, all of them at these hours every day. */
+/**
+ * A feed of one operator with one trip for each list of stops, every day: the first stop just after 06:00, then one an
+ * hour.
+ */
 function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedText {
   const trips = lines.map((_, n) => `L${n},daily,T${n}`)
   const times = lines.flatMap((line, n) =>

@@ -20,7 +20,7 @@ export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)])
 }
 
-/** Adds a camera's metadata to the picture: upright orientation, a place and a remark. */
+/** Adds a camera's metadata to the picture: the orientation of a phone that is held upright, a place and a remark. */
 export function addCameraData(jpeg: Buffer, place: string): Buffer {
   const held = Buffer.from(
     '4d4d002a0000000800010112000300000001000600000000 0000'.replace(' ', ''),

@@ -20,7 +20,10 @@ function objectsOf(pdf: string): Map<string, string> {
   return new Map(Array.from(found, ([, number = '', body = '']) => [number, body]))
 }
 
-/** The stream's length marks its end: its last byte may be a line end. */
+/**
+ * Returns an object's stream, decompressed; '' if it has none. Its `/Length` marks its end, since its last byte may be
+ * a line end.
+ */
 function streamOf(object: string): string {
   const start = /stream\r?\n/.exec(object)
   if (start === null) return ''

@@ -243,7 +243,10 @@ function addressFor(
   return { url: `/api${path}${search === '' ? '' : `?${search}`}`, rest }
 }
 
-/** Percent-encodes a value, lone surrogates too, as the bytes an attacker would send. */
+/**
+ * Percent-encodes a value, dots as well. A text with a lone surrogate becomes that surrogate's bytes, as an attacker
+ * would send them.
+ */
 function encode(value: unknown): string {
   const text =
     typeof value === 'string'

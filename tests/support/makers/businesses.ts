@@ -15,7 +15,7 @@ export const aListing = (name: string) => ({
   hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
 })
 
-/** Lists a business and adds a stranger's review; returns the code of the business, and the review's id. */
+/** Lists a business and adds a stranger's review; returns the code of the business, the review's id and its writer. */
 export async function aReviewedBusiness(
   server: TestServer,
   owner: Pick<MadeUser, 'as'>,

@@ -17,7 +17,10 @@ import { aCountry, aTrip, type MadeTrip, type TripOptions } from './trips.ts'
 import { aUser, type MadeUser } from './people.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** Writes the country's parcel lists, and counters at all existing motor parks. One call is enough. */
+/**
+ * Writes the country's parcel lists, and counters at all existing motor parks. Call it again for motor parks made
+ * later.
+ */
 export async function seedParcelLists(db: Db): Promise<void> {
   await aCountry(db)
   await writeBaseLists(db)

@@ -30,7 +30,7 @@ export async function requestRoute(
   return data
 }
 
-/** Reads a person's queue entries, as they see them. */
+/** Reads a person's waitlist entries, as they see them. Throws when it is refused. */
 export async function fetchWaitlistEntries(
   server: TestServer,
   as: Caller,

@@ -4,7 +4,7 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** The memory that the databases, browsers and builds of a run may need, and as much again for its programs. */
+/** The memory that the databases, browsers and builds of a run may need; its programs need as much again. */
 const room_bytes = 3 * 2 ** 30
 
 /**

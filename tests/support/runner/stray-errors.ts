@@ -14,7 +14,7 @@ export interface StrayError {
   said: string
 }
 
-/** Reads what the last run wrote. */
+/** Reads the stray errors of the last run; none if it wrote no file. */
 export const readStrayErrors = (): StrayError[] =>
   existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as StrayError[]) : []
 

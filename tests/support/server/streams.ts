@@ -15,7 +15,7 @@ export interface Device {
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close: () => void
-  /** The id of the last received event. */
+  /** The id of the last received event that has one; undefined if none has. */
   last: () => number | undefined
 }
 

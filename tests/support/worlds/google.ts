@@ -67,7 +67,7 @@ export async function aGoogleWorld() {
     return `http://127.0.0.1:${port}`
   }
 
-  /** A false Google that answers to a code, with its own keys. */
+  /** Makes a false Google with these answers; returns a function that logs in with a code of it. */
   async function anotherGoogle(said: Answers) {
     const at = await aGoogleThatSays(said)
     const config = { google: { ...google, token_url: `${at}/token`, jwks_url: `${at}/certs` } }

@@ -34,7 +34,10 @@ export interface HeldBooking {
 /** Each company's test card that succeeds. */
 export const goodCard = mapProviders((name) => standIns[name].cards[0]?.number ?? '')
 
-/** A listening server, its stand-ins, and a route from Lagos to Ibadan with as many seats as requested. */
+/**
+ * A listening server with its stand-ins, and functions to pay; with `country` on the demo country, else without any
+ * trip.
+ */
 export async function aPaymentWorld(holds: { country?: boolean } = {}) {
   const { db, url } = await testDatabase(holds)
   const port = await freePort()
