@@ -33,9 +33,9 @@ const phonesForOneBus = 12.5
 
 /**
  * Simulates evenings of three hours at one IP address with the database's own functions on an accelerated clock; every
- * run is the same. Most phones enter their travellers within two and a half minutes; 65 % pay within nine, the others
- * release their hold or forget it. A hoarder requests six seats of as many buses as it can every minute. It does all
- * the proof of work, but none of its made-up devices is logged in with Google.
+ * run is the same. Phones enter their travellers within two and a half minutes; 65 % pay within nine, the others
+ * release their hold or forget it. Every minute a hoarder requests six seats of a tenth of the buses, until six
+ * requests are refused. It does all the proof of work, but none of its made-up devices is logged in with Google.
  */
 export async function makeCrowdSimulator(db: Db) {
   const big = await aTrip(db, { vehicle: 'coach-59' })

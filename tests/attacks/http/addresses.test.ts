@@ -77,7 +77,10 @@ test('no address at all is answered with 5xx', async () => {
   expect(bad).toEqual([])
 })
 
-/** Endpoints that pass names from the path, the query or a form straight into a statement. */
+/**
+ * Malformed names, and then the endpoints that pass a name from the path, the query or a form straight into a
+ * statement.
+ */
 const names = [
   '%00',
   'x%00',

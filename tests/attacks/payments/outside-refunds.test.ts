@@ -55,7 +55,7 @@ async function report(provider: ProviderName, reference: string, times = 1) {
   expect(await doJobs()).toEqual([])
 }
 
-/** Makes refunds that wait or failed due, and runs them. */
+/** Makes all refunds due that have not succeeded, and runs them. */
 async function laterOn() {
   await sql`update refund set next_try_at = now(), requested_at = now() - interval '1 hour',
     person_since = person_since - interval '2 minutes' where state <> 'succeeded'`.execute(db)

@@ -11,7 +11,7 @@ import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
-// Deleting tens of thousands of departures checks every table that may refer to one.
+// Without a time limit: deleting tens of thousands of departures checks every table that may refer to one.
 const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
 afterAll(() => patient.destroy())
 const server = await aServer(db)
@@ -22,7 +22,7 @@ await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.01)), {})
 
 const log = pino({ level: 'silent' })
 const said: [level: string, words: object, sentence: string][] = []
-/** A logger that records every message above debug level. */
+/** A logger that records messages of the levels info and error in `said`. */
 const hearing = Object.assign(Object.create(log), {
   info: (words: object, sentence: string) => said.push(['info', words, sentence]),
   error: (words: object, sentence: string) => said.push(['error', words, sentence]),

@@ -15,7 +15,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as User
 const here = () => location.pathname + location.search
 
-/** The code in the newest email to an email address. */
+/** The code in the newest email or SMS to an email address or phone number; 'none' if there is none. */
 async function codeSentTo(address: string): Promise<string> {
   await world.doJobs()
   const [letter] = await listMessages(world.db, address.includes('@') ? 'mail' : 'sms', address)

@@ -119,7 +119,10 @@ async function aLandedPayment(): Promise<string> {
   return rows[0]?.reference ?? ''
 }
 
-/** Checks this phone's payment for a seed while the person is at `path`; returns what was noted of it. */
+/**
+ * Checks this phone's pending payment for an item of the fixture room while the person is at `path`; returns what the
+ * room noted.
+ */
 async function lookAfter(path: string) {
   const reference = await aLandedPayment()
   world.enter(ada)

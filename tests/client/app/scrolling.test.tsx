@@ -17,7 +17,7 @@ function toTop() {
   }
 }
 
-/** My trips of a guest with one paid booking. */
+/** Opens My trips as a guest with one paid booking; returns its reference. */
 async function openMyTrips() {
   const trip = await aTrip(world.db)
   const { booking, as } = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 1))
@@ -51,7 +51,7 @@ test('a step back leaves the place to the browser', async () => {
   history.back()
   await changeOrCancel()
   expect(isAtTop()).toBe(false)
-  // The counter continues from there.
+  // `isAtTop` looks only at what happened since its last call.
   await hand.click(await changeOrCancel())
   await screen.findByRole('region', { name: 'The booking' })
   expect(isAtTop()).toBe(true)

@@ -68,7 +68,7 @@ test('half-filled passengers survive a reload', async () => {
   expect(traveller(seats[0]).getByLabelText(/^Full name/)).toHaveProperty('value', '')
 })
 
-/** Holds these seats of the visible trip, and releases those chosen before. */
+/** Unselects the seats that are selected on the visible trip, and holds these instead. */
 async function holdAnother(seats: number[]) {
   await screen.findByRole('group', { name: /Seat map/ })
   for (const chosen of screen.queryAllByRole('button', { name: /, chosen by you$/ }))

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
-// Modules that each test reloads differ from those of the rest of this file.
+// Each test starts with `vi.resetModules()`: a module that it imports again is not the one imported here.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
 import { sendByAxios } from '#lib/api/axios'

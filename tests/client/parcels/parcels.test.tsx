@@ -18,7 +18,7 @@ const price = () => within(screen.getByRole('region', { name: 'Price' }))
 const basePrice = (kobo: number) =>
   sql`update parcel_route set base_kobo = ${kobo} where code = 'lagos_abuja'`.execute(db)
 
-/** Waits first: an answer still on its way would report that there is a network. */
+/** Cuts the network, once no answer is on its way: it would report that there is a network. */
 async function loseNetwork(): Promise<void> {
   const { queryClient } = await import('#src/app/query-client.ts')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

@@ -41,7 +41,7 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-/** The form on a phone that has the lists; every city except Kano can be reached from Lagos. */
+/** The form on a phone that has the lists; from Lagos, only Owerri and Port Harcourt can be reached. */
 async function open() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },

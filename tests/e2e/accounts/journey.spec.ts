@@ -114,7 +114,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
 }
 
-/** Opens Google's window and chooses their account in it. */
+/** Opens Google's window and chooses Ada Okafor's account in it; returns the user who is then logged in. */
 async function logInWithGoogle(page: Page): Promise<User> {
   await page.goto('/login?next=%2Fprofile')
   const opened = page.waitForEvent('popup')
@@ -125,7 +125,7 @@ async function logInWithGoogle(page: Page): Promise<User> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as User)
 }
 
-/** Adds money to the wallet through a company; returns the balance in kobo. */
+/** Adds money to an empty wallet through a company; returns the amount in kobo. */
 async function addMoney(page: Page, amount_naira: number): Promise<number> {
   const amount = formatNaira(amount_naira * 100)
   await page.goto('/profile/wallet/add')

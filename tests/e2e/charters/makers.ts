@@ -16,7 +16,7 @@ export async function aFreeVehicle(
   return vehicle
 }
 
-/** Hires a vehicle by a call, for a return journey within a day; its deposit is not paid yet. */
+/** Hires a vehicle by a call for one day; its deposit is not paid yet. */
 export async function aCharterToPay(
   request: APIRequestContext,
   token: string,

@@ -3,7 +3,10 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aRandomText } from '#tests/e2e/fixtures/people'
 
-/** Makes two refunds of ₦10, paid by an account, need a person; returns what the company reported of each. */
+/**
+ * Makes two refunds of ₦10 of an account's newest payment that wait for our staff; returns the company's report of
+ * each, which is made up.
+ */
 export async function makeStuckRefunds(): Promise<[string, string]> {
   const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   const said: [string, string] = [`Refused ${aRandomText()}`, `Refused ${aRandomText()}`]

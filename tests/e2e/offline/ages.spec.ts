@@ -22,7 +22,10 @@ type ScreenCheck = readonly [
   RegExp | string,
 ]
 
-/** Opens every screen with stored data, logged in, and names one element of each that needs data. */
+/**
+ * Logs a new person in, makes data for every screen that stores some, and returns one element of each that needs its
+ * data.
+ */
 async function fourteenScreens(
   page: Page,
 ): Promise<[name: string, path: string, seen: ScreenCheck][]> {

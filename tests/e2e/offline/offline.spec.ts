@@ -46,7 +46,8 @@ test('a search and a ticket of yesterday open without a network and say how old 
   await waitUntilInstalled(phone.page)
 
   const page = await phone.reopen({ cut: true })
-  // Data from the last minute is not fetched again, and a silent network alone does not show that it is gone.
+  // Advance the clock: data from the last minute is not fetched again, and a silent network alone does not show that
+  // there is none.
   await setPhoneClock(page, Date.now() + 20 * 3_600_000)
   await page.goto('/')
   await expect(page.getByRole('link', { name: /Your next trip/ })).toBeVisible()

@@ -116,7 +116,7 @@ async function chooseParcel(page: Page): Promise<void> {
   await page.getByLabel('Kind of goods').selectOption({ label: 'Glass and other fragile goods' })
 }
 
-/** Enters the contents and the receiver of a parcel, and continues. */
+/** Enters the contents, the sender and the receiver of a parcel, and continues. */
 async function describeParcel(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Twelve glasses')
   await page.getByRole('checkbox', { name: /^My parcel contains none of these/ }).check()

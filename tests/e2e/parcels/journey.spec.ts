@@ -29,7 +29,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByLabel(/^What is it worth/).fill('45,000')
 }
 
-/** Enters the contents and the receiver on `/request-parcel`. */
+/** Enters the contents, the sender and the receiver on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: TestPerson): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
   await page.getByRole('textbox', { name: 'Note' }).fill('Keep it dry')
@@ -62,7 +62,7 @@ async function pay(page: Page, provider: Provider, channel: Channel): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
 }
 
-/** Reads the parcel from the messages to its sender. */
+/** Fetches the parcel that the page's URL names, as this phone's user. */
 async function parcelHere(page: Page): Promise<Parcel> {
   const tracking_id = new URL(page.url()).searchParams.get('parcel') ?? ''
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')

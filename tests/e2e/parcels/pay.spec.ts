@@ -15,7 +15,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 90_000 })
 
-/** Makes an unpaid parcel of this page's user. */
+/** Logs a person of the demo country in on this page, and makes an unpaid parcel of theirs. */
 async function aParcelHere(page: Page): Promise<Parcel> {
   const { token } = await logIn(page, demoPeople[0])
   return makeUnpaidParcel(page.request, token, { to_door: true })

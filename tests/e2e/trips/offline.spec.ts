@@ -53,7 +53,7 @@ test('4: a search of before opens without a network with its age; another one sa
   await expect(page.getByRole('main').locator('a[href^="sms:"]')).toBeVisible()
 })
 
-/** Fills in the form of a held booking without a network, and restores the network afterwards. */
+/** Fills in the form of a held booking; works without a network as well. */
 async function writtenOffline(page: Page): Promise<void> {
   await fillPassengers(page, [ada], '0803 555 0001')
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
 
-/** Departure times of the cards, in order, as minutes of the day. */
+/** The departure times of the cards in order, as their elements' `datetime`. */
 async function departures(page: Page): Promise<string[]> {
   return trips(page)
     .locator('time')

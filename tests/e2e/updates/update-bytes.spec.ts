@@ -43,7 +43,7 @@ const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== 
 const missing = async () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  // The page has this style sheet inlined.
+  // This style sheet is inlined in the page, so the phone does not store its file.
   const inPage = document.querySelector('link[disabled]')?.getAttribute('href')
   const files = Object.values(imports).filter((path) => path !== inPage)
   files.push('/files.json', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/icon.svg')

@@ -23,7 +23,7 @@ const tries = async (count: number, login: string, password: string, ip: () => s
 }
 const countOf = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length
-/** Leaves `tokens` tokens in the buckets called `name`. */
+/** Leaves `tokens` tokens in each rate bucket whose key begins with `name:`. */
 const leave = (name: string, tokens: number) =>
   sql`update rate_bucket set tokens = ${tokens}, refilled_at = now() where key like ${`${name}:%`}`.execute(
     db,

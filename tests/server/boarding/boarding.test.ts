@@ -156,7 +156,7 @@ test('a ticket that was cancelled after the phone saved its list comes back as n
   expect((await list()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   const scan = aScan(trip.trip_id, one)
   expect((await report([scan], operator))[0]?.result).toBe('not_live')
-  // The first answer may have been lost.
+  // The first answer may have been lost, so a repeat must get the same one.
   expect((await report([scan], operator))[0]?.result).toBe('not_live')
   expect((await list())[0]?.status).toBe('cancelled')
 })

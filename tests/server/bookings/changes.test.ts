@@ -23,7 +23,10 @@ afterAll(() => server.close())
 const ours = bookingFeeKobo + bookingFeeVatKobo
 const seatsOf = (trip: MadeTrip, count: number) => trip.sellable.slice(0, count)
 
-/** Checks that ledger and rows agree: no money is lost or doubled. */
+/**
+ * Checks that no payment is refunded beyond its sum, that each booking counts its refunds, and that each valid ticket
+ * has its seat.
+ */
 async function expectSoundMoney() {
   const { rows } = await sql<{ broken: string }>`
     select 'payment ' || id as broken from payment where refunded_kobo + refund_pending_kobo > paid_kobo

@@ -53,7 +53,7 @@ async function expectSoundBooks() {
   for (const name of sound) expect([name, await countViolations(db, name)]).toEqual([name, 0])
 }
 
-/** The ledger's balances of operators, us, the tax office, and pending refunds. */
+/** The ledger's balances of operators, us, the tax office, and pending refunds, from the bookings of one trip. */
 async function ledgerOf(trip: MadeTrip) {
   const { rows } = await sql<{ kind: string; kobo: number }>`
     select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as kobo

@@ -231,7 +231,7 @@ test('where somebody else has the vehicle by then, all of the late money goes ba
   } as const
   const { data } = await server.call(startPayment, { ...asked, pin: '4826' }, { as: made.as })
   await expireCharter(db, made.charter)
-  // Booking it releases an unpaid hold: no job is needed.
+  // Booking the vehicle releases an unpaid charter of it that has expired: no job is needed.
   const other = await aCharter(server, vehicle)
   await payCharter(server, other)
   await press(data, 'sent')

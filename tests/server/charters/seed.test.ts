@@ -49,7 +49,7 @@ test('its people have charters, requests and offers in every state, made once, a
   expect(await seedCharters(db, deps)).toBe(false)
   expect(new Set(charters.map(({ state }) => state))).toEqual(new Set(charterStates))
   expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(requestStates))
-  // The customer sees no withdrawn offer; the operator does.
+  // Customers see no withdrawn offers, so read the states of all from the table.
   const { rows: offers } = await sql<{ state: string }>`select state from charter_offer`.execute(db)
   expect(new Set(offers.map(({ state }) => state))).toEqual(new Set(offerStates))
   const parts = charters.flatMap((one) => one.instalments.map(({ state }) => state))

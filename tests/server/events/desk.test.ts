@@ -39,7 +39,10 @@ async function aTab({ token }: MadeUser): Promise<Device> {
   return tab
 }
 
-/** The events of this conversation that a tab received, up to the later `sign` to its person. */
+/**
+ * Returns the kinds of the events of a conversation that a tab has received. Waits first until an event that is
+ * published now arrives, since the stream keeps the order.
+ */
 async function toldBefore(tab: Device, id: string, { user }: MadeUser): Promise<string[]> {
   const sign = crypto.randomUUID()
   await sql`select publish_event(${user.id}::uuid, 'offer', ${sign})`.execute(db)

@@ -23,7 +23,7 @@ import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
 
-/** Starts a process of the API with streams; there may be several. */
+/** Starts a server with event streams, like one process of the API; there may be several. */
 async function aProcess() {
   const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
   const port = await freePort()

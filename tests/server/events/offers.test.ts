@@ -31,7 +31,7 @@ import {
 } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
-/** The events about offers that this person's devices received since the last check, in order. */
+/** Returns the subjects of the events about offers that were published to a person since the last call, in order. */
 async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     with told as (delete from event where account = ${user.id} and kind = 'offer' returning id, subject)

@@ -96,7 +96,7 @@ describe('what is for keys', () => {
       return isTheirs && endpoint.scope !== undefined && roleScopes[role].includes(endpoint.scope)
     })
     for (const [at, role] of those.entries()) {
-      // What the first has handed over is no longer at their desk.
+      // A conversation that the first role has handed over is no longer at their desk.
       const isGone = at > 0 && endpoint.name.startsWith('handOver')
       const good = isGone ? [200, 404] : [200, 409]
       expect(good, role).toContain((await ask(endpoint, place[role].as)).status)

@@ -297,7 +297,7 @@ export async function anAccessWorld(server: TestServer) {
     return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
   }
 
-  /** All of Ada's data as one text: any changed character is found. */
+  /** Ada's data as one text, for comparing it before and after a call. */
   const adasThings = () => readPersonalData(db, ada.user.id)
 
   return { ada, bola, ended, bus, asks, secrets, ask, leaks, adasThings }

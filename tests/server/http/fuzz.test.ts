@@ -157,7 +157,10 @@ async function aHold() {
   throw new Error('no seat could be held')
 }
 
-/** The caller's credentials: their session where one is required, else the token of a booking. */
+/**
+ * Returns the headers of a caller who may use the endpoint; none for guests, and for owners, whose token `aHold`
+ * returns.
+ */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator')
     return { authorization: `Bearer ${makeDemoOperatorKey(runs.operator)}` }

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 /**
  * Returns a person's data as one text, for comparing it before and after a call. Left out are columns that refused
- * calls may change: the end of a hold, and counts of tries.
+ * calls may change, such as the end of a hold and counts of tries.
  */
 export async function readPersonalData(db: Db, person_id: string): Promise<string> {
   const { rows } = await sql<{ all: string }>`

@@ -77,7 +77,7 @@ for (const provider of ['paystack', 'flutterwave'] as const)
     expect(status).toBe(200)
     expect(data).toMatchObject({ purpose: 'invoice', amount_kobo: bill_kobo, booking: null })
     const back = await press(data, 'card', { card: goodCard[provider] })
-    // Paystack replaces our `reference` by its own; both start alike.
+    // Paystack replaces the `reference` in our return URL by its own, which starts with ours.
     const { searchParams } = new URL(back.headers.get('location') ?? '')
     expect(searchParams.get('reference')?.slice(0, 20)).toBe(made.reference)
     expect(searchParams.get('payment')).toBe(data.reference)

@@ -134,10 +134,11 @@ test('causers take turns, and an old job is not overtaken for ever', async () =>
   for (const causer of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) await refund(causer)
   expect(await waitingCausers('refund.announce')).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
   await sql`delete from pgboss.job where name = 'refund.announce' and priority > -2`.execute(db)
-  // Two of a wait since long. Who comes now is not before both of them, however many come.
+  // Two jobs of `a` have waited for long. Jobs of others that are new get ahead of the second one at most, however many
+  // come.
   for (const causer of ['d', 'd', 'e', 'a']) await refund(causer)
   expect(await waitingCausers('refund.announce')).toEqual(['a', 'd', 'e', 'a', 'd', 'a'])
-  // What waits for its time has no turn, and a job without a causer is of nobody.
+  // A job that waits for its time has no turn yet, and a job without a causer is not behind those of anybody.
   await refund('f', 600)
   await enqueue(db, 'refund.announce', { refund_id: makeId() })
   expect(await waitingCausers('refund.announce')).toEqual([null, 'a', 'd', 'e', 'a', 'd', 'a'])

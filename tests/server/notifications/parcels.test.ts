@@ -30,7 +30,7 @@ const driver = { driver_name: 'Músá Ɗanladi', driver_phone: '+2348031112222',
 async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { id, waybill } = made.parcel
-  // A scan never counts as earlier than its parcel.
+  // A scan never counts as earlier than its parcel, so make the parcel older than all scans.
   await sql`update parcel set created_at = now() - interval '1 hour' where id = ${id}`.execute(db)
   const pin = makePickupPin(deps.config, id, 1)
   const told = (kind: ParcelScan['kind']): Partial<ParcelScan> => {

@@ -100,7 +100,7 @@ test.each([
 test('photos of one person are made one after the other, few may wait, and others do not wait for them', async () => {
   const encode = (person: string) =>
     runAsJob(person, () => reencodePhoto({ db }, small.toString('base64'), 'photo'))
-  // Both processes are there.
+  // Start both photo processes first.
   await Promise.all(['ada', 'bola'].map(encode))
   const order: string[] = []
   const flood = Array.from({ length: 7 }, () => encode('flood').then(() => order.push('flood')))

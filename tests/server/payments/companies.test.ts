@@ -13,14 +13,14 @@ const { db, server, start, press, doJobs } = await aPaymentWorld()
 
 const two: readonly ProviderName[] = ['paystack', 'flutterwave']
 
-/** Makes the companies' earlier results an hour old. */
+/** Makes all earlier attempts an hour older, so that they do not count as the companies' recent results. */
 beforeEach(() =>
   sql`update payment set created_at = created_at - interval '1 hour'`.execute(db).then(() => {}),
 )
 
 const aFreshHold = async () => aHeldBooking(db, await aTripToPayFor(db, 8), [1])
 
-/** Which of these two are offered for a channel, in order. */
+/** Returns which companies of `two` are offered for a channel, in order. */
 async function offered(
   { reference, guest_token }: HeldBooking,
   channel = 'card',

@@ -35,7 +35,7 @@ const unreviewed = async (city: string): Promise<BusinessCard> => {
   throw new Error(`Every business of ${city} has reviews.`)
 }
 
-/** Somebody who has travelled from Lagos to Abuja. */
+/** Somebody who has travelled from Lagos to Ibadan. */
 async function aTraveller() {
   const user = await aUser(server)
   await moveTripToPast(

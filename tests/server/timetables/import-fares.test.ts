@@ -5,8 +5,8 @@ import { csvLines, type FeedText } from '#tests/support/files/feeds'
 const { bring, scheduleOf } = await aCountryForFeeds()
 
 /**
- * Run A: Jibowu (zone west) 0 · Circle (middle) 1 · Tema (east) 2 · Kaneshie (east) 3; no entry at 1 and 3, no exit
- * at 0.
+ * Returns the fares of a schedule by its key in the feed. Trip A: Jibowu (zone west) 0 · Circle (middle) 1 · Tema
+ * (east) 2 · Kaneshie (east) 3; no entry at 1 and 3, no exit at 0.
  */
 const fares = async (key: string) => {
   const schedule = await scheduleOf(key)

@@ -12,7 +12,7 @@ const { db, url, bring, bookTomorrow } = await aCountryForFeeds()
 
 const fare = { 'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,1500,NGN') }
 
-/** The small feed without the runs from Jibowu on the day of a departure. */
+/** The small feed without the trips from Jibowu on the day of a departure. */
 async function without(trip_id: string): Promise<FeedText> {
   const { rows: found } = await sql<{ day: string }>`
     select to_char(service_date, 'YYYYMMDD') as day from trip where id = ${trip_id}::uuid`.execute(
@@ -22,7 +22,7 @@ async function without(trip_id: string): Promise<FeedText> {
   return { ...fare, 'calendar_dates.txt': dates }
 }
 
-/** The small feed without its run A. */
+/** The small feed without its trip A. */
 const dropped: FeedText = {
   ...fare,
   'trips.txt': csvLines('route_id,service_id,trip_id', 'R2,daily,B'),
@@ -51,7 +51,7 @@ async function standingOf(trip_id: string) {
 const onSale = { is_found: true, is_sellable: true }
 const offSale = { is_found: false, is_sellable: false }
 
-/** Versions of a feed that no longer contain a departure: without its day, and without its run. */
+/** Versions of a feed that no longer contain a departure: without its day, and without its trip. */
 const versions: Record<string, (trip_id: string) => Promise<FeedText>> = {
   'whose day the feed drops': without,
   'whose run the feed drops': () => Promise.resolve(dropped),

@@ -44,7 +44,7 @@ export async function aCountryForFeeds() {
     return importTimetable(db, aFeed(changes), { name: 'small', ...options })
   }
 
-  /** The schedules of the last feed with their stops as `park+seconds`, and their fares. */
+  /** Every schedule with its stops as `park+seconds` and its fares, by key in the feed. */
   async function schedules() {
     const { rows: found } = await sql<{
       key: string
@@ -67,7 +67,7 @@ export async function aCountryForFeeds() {
   const scheduleOf = async (key: string) =>
     (await schedules()).find((schedule) => schedule.key === key)
 
-  /** Books the next day's departure of a run; returns the departure's id. */
+  /** Books the first departure after today of a schedule, by its key in the feed; returns the departure's id. */
   async function bookTomorrow(key: string, status = 'confirmed'): Promise<string> {
     const { rows: found } = await sql<{ id: string }>`
       select trip.id from trip join schedule s on s.id = schedule_id

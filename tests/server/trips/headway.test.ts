@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 await aCountry(db)
 
-/** Twelve runs through ten cities with several stops each. */
+/** Eleven trips with sixteen stops each, among 32 stations in ten places. */
 const feed = scaleFeed(manyRoutes, 0.02)
 
 async function importEvery(headway: number): Promise<void> {

@@ -49,7 +49,9 @@ async function freeUp({ trip_id, sellable }: MadeTrip, count: number): Promise<n
   return seats
 }
 
-/** Lists violations: offers without their seats, seats without an offer, two offers of one queue entry. */
+/**
+ * Lists violations, such as offers without their seats, seats without an offer, or two offers of one waitlist entry.
+ */
 async function faults() {
   const { rows } = await sql<{ fault: string }>`
     select 'an open offer without its seats' as fault from seat_offer o join booking b on b.id = o.booking_id
@@ -273,7 +275,7 @@ test.each(canaries)(
     select gen_random_uuid(), a.id, z.id, current_date + n, current_date + n, n from generate_series(1, 10) n, city a, city z
     where a.code = 'lagos' and z.code = 'yola' on conflict do nothing`.execute(db)
     const at = { place, trip: trip.trip_id, other: spare.trip_id, booking: id }
-    // Another guard protects the held seats.
+    // Disable the guard of held seats, so that only the tested one can refuse.
     const plain = async (statement: string | undefined) =>
       db.transaction(async (tx) => {
         await sql`alter table seat_offer disable trigger seat_offer_holds`.execute(tx)

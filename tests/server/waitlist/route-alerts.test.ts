@@ -16,7 +16,7 @@ const { db, deps, server, phone, doJobs } = await aPushWorld()
 const { call } = server
 await aCountry(db)
 
-/** Checks watched routes, as if the last check was ten minutes ago, and sends the messages. */
+/** Checks watched routes, as if the last check was an hour ago, and sends the messages. */
 async function look() {
   await sql`update route_alert set looked_at = now() - interval '1 hour'`.execute(db)
   await doJob(server.host, 'alert.look', {})

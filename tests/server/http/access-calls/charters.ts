@@ -15,7 +15,10 @@ interface CharterWorld {
   words: string
 }
 
-/** Makes a paid charter and a request with an offer; returns inputs about them for each endpoint. */
+/**
+ * Makes a paid charter and a request with an offer; returns inputs about them for each endpoint, and the charter's
+ * reference, which others must not learn.
+ */
 export async function makeCharterCalls(
   server: TestServer,
   { owner, carrier, full_name, phone, words }: CharterWorld,

@@ -6,7 +6,8 @@ import type { MadeUser } from '#tests/support/makers/people'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /**
- * Opens a person's conversations with our line and with an operator; returns the inputs to reach each from either side.
+ * Opens a person's conversations with our support and with an operator; returns the inputs to reach each from either
+ * side.
  */
 export async function makeSupportCalls(
   server: TestServer,
@@ -23,7 +24,8 @@ export async function makeSupportCalls(
     return { id, message_id: data.id }
   }
   const { id, message_id } = await write((await open(supportBusiness)).id)
-  // Handed over to our staff, it is no longer at the operator's desk: another one is needed for the rest.
+  // A conversation that was handed over to our staff is no longer at the operator's desk, so the rest needs another
+  // one.
   const handed = await open(operator)
   await sql`update conversation set state = 'closed' where id = ${handed.id}`.execute(server.db)
   const theirs = await write((await open(operator)).id)

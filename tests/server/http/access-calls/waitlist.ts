@@ -7,7 +7,8 @@ import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/m
 import type { TestServer } from '#tests/support/server/test-server'
 
 /**
- * Makes a person's queue entries, one of them with offered seats, and their alerts; returns the inputs to reach each.
+ * Makes a person's waitlist entries, one of them with offered seats, and their alerts; returns the inputs to reach
+ * each.
  */
 export async function makeWaitlistCalls(
   server: TestServer,
