@@ -76,7 +76,7 @@ test('what nobody answered is tried early once there is a network; what was put 
   const unsure = { ...waiting, next_at: now + 5000, is_unsure: true }
   expect([isDue(unsure, now, true), isDue(unsure, now, false)]).toEqual([true, false])
   expect(isDue({ ...unsure, is_unsure: false }, now, true)).toBe(false)
-  // Set when the phone's clock was wrong.
+  // `next_at` was set while the phone's clock was wrong, so the item is due at once.
   expect(isDue({ ...waiting, next_at: now + 2 * longestPause_ms }, now, false)).toBe(true)
 })
 

@@ -18,14 +18,14 @@ test('nothing that answers requests starts programs or runs text as code', () =>
 })
 
 test('no statement is put together from text that somebody sent', () => {
-  // The import reads the column types of its own table from a fixed list.
+  // The import builds its statement from the column types of its own table, which a fixed list names.
   expect(filesWith(answering, /sql\.raw\(|sql\.lit\(/)).toEqual([
     'server/rooms/timetables/staging-repository.ts',
   ])
 })
 
 test('no regular expression is made from what was sent', () => {
-  // Built from URLs in the contract.
+  // These build theirs from URLs in the contract.
   expect(filesWith(answering, /new RegExp\(/).toSorted()).toEqual([
     'server/http/fastify.ts',
     'server/http/static.ts',
@@ -66,7 +66,7 @@ test('password fields let a password manager fill them and take what is pasted',
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {
-  // Delays before a retry and durations of a stream, and nothing else.
+  // These choose delays before a retry and durations of a stream, and nothing else.
   expect(
     filesWith(
       house.filter(({ path }) => /^(contract|server|src|sw)\//.test(path)),

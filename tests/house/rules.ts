@@ -101,7 +101,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'a comment fits 120 columns',
     broken: (house) =>
-      // An applied migration is never edited.
+      // Except migrations: an applied one is never edited.
       each(
         house,
         ({ path, text }) =>
@@ -135,7 +135,7 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
-    // A puzzle for guests lives for minutes and is signed: no query is made for it.
+    // Except the puzzle for guests: it is valid for minutes and signed, and no query is made for it.
     name: 'only the clock of the database decides in rooms of the server',
     broken: (house) =>
       each(

@@ -12,7 +12,7 @@ const looks = [
 /** The tallest picture in px: content further down only repeats. */
 const tallest = 2600
 
-/** A phone of the product that serves all browser tests; faults on a screen are drawn, and fail no test. */
+/** A test with pages of the running product. Faults on a screen fail no test, since its picture shows them. */
 export const test = base.extend({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
   serviceWorkers: 'block',

@@ -50,7 +50,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> 
       where c.oid = t.name::regclass or i.indrelid = t.name::regclass group by t.name`.execute(tx)
     return Object.fromEntries(rows.map(({ name, read }) => [name, read])) as RowCounts
   }
-  // As autovacuum does within a minute.
+  // Update the statistics, as autovacuum does within a minute.
   await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
   return db.transaction(async (tx) => {
     // A table of some hundred rows may be read as a whole at the same cost; that of a country may not.

@@ -63,7 +63,7 @@ test('what was typed about travellers stays until the booking is paid, and goes 
   await screen.findByText('Held, not paid')
   expect(await typed()).toEqual([`passengers-${reference}`])
   await pay(server, booking)
-  // Make the booking that the phone has stored stale.
+  // Age the booking that the phone has stored, so that the app fetches it again.
   world.phoneRunsAhead(60_000)
   await world.open(`/thanks-for-booking?booking=${reference}`)
   await screen.findByText('The ticket is saved on this phone.')

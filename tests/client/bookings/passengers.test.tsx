@@ -119,7 +119,7 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await fillIn(seats)
   await expireHold(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
-  // Restarts the phone.
+  // Restart the phone without its stored answers, so that it asks the server.
   const { openOwnStore } = await import('#lib/device/own-store')
   await openOwnStore('answers').clear()
   await world.reload()

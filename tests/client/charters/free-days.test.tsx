@@ -5,7 +5,7 @@ import { FreeDays } from '#src/features/charters/market/free-days.tsx'
 
 afterEach(cleanup)
 
-/** What a calendar saved 40 days ago shows for a day, in the month of that day. */
+/** Returns what a calendar that was saved 40 days ago says of the day `ahead` days from now, such as `free`. */
 function saidOf(ahead: number): string | null | undefined {
   const day = addDays(today(), ahead)
   const calendar = {

@@ -96,7 +96,7 @@ test('a browser closed at the company finds the paid parcel when it comes back',
 test('a payment begun on another phone is waited for here, not begun twice', async () => {
   const { parcel, sender } = await aParcel(server)
   const reference = parcel.tracking_id
-  // Paystack reports every payment that is not paid yet as abandoned.
+  // Not Paystack, which reports every payment that is not paid yet as abandoned.
   const input = { purpose: 'parcel', reference, provider: 'flutterwave', channel: 'card' } as const
   const { data: payment } = await server.call(startPayment, input, { as: sender.as })
   world.enter(sender)
@@ -239,7 +239,7 @@ test('a claim keeps what was typed, is sent once, and shows what our staff answe
   const { data } = await server.call(listOperatorClaims, {}, { as: operator })
   const answer = { id: data[0]?.id ?? '', pay_kobo: 1_200_000, words: 'The bag was open.' }
   await server.call(settleClaim, answer, { as: await aStaffKey(server) })
-  // On a phone that has nothing of it stored.
+  // Empty the phone's databases, so that the claim must come from the server.
   globalThis.indexedDB = new IDBFactory()
   await world.reload()
   expect(

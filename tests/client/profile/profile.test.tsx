@@ -52,7 +52,7 @@ test('a second phone knows the trip that another phone bought, and says so only 
   await aBookingForPerson(server, owner)
   await aBookingForPerson(server, owner)
   expect(localStorage.getItem('next-trips')).toBeNull()
-  // The empty list of a moment ago is no proof of absence.
+  // The stored list was empty a moment ago, but the phone must not say so of now.
   world.loseServer()
   await world.reload()
   expect(await screen.findByText('No ticket on this phone')).toBeDefined()
@@ -174,7 +174,7 @@ test('settings are kept, and everything held about a person can be taken along',
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
   expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
-  // No product feature sends offers.
+  // Nothing sends offers, so there is no setting for them.
   expect(screen.queryByLabelText(/^Offers/)).toBeNull()
   await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')

@@ -194,7 +194,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   expect(await page.evaluate(storedRows, 'boarding-')).toEqual([])
 })
 
-/** Bundles the room's own decision code as a separate script, as Chromium runs it in the app. */
+/** Bundles the boarding room's own decision code as a separate script, as Chromium runs it in the app. */
 async function decisionScript(): Promise<string> {
   const built = await build({
     configFile: false,

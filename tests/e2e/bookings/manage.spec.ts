@@ -23,7 +23,7 @@ async function codeTo(page: Page, phone: string): Promise<string> {
   return code
 }
 
-/** `₦1,234.50` in kobo. */
+/** Returns the kobo of the first amount in a text, such as `₦1,234.50`. */
 function koboOf(text: string): number {
   const [, whole = '', rest = '00'] = /₦([\d,]+)(?:\.(\d\d))?/.exec(text) ?? []
   return Number(whole.replaceAll(',', '')) * 100 + Number(rest)

@@ -83,7 +83,7 @@ test('24: what two open tabs know is sent once when the network is back', async 
   for (const words of ['One', 'Two']) await write(page, words)
   await openOutbox(page, 2)
   await expect(waiting(page).first()).toContainText('Waiting for the network')
-  // The other tab learns of it without a reload.
+  // The other tab shows the waiting messages without a reload.
   await expect(other.getByRole('link', { name: '2 waiting to be sent' })).toBeVisible()
   const asked: string[] = []
   context.on('request', (request) => {

@@ -170,13 +170,13 @@ test('the form says what is wrong beside its field', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
   await page.getByRole('combobox', { name: 'To' }).fill('Atlantis')
   await expect(page.getByText('No place is called “Atlantis”. The nearest names:')).toBeVisible()
-  // The list covers the button.
+  // Close the list, which covers the button.
   await page.getByRole('combobox', { name: 'To' }).press('Escape')
   await page.getByRole('button', { name: 'Search buses' }).click()
   await expect(page.getByText(/Pick from the list/)).toBeVisible()
   await page.getByRole('combobox', { name: 'To' }).fill('Lagos')
   await expect(page.getByText(/Pick from the list/)).toBeHidden()
-  // The list of places in Lagos State covers the button.
+  // Close the list of places in Lagos State, which covers the button.
   await page.getByRole('combobox', { name: 'To' }).press('Escape')
   await page.getByRole('button', { name: 'Search buses' }).click()
   await expect(page.getByText(/Pick from the list/)).toBeVisible()

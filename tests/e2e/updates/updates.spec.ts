@@ -138,7 +138,7 @@ test('an update is taken at once while the old version waits for a file that the
   await page.goto(releases.url)
   await expect.poll(() => network.lied(), 'the worker fetches the other screens').toBeGreaterThan(0)
   await offer(page, releases, 2)
-  // The worker's own timeout for a file is twice as long.
+  // The update must not wait for the worker's own timeout for a file, which is twice as long as `useItNow` waits.
   await useItNow(page)
   await walkToVersion(page, 2)
   network.lie(undefined)

@@ -32,7 +32,7 @@ export interface Credentials {
   token?: string
 }
 
-/** Returns an empty tally. */
+/** Returns a tally with nothing counted yet. */
 export function newTally(): Tally {
   return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
 }

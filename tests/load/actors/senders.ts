@@ -130,7 +130,7 @@ async function travel(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise
   const { dice } = buyer
   await scan(buyer, parcel, ['received'])
   if (dice.chance(30)) return callOff(buyer, parcel, shown)
-  // Two phones, and a counter, at the same moment.
+  // The sender cancels at the same moment as the counter scans.
   const race = dice.chance(15) ? callOff(buyer, parcel, shown) : undefined
   await scan(buyer, parcel, ['loaded', 'lost'])
   await race

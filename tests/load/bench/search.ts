@@ -37,7 +37,10 @@ export async function seedMillionTrips(db: Db): Promise<number> {
   return after[0]?.count ?? 0
 }
 
-/** Measures searches for every kind of route on the days ahead, in the process and over HTTP, in ms. */
+/**
+ * Measures searches, two at once, between random pairs of cities that a trip connects, in the next three weeks: in the
+ * process and over HTTP, in ms.
+ */
 export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
   const queries = await someQueries(db)
   const server = await aServer(db)

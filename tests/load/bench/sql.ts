@@ -209,7 +209,7 @@ async function throughPgbench(
     '-T',
     String(for_ms / 1000),
   ]
-  // Each run gets more ids than it can use.
+  // Each run of pgbench gets a range of ids of its own, larger than it can use.
   lastId += 2 ** 30
   await execute(program, [...words, '-D', 'n=0', '-f', script, url])
 }

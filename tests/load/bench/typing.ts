@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import type { Line } from './report.ts'
 
 /**
- * Texts that match by their beginning, with two typing errors, and not at all; for the last one every name is compared.
+ * Texts that match by their beginning, with a letter left out, and not at all; for the last one every name is compared.
  */
 const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
 
@@ -68,7 +68,7 @@ async function typeByLetters(field: Element, text: string): Promise<Cost[]> {
     const began = performance.now()
     write?.call(field, text.slice(0, length))
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    // React renders in a microtask.
+    // Let React render, which it does in a microtask.
     await Promise.resolve()
     document.body.getBoundingClientRect()
     let before = performance.now()

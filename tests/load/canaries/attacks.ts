@@ -51,7 +51,7 @@ export async function refundTwice(db: Db): Promise<void> {
     )
 }
 
-/** Runs a refund twice for one effect. */
+/** Raises a refund twice under one `effect`. */
 export async function repeatEffect(db: Db): Promise<void> {
   const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   for (let times = 0; times < 2; times += 1)
@@ -112,7 +112,7 @@ export async function fillWallet(db: Db): Promise<void> {
   )
 }
 
-/** Deletes an account that has entries. */
+/** Deletes an account of the ledger that has entries. */
 export async function deleteAccount(db: Db): Promise<void> {
   await postChargeTwice(db)
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))

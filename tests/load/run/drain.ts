@@ -7,9 +7,9 @@ import { enqueue } from '#server/jobs/queue'
 const longest = 180_000
 
 /**
- * Lets the product finish what the load began: repeated messages, jobs of killed processes, the reconciler. Only due
- * times are moved forward, so that nothing waits for its minute. Returns the seconds it took; gives up after three
- * minutes.
+ * Lets the product finish what the load began: repeated messages, jobs of killed processes, the reconciler. Changes
+ * only times: what is due later is due now, so that nothing waits for its minute. Returns the seconds it took; gives up
+ * after three minutes.
  */
 export async function drainJobs(db: Db, url: string): Promise<number> {
   const started = Date.now()

@@ -7,7 +7,7 @@ import { aTicketKey } from '#tests/support/makers/tickets'
 
 export interface MutationReport {
   payloads: number
-  /** Mutated payloads that would have been accepted at boarding; `which` describes the first few. */
+  /** Mutated payloads whose signature counted as ours; `which` describes the first few. */
   accepted: number
   which: string[]
   /** Genuine tickets that were refused: the test itself is broken then. */

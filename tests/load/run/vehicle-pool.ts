@@ -23,7 +23,7 @@ export interface VehiclePool {
 const ofEach = 3
 const disappointments = 12
 
-/** Makes six vehicles in Lagos. */
+/** Makes two operators with three vehicles each, all in Lagos. */
 export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
   const keys = new Map<string, string>()
   const fleets: MadeVehicle[][] = []

@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 const { db } = await testDatabase()
 
 test('what belongs to a person, a booking or a departure is found without reading a whole table', async () => {
-  // Logins are queried while they are valid, scans by their ticket.
+  // Except logins, which are only queried while they are valid, and scans, which are queried by ticket.
   const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

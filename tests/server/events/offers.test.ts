@@ -65,7 +65,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     offers.push((await server.call(offerCharter, bid, { as })).data.id)
     expect(await toldOf(db, owner)).toEqual([reference])
   }
-  // The customer sees the price including our fee.
+  // Customers see the price with our fee, and must accept that sum.
   const { data: seen } = await server.call(getCharterRequest, { reference }, { as: owner.as })
   const best = seen.offers.find(({ id }) => id === offers[0])
   const accept = {

@@ -32,7 +32,7 @@ const onceOnly = [
   'voidStaffInvoice',
   'answerReview',
 ]
-/** Endpoints that act on one charter or offer, or need a code that only its driver gets. */
+/** Endpoints that act on one charter or offer in one state, or need a code that the customer gives the driver. */
 const inTurn = [
   'withdrawCharterOffer',
   'setCharterDriver',

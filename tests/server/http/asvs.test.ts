@@ -48,7 +48,7 @@ test('a new database has nobody in it', async () => {
 test('every answer says what it is, is not sniffed, framed or rendered, and over https only', async () => {
   for (const url of [lists, '/healthz', '/api/nope', '/api/docs', '/api/openapi.json']) {
     const { headers } = await get(url)
-    // JSON is always UTF-8 (RFC 8259).
+    // The type of a problem needs no charset, since JSON is always UTF-8 (RFC 8259).
     expect(headers['content-type']).toMatch(/^application\/problem\+json$|; charset=utf-8$/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')

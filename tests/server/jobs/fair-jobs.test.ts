@@ -26,7 +26,7 @@ test('who asks for a code comes before a flood of another network, wherever in i
     'ada@example.com',
     'bola@example.com',
   ])
-  // The network is kept as a keyed hash.
+  // The causer of a job is a network, stored as a keyed hash.
   expect(rows[0]?.causer).toMatch(/^[\w-]{22}$/)
   expect(new Set(rows.map(({ causer }) => causer)).size).toBe(3)
 })

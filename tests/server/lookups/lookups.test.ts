@@ -51,7 +51,7 @@ test('cities and motor parks are found by the beginnings of words, however they 
   expect(await found('LAGOS')).toEqual(['city lagos', 'park lagos-test-park'])
   expect(await found('Ónìtshà pa')).toEqual(['park onitsha-test-park'])
   expect(await found('beni cit')).toEqual(['city benin-city', 'park benin-city-test-park'])
-  // No bus stops there.
+  // Kano is not found, since no bus stops there.
   expect(await found('kano')).toEqual([])
   expect(await found(`!&|:*()'\\ --`)).toEqual([])
 })

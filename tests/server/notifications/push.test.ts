@@ -156,7 +156,7 @@ test('when the push service refuses all phones of a booking, its person is writt
   const { rows } = await sql<{ data: never }>`
     update pgboss.job set state = 'completed' where name = 'trip.push' and state = 'created'
     returning data`.execute(db)
-  // The server has lost the keys with which the phones subscribed.
+  // Simulate that the server has lost the keys with which the phones subscribed.
   const push = { ...deps.config.push, ...otherKeys() }
   const { 'trip.push': send } = makeJobHandlers({ ...deps, config: { ...deps.config, push } })
   for (const { data } of rows) await send?.(data)

@@ -156,7 +156,7 @@ test('points lapse after their time, the oldest are spent first', async () => {
   await givePoints(ada, 150, -1)
   await givePoints(ada, 300, 20)
   await givePoints(ada, 40, 90)
-  // After their date they cannot be spent, even before the sweep has run.
+  // Expired points cannot be spent, even before the sweep has run.
   expect(await rewardsOf(ada)).toMatchObject({ points: 340, lapsing: { points: 300 } })
   expect((await call(redeemPoints, { points: 341 }, { as: ada.as })).status).toBe(409)
   await sweep()

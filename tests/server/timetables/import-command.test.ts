@@ -47,7 +47,7 @@ test('the command says what it does, what came of it, and that a second time cha
 })
 
 test('the command fails with the reason for a cut zip, a wrong rate, an unknown vehicle, no file', async () => {
-  // Base lists are written before any feed is read.
+  // The command writes the base lists before it reads any feed, so do it before comparing.
   await writeBaseLists(db)
   const before = await standing()
   const cut = aZip({}, 'cut.zip')

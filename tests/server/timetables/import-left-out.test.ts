@@ -16,7 +16,7 @@ function edit(file: string, ...changes: [from: string, to: string][]): FeedText 
   return { [file]: changed }
 }
 
-/** The small feed with a trip Z of route R1 between these rows of stop_times.txt. */
+/** The small feed with a trip Z of route R1 that has these rows of stop_times.txt. */
 const withZones = (...rows: string[]): FeedText => ({
   'trips.txt': `${text('trips.txt')}${csvLines('R1,daily,Z,Around')}`,
   'stop_times.txt': csvLines(

@@ -8,7 +8,7 @@ import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
 
-/** Every city and the feeds' parks in it. */
+/** Returns the feed keys of the motor parks by city name; a city without parks is left out. */
 async function placed() {
   const { rows: found } = await sql<{ city: string; parks: string }>`
     select c.name as city, string_agg(p.feed_key, ' ' order by p.feed_key) as parks

@@ -27,8 +27,8 @@ async function importEvery(headway: number): Promise<void> {
 }
 
 /**
- * The two cities with most runs between them, and a day on which all of them run. Its week starts the day after
- * tomorrow; some of that day's first runs have left by the evening, and are read, too.
+ * Returns the two cities with the most departures between them, and the day eight days from now. All trips run on that
+ * day and on the seven days around it, which a search reads as well.
  */
 async function busiestSearch() {
   const { rows } = await sql<{ from: string; to: string; date: string }>`

@@ -13,7 +13,7 @@ export const dayFromNow = (days: number) =>
 /** ₦100,000 of hire with VAT and a toll of ₦5,000 without VAT: ₦112,500. */
 export const bill_kobo = 11_250_000
 
-/** The invoice of an operator to a company. */
+/** The input for an operator's invoice to a company: two days of hire and a toll, due in a week. */
 export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
   return {
     title: 'Staff bus for November',

@@ -65,7 +65,7 @@ export interface TripOptions {
 }
 
 export interface MadeTrip {
-  /** The public id, from the first stop to the last. */
+  /** The wire id of the trip part from the first stop to the last. */
   id: string
   trip_id: string
   schedule_id: string
