@@ -92,7 +92,10 @@ function follow(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) tabs?.close()
+    if (listeners.size > 0) return
+    // An answer may still be written after the screen is left, and a closed channel throws.
+    tabs?.close()
+    tabs = undefined
   }
 }
 
