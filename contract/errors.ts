@@ -220,7 +220,7 @@ export interface Problem {
   code: ErrorCode
   detail: string
   fields?: Record<string, string>
-  /** With `proof_needed`: the puzzle to solve before the next attempt, which needs a new key. */
+  /** With `proof_needed`: the puzzle to solve before the next attempt, which needs a new Idempotency-Key. */
   puzzle?: Puzzle
   request_id?: string
 }

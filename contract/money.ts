@@ -1,8 +1,8 @@
 import { formatNumber, splitNumber } from '#contract/quantities'
 
 /**
- * The booking fee per seat and its VAT, kobo. Seats carry no VAT: shared road transport of passengers
- * is exempt (Nigeria Tax Act 2025, s.186(1)(g)); the platform's own fee is not.
+ * The booking fee per seat, in kobo without its VAT. The seat itself carries no VAT: shared road transport of
+ * passengers is exempt (Nigeria Tax Act 2025, s.186(1)(g)); our own fee is not.
  */
 export const bookingFeeKobo = 20_000
 

@@ -56,17 +56,17 @@ export interface OutboxPorts<Item extends QueuedItem> {
   now: () => number
   /** The user who is logged in. */
   user: string | undefined
-  /** Whether the person pressed the item's button, so that it is sent regardless of its time. */
+  /** Whether the person has just pressed a button to send this item, so that it is sent before its time. */
   isPressed?: (item: Item) => boolean
   /** Whether an item can be tried at all: there is a network, and the kind is known. */
   canSend: (item: Item) => boolean
-  /** Whether unanswered items are retried early. */
+  /** Whether items without an answer are sent again before their pause is over. */
   isEager: boolean
   /** Whether a lock excludes all other senders. */
   hasLock: boolean
-  /** Whether `list` has all items of this phone, so that a missing item is lost. */
+  /** Whether `list` has all items of the owner on this phone, so that an item that it lacks is lost. */
   seesAll: boolean
-  /** Whether a refused login has ended for good. If false, a page may still renew it. */
+  /** Whether a 401 means that the login has ended for good. If false, a page may still renew it. */
   endsLogin: boolean
   /** Called once an item is stored as sent. */
   onSent?: (item: Item, data: unknown) => Promise<void>

@@ -34,6 +34,6 @@ export function parsePhone(text: string): string | undefined {
   return /^\+(?!234)[1-9]\d{7,14}$/.test(international) ? international : undefined
 }
 
-/** Formats an E.164 number in its usual spelling: `0803 123 4567` in Nigeria, `+233 …` elsewhere. */
+/** Formats an E.164 number with ten Nigerian digits as `0803 123 4567`; returns any other number unchanged. */
 export const formatPhone = (e164: string): string =>
   e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')

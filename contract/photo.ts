@@ -1,4 +1,4 @@
-/** The largest photo, bytes, and its length in base64. */
+/** The largest photo, bytes; its text in base64 is a third longer. */
 export const maxPhotoBytes = 5 * 1024 * 1024
 
 /** The largest body with photos (`maxPhotoBytes` in all) and text, KiB. */

@@ -11,7 +11,7 @@ export const refundTiers = [
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
-/** The policy in one sentence, for result cards. */
+/** The policy in short, for search results and operators' pages. */
 export const refundPolicySentence =
   'Cancel 24 hours or more before: we keep 10% and the booking fee. Later we keep more, in the last hour the whole fare. Move once, up to 1 hour before. Operator cancels: full refund.'
 
@@ -30,7 +30,7 @@ export const moveSentence =
 /** The largest number of seats in one booking. */
 export const maxSeats = 6
 
-/** Minutes that a hold lasts. */
+/** Minutes for which a hold lasts, unless a payment by transfer or USSD extends it. */
 export const holdMinutes = 10
 
 /** Minutes that a hold lasts in total if a transfer or USSD payment was started. */

@@ -12,11 +12,14 @@ export interface Puzzle {
 export const makePuzzleText = (challenge: string, part: number, number: string): string =>
   `${challenge}:${part}:${number}`
 
-/** Writes a solved puzzle as text: the challenge and its numbers in base 36. */
+/** Encodes a solved puzzle for `proof`: the challenge, `~`, and its numbers (in base 36) separated by points. */
 export const encodeSolution = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
-/** Returns whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */
+/**
+ * Returns whether `answer`, the part of `encodeSolution` after the `~`, solves a puzzle. `hash` returns the first 32
+ * bits of SHA-256.
+ */
 export function isSolved(
   { challenge, parts, bits }: Puzzle,
   answer: string,

@@ -18,11 +18,13 @@ export function makeCheckCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
-/** Returns whether a text has the shape of a waybill number: two letters, eight digits, check character. */
+/**
+ * Returns whether a text begins like a waybill number, with two letters and eight digits. Checks nothing after them.
+ */
 export const isWaybillShaped = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 
-/** Returns whether a text, after normalising, has 10 characters of the alphabet, the last a correct check character. */
+/** Returns whether a text, after normalising, has 11 characters of the alphabet, the last a correct check character. */
 export function isReference(written: string): boolean {
   const reference = normaliseReference(written)
   return /^[0-9A-HJKMNP-TV-Z]{11}$/.test(reference) && remainder(reference) === 0

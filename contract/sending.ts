@@ -3,15 +3,15 @@
  * pure: callers pass in the time and a random number.
  */
 
-/** The longest pause, ms. A longer one is the result of a wrong clock. */
+/** The longest pause, ms. A longer one is the result of a wrong clock, so it is ignored. */
 export const longestPause_ms = 3_600_000
 
-/** The time after which an unanswered claim is assumed to be from a closed tab, ms. */
+/** How long an item counts as being sent, ms. After that, the tab that was sending it is assumed to be closed. */
 export const lease_ms = 40_000
 
 /**
- * Returns the pause after `attempts` tries in ms: 5 seconds, doubled each time up to 15 minutes, varied by up to a
- * third (`chance`, 0 to 1), and never shorter than `retry_after_s`.
+ * Returns the pause in ms after `attempts` tries: 5 seconds, doubled each time up to 15 minutes, 30 % shorter or longer
+ * by `chance` (0 to 1), not shorter than `retry_after_s`, and at most `longestPause_ms`.
  */
 export function computePause(attempts: number, chance: number, retry_after_s?: number): number {
   const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
@@ -39,7 +39,7 @@ export function isBeingSent({ state, next_at }: OutboxState, now: number): boole
   return state === 'sending' && left > 0 && left <= lease_ms
 }
 
-/** Returns the state of an item just before it is sent. */
+/** Returns the fields that change just before an item is sent. `is_unsure` stays until there is an answer. */
 export const markAsSending = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
@@ -66,7 +66,7 @@ export const noAnswer: SendRefusal = {
   retry_after: undefined,
 }
 
-/** Returns the state of an item after a failed attempt. */
+/** Returns the fields that change after a failed attempt. `chance`: as in `computePause`. */
 export function computeStateAfterRefusal(
   { attempts }: OutboxState,
   refused: SendRefusal,

@@ -5,8 +5,8 @@ export const computeServerTime = (now: number, skew_ms: number) => now + skew_ms
 
 /**
  * Returns how far the server's clock is ahead in ms, from an answer that was not cached; undefined without a date.
- * `date`: its `Date` header (whole seconds) or an ISO instant. `sent_at` and `now`: by this phone's clock. Precise to
- * two seconds plus half the round trip.
+ * `skew_ms`: the difference known before, returned if the new one is about equal. `date`: the `Date` header (whole
+ * seconds) or an ISO instant. `sent_at`, `now`: by this phone's clock. Precise to two seconds plus half the round trip.
  */
 export function measureSkew(
   skew_ms: number,
@@ -23,14 +23,13 @@ export function measureSkew(
 
 /** Differences up to a minute do not mean that a clock was changed. */
 const tolerance_ms = 60_000
-/** A phone whose clock is off by less than this is not put right by hand. */
+/** People do not correct a clock that is off by less than this. */
 const wrong_ms = 600_000
 
 /**
  * Returns how far the server's clock is ahead, ms, after somebody may have changed the phone's clock without a network.
- * `elapsed_ms`: the time by the phone's clock since it was last seen, when the difference was `skew_ms`. Time never
- * goes back: a clock that does was changed. A clock that was known to be behind, and has made up just that time, was
- * put right.
+ * `skew_ms`: the difference when it was last measured. `elapsed_ms`: how far the phone's clock has moved since then; a
+ * negative value shows that it was changed. A clock that was behind, and has now made up just that time, was put right.
  */
 export function correctSkew(skew_ms: number, elapsed_ms: number): number {
   const least = skew_ms - elapsed_ms

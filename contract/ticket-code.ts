@@ -102,7 +102,7 @@ function head(major: number, value: number): Bytes {
   return Uint8Array.of((major << 5) | short, ...digits)
 }
 
-/** Reads CBOR from the start. After unexpected input, `isDone` stays false and every read returns 0. */
+/** Reads CBOR from the start. After unexpected input, `isDone` stays false, whatever later reads return. */
 function reader(bytes: Uint8Array) {
   let at = 0
   let isSound = true

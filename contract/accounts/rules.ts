@@ -10,16 +10,16 @@ export const maxLoginDays = 90
 /** Minutes for which a code is valid. */
 export const codeValidityMinutes = 10
 
-/** The wrong tries of its requester, or of another network, after which a code is refused to them. */
+/** Wrong tries after which a code is refused: those of its requester, and those from each other network. */
 export const maxCodeTries = 5
 
-/** The number of digits of a code. */
+/** Digits of a code that proves an email address or a phone number. */
 export const codeDigits = 6
 
-/** The least number of characters of a password. */
+/** The fewest characters of a new password (ASVS 5.0, 6.2.1). */
 export const minPasswordLength = 8
 
-/** The largest number of characters of a password. */
+/** The most characters of a new password (ASVS 5.0, 6.2.9). */
 export const maxPasswordLength = 128
 
 export const contactKinds = ['email', 'phone'] as const

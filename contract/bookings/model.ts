@@ -127,7 +127,7 @@ export const Booking = z.object({
 
 export type Booking = z.output<typeof Booking>
 
-/** The seats of a booking, without duplicates. */
+/** The numbers of the seats of one booking: one to six, none twice. */
 export const chosenSeats = z.array(seatNumber).check(
   z.minLength(1, 'Choose at least one seat.'),
   z.maxLength(6, 'One booking has at most 6 seats.'),

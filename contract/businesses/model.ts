@@ -19,7 +19,7 @@ export const BusinessesQuery = z.strictObject({
 
 /**
  * Opening hours in the home zone: `days` from 0 (Monday) to 6, `opens` and `closes` in minutes after midnight. `closes`
- * is over 1440 if the business closes after midnight; 0 to 1440 means the whole day.
+ * is over 1440 if the business closes after midnight; 1440 more than `opens` means day and night.
  */
 export const Hours = z
   .strictObject({
@@ -70,7 +70,7 @@ export const BusinessPage = z.extend(BusinessCard, {
 
 export type BusinessPage = z.output<typeof BusinessPage>
 
-/** A submitted listing. */
+/** A listing as its owner submits it. Our staff decide whether it is listed. */
 export const ListingInput = z.strictObject({
   name: text(2, 80),
   category: z.enum(businessCategories),

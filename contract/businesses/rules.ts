@@ -2,7 +2,7 @@ import { formatClock } from '#contract/wall-clock'
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** The number of minutes in a day. */
+/** Minutes in a day. Opening hours of this length mean day and night. */
 export const minutesPerDay = 1440
 
 /** Formats minutes after midnight as `6:30 AM`. Values over 1440 are on the next day. */

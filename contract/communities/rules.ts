@@ -1,6 +1,6 @@
 export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
-/** The largest number of characters of a post. */
+/** The most characters of a post or an answer. */
 export const maxPostLength = 2000
 
 /** The most posts and answers per hour, for known and for new members. */

@@ -74,7 +74,7 @@ export const Invoice = z.object({
   /** The sum that was paid and not refunded. */
   paid_kobo: kobo,
   issued_at: instant,
-  /** The last day to pay the open parts, or all parts if none is open. */
+  /** The earliest due day of the open parts; if none is open, the last due day of all parts. */
   due_on: day,
   voided_at: z.nullable(instant),
   void_reason: z.nullable(z.string()),

@@ -29,7 +29,7 @@ export const answeringRoles = [
 /** Roles that manage members and read the log. */
 export const managingRoles = ['owner', 'admin'] as const satisfies readonly Role[]
 
-/** The scopes of each role. */
+/** The scopes of each role, for endpoints with the access `operator` or `staff`. */
 export const roleScopes: Record<Role, readonly Scope[]> = {
   owner: ['reviews', 'support', 'directory', 'claims'],
   agent: ['support'],
@@ -38,7 +38,7 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
   admin: ['reviews', 'moderation', 'support', 'refunds', 'directory', 'claims'],
 }
 
-/** The labels of roles. */
+/** The names of roles that people read. */
 export const roleLabels: Record<Role, string> = {
   owner: 'Owner',
   agent: 'Agent',

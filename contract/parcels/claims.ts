@@ -63,7 +63,7 @@ export type OperatorClaim = z.output<typeof OperatorClaim>
 /** The decision on a claim: the sum to pay, where 0 refuses it, and the reason. */
 export const ClaimAnswerInput = z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) })
 
-/** A claim as our staff see it. */
+/** A claim as our staff see it, with the carrier. */
 export const StaffClaim = z.object({
   ...OperatorClaim.shape,
   operator: z.object({ code: z.string(), name: z.string() }),

@@ -120,7 +120,7 @@ export const CreateParcelInput = z.strictObject({
 
 export type CreateParcelInput = z.output<typeof CreateParcelInput>
 
-/** Where a parcel is handed over. */
+/** Where a parcel is handed over, in answers. */
 const HandoverPlace = z.object({
   at: z.enum(['park', 'door']),
   /** The motor park of the counter, or the city of the door. */

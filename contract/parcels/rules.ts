@@ -3,7 +3,7 @@ export const claimKinds = ['lost', 'damaged', 'missing'] as const
 /** Days after delivery for which damage and loss can be claimed. */
 export const parcelClaimDays = 7
 
-/** The largest number of photos of a claim. */
+/** The most photos of a claim. Together they may have `maxPhotoBytes`. */
 export const maxClaimPhotos = 3
 
 /** The largest claim that an operator may decide, in kobo. Our staff decide larger claims and insured ones. */
@@ -41,7 +41,7 @@ export const listParcelDetails = (details: {
 /** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10
 
-/** Kinds of scans. */
+/** Kinds of scans. Each is also a state of a parcel. */
 export const parcelEventKinds = [
   'received',
   'loaded',
@@ -82,7 +82,7 @@ export const freeStorageDays = 3
 
 const longerStorageDays = 6
 
-/** Days of free storage with these add-ons (codes). */
+/** Returns the working days of free storage with these add-ons (codes). */
 export const countFreeDays = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
@@ -95,7 +95,7 @@ export const makeTrackingPath = (tracking_id: string) => `/track-parcel?id=${tra
 /** Returns whether a place is a private door, of which only the city is public. */
 export const isDoor = (place: string) => place.startsWith('Door ')
 
-/** Returns where the bus starts: not at a door, but in its city. */
+/** Returns where the parcel was last scanned; without a scan, where its bus starts, or the city of a door. */
 const start = ({ place, from_place, from_city }: ParcelWhere) =>
   place ?? (isDoor(from_place) ? from_city : from_place)
 

@@ -56,8 +56,8 @@ export const Tracking = z.object({
 export type Tracking = z.output<typeof Tracking>
 
 /**
- * One scan by an operator. The scanner generates `id`, so that a scan that is sent twice counts once. `waybill` or
- * `tracking_id` identifies the parcel. `loaded` needs bus and driver, `delivered` and `returned` need the `pin`.
+ * One scan by an operator. The scanner generates `id`, so that a scan that is sent twice counts once. `parcel`: its
+ * waybill number or tracking ID. `loaded` needs bus and driver, `delivered` and `returned` need the `pin`.
  */
 export const ParcelScan = z.strictObject({
   id,

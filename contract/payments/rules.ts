@@ -20,7 +20,9 @@ export const mapProviders = <T>(make: (name: ProviderName) => T) =>
 /** Sources of a payment: a company or the wallet. */
 export const payers = [...providers, 'wallet'] as const
 
-/** Reasons for a refund. */
+/**
+ * Reasons for a refund. `paid_late`: the payable was gone. `paid_short`, `paid_over`: less or more than the price came.
+ */
 export const refundReasons = [
   'cancelled',
   'operator_cancelled',

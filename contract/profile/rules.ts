@@ -4,5 +4,5 @@ export const languages = ['en'] as const
 /** Days during which an erasure can be cancelled. */
 export const erasureCancellableDays = 14
 
-/** The largest number of saved travellers of one person. */
+/** The most travellers that one person may save. More are refused with `traveller_limit`. */
 export const maxSavedTravellers = 20

@@ -102,8 +102,8 @@ export const Review = z.object({
   photos: z.array(z.string()),
   is_verified: z.boolean(),
   /**
-   * `waiting`: our staff must check it first. `hidden`: our staff removed it. Only its author sees reviews in these
-   * states.
+   * `waiting`: our staff must check it, before it is published or after reports. `hidden`: our staff removed it. Only
+   * its author sees reviews in these states.
    */
   state: z.enum(reviewStates),
   answer: z.nullable(z.object({ text: z.string(), at: instant })),

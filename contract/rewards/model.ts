@@ -30,7 +30,10 @@ export type PointsEntry = z.output<typeof PointsEntry>
 
 export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoints, 1_000_000) })
 
-/** A referral. `state`: waits for the first trip, rewarded, or not counted (monthly limit, same person). */
+/**
+ * The caller's referral code, and the friends who joined with it. `state` of a friend: waits for their first trip,
+ * rewarded, or not counted (monthly limit, same person).
+ */
 export const Referral = z.object({
   code: z.string(),
   link: z.string(),

@@ -10,7 +10,7 @@ export const pointValidityMonths = 12
 /** The fewest points that can be converted to money at once. */
 export const minRedeemedPoints = 100
 
-/** The reward of each of both people after the new traveller's first trip, in kobo. */
+/** The reward of a referral in kobo, for each of the two people, after the first trip of the new one. */
 export const referralKobo = 50_000
 
 /** The most referrals of one person that are rewarded per month. */

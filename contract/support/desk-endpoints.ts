@@ -6,8 +6,7 @@ import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } f
 import { deskStates } from './rules.ts'
 
 /*
- * The desk's side of a conversation, for the programs of operators and of our staff, by key. Each program reaches only
- * its own desk.
+ * The desk's side of a conversation, for members of a desk, and for programs by key. Each reaches only their own desk.
  */
 const list = {
   method: 'GET',

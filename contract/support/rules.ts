@@ -34,5 +34,8 @@ export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as con
 /** The largest number of prepared answers of a desk. */
 export const maxCannedAnswers = 60
 
-/** Returns the short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
+/**
+ * Returns the short name of a conversation, for SMS and for reading aloud. Two conversations of one person hardly ever
+ * have the same.
+ */
 export const makeConversationNumber = (id: string): string => id.slice(-6).toUpperCase()

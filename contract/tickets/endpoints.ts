@@ -53,7 +53,6 @@ export const listTicketKeys = endpoint({
   cache: 'lookup',
 })
 
-/* The endpoints below are not with those of the tickets, whose code is in the service worker's install list. */
 
 export const getReceiptPdf = endpoint({
   name: 'getReceiptPdf',

@@ -110,7 +110,7 @@ export const TripsMeta = z.object({
   ),
 })
 
-/** A seat. `kind`: the kind of seat. `row` and `column` count from 1, starting at the front left. */
+/** A seat. `row` and `column` count from 1, starting at the front left. */
 export const Seat = z.object({
   number: z.int(),
   row: z.int(),

@@ -88,7 +88,10 @@ export const TravelRequest = z.object({
 
 export type TravelRequest = z.output<typeof TravelRequest>
 
-/** A travel request for operators, with the accepted fares: number of travellers, and median in kobo. */
+/**
+ * A travel request for operators. `named_a_fare`: how many of its travellers come with a highest fare that they would
+ * pay; `median_fare_kobo`: the median of these fares.
+ */
 export const RequestedRoute = z.extend(TravelRequest, {
   named_a_fare: z.int(),
   median_fare_kobo: z.nullable(kobo),

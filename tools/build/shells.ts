@@ -84,9 +84,9 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * Returns a page that contains the core's style sheet. The sheet's link stays, disabled: otherwise the loader of chunks
- * would request the sheet, in vain without a network. An entry that contains only imports is merged into its page, and
- * only its import map is left.
+ * Returns a page that contains the app's style sheet. The sheet's link stays, disabled: otherwise the loader of chunks
+ * would request the sheet, in vain without a network. The bundler merges a file of imports only into the page, so the
+ * import map keeps only files that the build has.
  */
 function finished(html: string, name: string, bundle: Rolldown.OutputBundle): string {
   const page = html
@@ -100,7 +100,7 @@ function finished(html: string, name: string, bundle: Rolldown.OutputBundle): st
       (_, file: string) =>
         `<style>${sourceOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`,
     )
-    // The start page's own files include its screen.
+    // The start page's own files include its screen, so it needs no list of files.
     .replace('</head>', () => `${name === 'index.html' ? '' : filesAhead}</head>`)
   return withPolicy(page, name === 'auth.html')
 }

@@ -62,7 +62,7 @@ export const CharterVehicle = z.object({
   /** The price of each kilometre beyond `km_a_day`. */
   km_kobo: kobo,
   km_a_day: z.int(),
-  /** The lowest price of a hire. */
+  /** The least that a hire costs, before service fee and VAT. */
   least_kobo: kobo,
   rating: z.nullable(z.number()),
   reviews: z.int(),

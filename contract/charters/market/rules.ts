@@ -1,4 +1,4 @@
-/** Kilometres that a driver drives in one day. */
+/** Kilometres of one day. A longer journey needs more days. */
 export const drivingKmPerDay = 600
 
 export const vehicleSizes = ['small', 'medium', 'large'] as const

@@ -56,7 +56,8 @@ export const CharterOffer = z.object({
 export type CharterOffer = z.output<typeof CharterOffer>
 
 /**
- * The fields of a request that customer and operators see. Operators see addresses only after their offer was accepted.
+ * The fields of a request that customer and operators see. Operators get no addresses here: the charter of their
+ * accepted offer has them.
  */
 const requestFields = {
   reference: z.string(),
@@ -70,7 +71,7 @@ const requestFields = {
   created_at: instant,
 }
 
-/** A request of the caller with its offers, cheapest first. */
+/** A request of the caller with its offers: open and accepted ones first, then by price, cheapest first. */
 export const CharterRequest = z.object({
   id: z.string(),
   ...requestFields,
@@ -98,13 +99,16 @@ export const AcceptOfferInput = z.strictObject({
 })
 export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
 
-/** A request as an operator sees it, without name, phone and street. `mine`: this operator's offers. */
+/**
+ * A request as an operator sees it, without name, phone and street. `mine`: this operator's offer, an open or accepted
+ * one if there is one, else the latest; null if it made none.
+ */
 export const OperatorCharterRequest = z.object({
   ...requestFields,
   mine: z.nullable(
     z.object({ id: z.string(), state: z.enum(offerStates), hire_kobo: kobo, valid_until: instant }),
   ),
-  /** Vehicles of this operator that are free and large enough. */
+  /** At most five vehicles of this operator that are free and large enough, cheapest first. */
   vehicles: z.array(
     z.object({
       id: z.string(),

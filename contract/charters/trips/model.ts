@@ -92,7 +92,7 @@ export const Instalment = z.object({
 
 export type Instalment = z.output<typeof Instalment>
 
-/** Driver and vehicle. Phone and plate are null until the operator enters them. */
+/** The driver and the plate of the vehicle that comes. */
 const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
 
 export type CharterDriver = z.output<typeof CharterDriver>

@@ -1,4 +1,4 @@
-/** Returns the instant of a flight from its day and time in Nigeria; empty if either is missing. */
+/** Returns the instant of a flight from its day and time in Nigeria; empty text if either is missing or wrong. */
 export function toNigerianInstant(day: string, time: string): string {
   const at = new Date(`${day}T${time}:00+01:00`)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()
@@ -35,10 +35,10 @@ export const fullPaymentHours = 72
 /** Minutes for which a vehicle that was booked directly is held before payment. */
 export const charterHoldMinutes = 30
 
-/** The largest number of unpaid vehicles of one person. */
+/** The largest number of vehicles that one person may hold without having paid. */
 export const maxUnpaidCharters = 2
 
-/** The largest number of unpaid vehicles of all unknown people on one network. */
+/** The largest number of unpaid vehicles of all people on one network, without known people (`holder_is_known`). */
 export const maxUnpaidChartersOfNetwork = 6
 
 /** Hours before the start until which the dates may be changed free of charge. */
@@ -100,7 +100,7 @@ export type CancellationTier =
   | (typeof charterCancellationTiers)[number]
   | (typeof airportCancellationTiers)[number]
 
-/** Returns the tier at `hours` before the start. */
+/** Returns the cancellation tier of a kind of charter at `hours` before the start; after the start, the last one. */
 export function findCharterTierAt(kind: string, hours: number): CancellationTier {
   const tiers: readonly CancellationTier[] =
     kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
