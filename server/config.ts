@@ -39,7 +39,8 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     production,
     demo: set.DEMO,
     /**
-     * Whether demo people, `/sandbox` and an open `/metrics` are allowed. True only if no real person can be reached.
+     * Whether demo people and `/sandbox` are allowed, and an open `/metrics` outside of production. True only if no
+     * real person can be reached.
      */
     show,
     port: set.PORT,
@@ -51,8 +52,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
     /**
-     * The token for `/metrics`. If undefined, `/metrics` is open in a demo or in development without real keys, else
-     * closed.
+     * The token for `/metrics`. If undefined, `/metrics` is open if `show` is true outside of production, else closed.
      */
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
@@ -60,7 +60,10 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     /** If undefined, the embedded PostgreSQL is used, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
     ...chooseThirdParties(set, session_secret),
-    /** Whether people may add money to their wallets, since holding customers' money needs a licence. */
+    /**
+     * Whether people may add money to their wallets. By default not in production, since holding customers' money needs
+     * a licence.
+     */
     wallet_topup: set.WALLET_TOPUP ?? (!production || set.DEMO),
     /** Serves a service worker that removes itself and its files from every phone. */
     sw_kill: set.SW_KILL,
@@ -74,7 +77,10 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     sms_url: set.SMS_URL,
     /** Limits of SMS: one for codes and notifications together, and the same again for paid messages. */
     sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
-    /** Keys that sign push messages. If they are generated, `stand_in_url` is a stand-in of the push service. */
+    /**
+     * Keys that sign push messages. If they are generated and `show` is true, `stand_in_url` is a stand-in of the push
+     * service.
+     */
     push: {
       ...readVapidKeys(set, data_dir),
       subject: `mailto:${product.email}`,

@@ -19,7 +19,7 @@ import { makeLog } from '#server/http/log'
 import { hasErrorCode } from '#server/platform/persisted-file'
 import { watchNpm } from '#server/platform/npm-parent'
 
-/** How long running work may take to finish. */
+/** How long running work may take to finish when the server stops, and how long stopping may take in all. */
 const patience_ms = 8_000
 const longestStop_ms = 60_000
 

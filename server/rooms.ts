@@ -63,7 +63,7 @@ export function listRooms(more: readonly Room[] = []): readonly Room[] {
 
 export const rooms = listRooms()
 
-/** Returns the payables of these rooms. */
+/** Returns the kinds of payables that these rooms define, in their order. */
 export const listPayables = (all: readonly Room[]): readonly Payable[] =>
   all.flatMap(({ payables: own }) => own ?? [])
 

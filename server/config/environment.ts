@@ -22,7 +22,7 @@ function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shap
   return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 }
 
-/** Every variable that this server reads. */
+/** Every variable that configures this server. Secrets may also be given in files, see `secretNames`. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   DEMO: flag.default(false),

@@ -134,8 +134,8 @@ function plainWays(set: LiveSettings): string[] {
 }
 
 /**
- * Checks the URL of the database. The driver reads `require` as `verify-full`, unless a parameter makes it behave as
- * libpq.
+ * Returns what is wrong with the URL of the database, or undefined. The driver reads `require` as `verify-full`, unless
+ * a parameter makes it behave as libpq.
  */
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined

@@ -32,7 +32,7 @@ const VapidKeys = z.object({
   private_key: makeVapidKeySchema(32),
 })
 
-/** Returns the secret of this machine, which is generated once. */
+/** Returns the session secret in the data folder, which is generated once. */
 export const readSessionSecret = (data_dir: string): string =>
   readOrMakeFile(`${data_dir}/session-secret`, () => randomBytes(32).toString('base64url'))
 

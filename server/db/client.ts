@@ -21,7 +21,7 @@ export interface OpenOptions {
 
 /**
  * Opens the database at a `postgresql://` URL. It connects on first use. A lost connection makes its query fail, but
- * never ends the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`,
+ * never ends the process. bigint (which throws beyond 2^53) and numeric are read as numbers, date as `YYYY-MM-DD`,
  * timestamptz as Date, bytea as Buffer.
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
@@ -85,9 +85,9 @@ export async function withConnection<T>(
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction, or in the caller's if `db` is a transaction. After a deadlock or
- * serialization failure (40P01, 40001) everything is rolled back and repeated, up to five times, so `work` must have
- * no effect outside the database.
+ * Runs `work` in one READ COMMITTED transaction, or in the caller's if `db` is a transaction. After a deadlock, a
+ * serialization failure (40P01, 40001) or a stale plan, everything is rolled back and tried again, five times in all,
+ * so `work` must have no effect outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)

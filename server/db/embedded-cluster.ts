@@ -70,7 +70,7 @@ export function makeClusterUrl(cluster: Cluster, database: string): string {
   return `postgresql://waka:${cluster.password}@${host}:${cluster.port}/${database}`
 }
 
-/** Returns the socket's folder, from the fifth line of PostgreSQL's postmaster.pid. */
+/** Returns the socket's folder, from the fifth line of PostgreSQL's postmaster.pid; empty if there is none. */
 function socketDirectory(cluster: Cluster): string {
   return readIfThere(join(dataOf(cluster), 'postmaster.pid'))?.split('\n')[4] ?? ''
 }

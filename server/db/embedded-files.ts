@@ -55,7 +55,7 @@ function embeddedNative(): string {
   }
 }
 
-/** Returns a folder for data and binaries that `runner` can enter: `wanted` if possible, otherwise a new one. */
+/** Returns a folder for data and binaries that `runner` can enter: `folder` if possible, otherwise a new one. */
 export function findHome(folder: string, runner: DatabaseUser): string {
   mkdirSync(folder, { recursive: true })
   if (canEnter(folder, runner)) return folder

@@ -7,7 +7,7 @@ const longestMilliseconds = 120_000
 
 /**
  * Runs `work` while no other process of this machine runs under the same lock file. Takes over the lock of a dead
- * process. Throws if another process holds the lock for more than two minutes.
+ * process, and a lock older than two minutes. Throws after waiting for 130 seconds.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + longestMilliseconds + 10_000

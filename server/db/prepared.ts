@@ -7,12 +7,12 @@ import { compileSql, type SqlResult, type Sql } from './sql.ts'
 const maxStatements = 500
 const names = new Map<string, string>()
 
-/** A borrowed connection. */
+/** A connection borrowed from the pool. `release` gives it back. */
 export interface PreparedConnection {
   query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>>
   /** Runs `begin`, `commit` and similar; returns PostgreSQL's command tag. */
   command(text: string): Promise<string>
-  /** Removes this connection from the pool. */
+  /** Lets `release` close this connection instead of returning it to the pool. */
   discard(): void
   release(): void
 }

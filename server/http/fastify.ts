@@ -68,7 +68,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     const canonical = findCanonicalUrl(request.url)
     if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
-  // After the body was read, since its events come from outside of the call.
+  // Only after the body was read: its events come from outside, so what is set before them would be lost.
   app.addHook('preValidation', (request, _reply, done) => {
     const network = () => hashNetwork({ config, ip: callerIp(request) })
     runAsCall(network, host.database_timeout_ms ?? databaseTimeout_ms, done)

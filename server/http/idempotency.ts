@@ -80,7 +80,7 @@ async function wordsOf(input: unknown): Promise<Buffer> {
   return Buffer.concat([Buffer.from(words), ...photos])
 }
 
-/** The maximum number of repeats of running writes that wait in this process. */
+/** The maximum number of repeats of one running write that wait in this process. */
 export const maxWaitingRepeats = 10
 const inLane = makeSerialQueues(maxWaitingRepeats)
 

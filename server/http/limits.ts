@@ -22,7 +22,7 @@ export const limits = {
 type Limit = keyof typeof limits
 
 /**
- * The maximum number of requests, and of requests for files of the app, from one network to one process in ten
+ * The maximum number of requests, and of requests for files of the app, from one IP address to one process in ten
  * seconds. A first visit loads fifteen files, so four hundred first visits are possible.
  */
 export const floodLimits = { max: 2000, files: 6000, seconds: 10 }

@@ -33,7 +33,7 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   ]
 }
 
-/** Returns all error codes of a call. */
+/** Returns all error codes of a call, each once: those that calls of its kind share, and its own. */
 export function listRefusals(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...commonRefusals(endpoint), ...endpoint.refusals])]
 }

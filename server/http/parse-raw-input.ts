@@ -78,7 +78,7 @@ function take(pairs: Record<string, string>, name: string): string | undefined {
   return value
 }
 
-/** Reads the body. Only a body of the type JSON is read. */
+/** Returns the JSON body, `{}` if it is empty. Throws `unsupported_media_type` for another type or an encoded body. */
 function readBody(call: RawRequest): Record<string, unknown> {
   const type = call.headers['content-type']
   const empty = call.body === undefined || call.body.length === 0

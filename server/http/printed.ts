@@ -12,7 +12,7 @@ import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
 import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
 import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
-/** How long a page is cached, and how many pages are cached. */
+/** How long a page is cached by default (ms), and how many pages are cached. */
 const kept_ms = 120_000
 const maxStoredPages = 400
 

@@ -32,8 +32,8 @@ export function writeRefreshCookie(
 }
 
 /**
- * Throws `not_allowed` for a call that has the refresh cookie but comes from a page of another origin. Browsers send
- * the origin with each POST; other programs send none and have no cookie.
+ * Throws `not_allowed` for a call that comes from a page of another origin, for endpoints with the refresh cookie.
+ * Browsers send the origin with each POST; other programs send none and have no cookie.
  */
 export function refuseOtherOrigins({ public_url }: Config, { headers }: RawRequest): void {
   const { origin } = headers

@@ -22,7 +22,7 @@ const always = [
   '/privacy',
 ]
 
-/** Serves `/robots.txt` and `/sitemap.xml`. */
+/** Serves `/robots.txt` and `/sitemap.xml`. The sitemap is made at most every ten minutes. */
 export function serveRobotsAndSitemap(
   app: FastifyInstance,
   host: HttpServices,

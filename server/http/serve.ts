@@ -194,7 +194,7 @@ async function answerOnce(
 }
 
 /**
- * Whether a member's call is written to the audit log. A write without an idempotency key only marks something as
+ * Whether a member's call is written to the audit log. A POST that requires no idempotency key only marks something as
  * read, or is logged by its handler.
  */
 const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>

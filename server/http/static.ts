@@ -193,8 +193,8 @@ export function isReserved(path: string): boolean {
 }
 
 /**
- * Copies the hashed files of this build to a separate folder and returns the folders of the last builds, since a phone
- * or a desk with yesterday's page still needs yesterday's files.
+ * Copies the hashed files of this build to a separate folder and returns the folders of the last three builds before
+ * it, since a phone or a desk with yesterday's page still needs yesterday's files.
  */
 function keepRelease(dist: string, releases: string): string[] {
   const pages = ['app-shell.html', 'desk.html']

@@ -16,7 +16,7 @@ export interface StoredText {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses a text of a media type. */
+/** Makes the encodings and the ETag of a text of a media type. */
 export async function storeText(type: string, text: string): Promise<StoredText> {
   const identity = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }

@@ -14,7 +14,7 @@ export function listJobPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlan
   return Object.assign({}, serverJobPlans, ...all.map(({ plans }) => plans), demo?.plans)
 }
 
-/** Returns the handler of each job. */
+/** Returns the handlers of all jobs: those of the rooms, of the demo and of the server. */
 export function makeJobHandlers(
   deps: Deps,
   demo?: Demo,

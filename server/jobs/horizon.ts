@@ -37,7 +37,7 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
   return rows
 }
 
-/** Returns the operators with too few days. */
+/** Returns the operators whose departures exist for fewer than 25 days. */
 export async function findShortHorizons(db: Db): Promise<DepartureHorizon[]> {
   return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
 }

@@ -26,7 +26,10 @@ export interface MemberActor {
   scopes: readonly Scope[]
 }
 
-/** Throws `code_needed` for a guest who gives a phone number but has no proof of the booking. */
+/**
+ * Throws `code_needed` for a guest who gives a phone number. Call it once their other proofs have failed: a phone
+ * number alone gives no access.
+ */
 export function requireGuestProof({ actor }: { actor: Actor }): void {
   if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
 }

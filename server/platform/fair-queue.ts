@@ -45,7 +45,10 @@ export function makeFairQueue({
     await new Promise<void>((go, leave) => void mine.push({ go, leave }))
   }
 
-  /** Removes the last caller of the longest lane, unless that would make it shorter than `length`. */
+  /**
+   * Removes the last caller of the longest lane if that lane is then still longer than `length`. Returns whether it
+   * did.
+   */
   function makeRoom(length: number): boolean {
     let longest: Waiter[] = []
     for (const one of lanes.values()) if (one.length > longest.length) longest = one

@@ -61,8 +61,8 @@ const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 
 /**
- * Returns the keyed hash of a network, for storage with unpaid holds, so that a reader of the table does not learn IP
- * addresses.
+ * Returns the keyed hash of the caller's network, for unpaid holds and for the causer of a call, so that a reader of a
+ * table does not learn IP addresses.
  */
 export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
   const key = createHmac('sha256', config.session_secret).update('network of holds').digest()

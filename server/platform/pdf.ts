@@ -21,7 +21,9 @@ export const a4 = [595, 842] as const
 /** The left and right margin of statements. */
 export const margin = 36
 
-/** PDFs are drawn one of a person at a time, so that many of one keep nobody else waiting. */
+/**
+ * At most two PDFs are drawn at once, and only one of the same person, so that many of one keep nobody else waiting.
+ */
 const inTurn = makeFairQueue({
   concurrency: 2,
   maxRunningPerLane: 1,
@@ -125,7 +127,7 @@ export function drawHead(pdf: Pdf, title: string): number {
   return 70
 }
 
-/** Draws the contact at the end of a page. */
+/** Draws our name, email address and phone number at the foot of a page. */
 export function drawFoot(pdf: Pdf): void {
   const words = `${product.name}, ${product.email}, ${product.phone.national}`
   drawRow(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })

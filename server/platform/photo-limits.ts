@@ -8,7 +8,7 @@ export const photoLimits = {
   longestSide: 3840,
   /** How long decoding may take; its process is killed then. */
   maxSeconds: 5,
-  /** How many are decoded at once, each in a process of its own; of one person one. */
+  /** How many are decoded at once, each in a process of its own; only one of the same person. */
   atOnce: 2,
 }
 

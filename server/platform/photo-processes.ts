@@ -25,10 +25,10 @@ export async function encodeInProcess(
   const child = takeIdle() ?? (await startProcess())
   const { promise, resolve } = Promise.withResolvers<EncodedPicture>()
   const none = () => resolve({ made: undefined })
-  // Also when the decoder crashes.
+  // Without a message: the decoder has crashed, or was killed.
   child.once('exit', none)
   child.once('message', (picture) => resolve(picture as EncodedPicture))
-  // A decoder cannot be interrupted.
+  // A decoder cannot be interrupted, so its process is killed.
   const late = setTimeout(() => child.kill('SIGKILL'), longest_ms)
   child.send(task, (error) => {
     if (error !== null) none()

@@ -13,7 +13,7 @@ import { encodeInProcess } from './photo-processes.ts'
 export { photoLimits }
 const { maxPixels, maxScans, longestSide } = photoLimits
 
-/** Pictures are decoded two at a time, one of a person. A waiting one costs memory only. */
+/** Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. */
 const inTurn = makeFairQueue({
   concurrency: photoLimits.atOnce,
   maxRunningPerLane: 1,
@@ -63,7 +63,7 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
 
 /**
  * Makes a queue that runs one task at a time, so that photos use one core and the memory of one photo. Adding a task
- * returns undefined if `most` already wait.
+ * returns undefined if the queue already has `most` tasks, the running one included.
  */
 function aQueue(most: number) {
   let there = 0

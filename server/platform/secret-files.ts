@@ -33,7 +33,7 @@ export function readSecretFiles(env: Environment): { env: Environment; faults: s
   return { env: filled, faults }
 }
 
-/** Returns the content of a file without its last line break, or the fault. */
+/** Returns the content of a file without white space at its end, or the fault. */
 function contentOf(path: string): { content: string } | string {
   try {
     const content = readFileSync(path, 'utf8').trimEnd()

@@ -104,7 +104,10 @@ export interface CallOutcome {
   ip: string
 }
 
-/** Logs a call if it is a security event: a watched call, any use of a key, or any refused attempt. */
+/**
+ * Logs a call if it is a security event: a watched call, any call by a key or a member of a desk, or one with an
+ * alarming refusal.
+ */
 export function logCall(
   { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
   { name, actor, input, result, outcome, request_id, ip }: CallOutcome,

@@ -1,6 +1,9 @@
 import { Counter } from 'prom-client'
 
-/** Kinds of SMS: a requested code, a paid message (tickets, pickup PINs), or a notification. */
+/**
+ * Kinds of SMS: a requested code (`own_code` if the device was logged in to the account before), a paid message
+ * (tickets, pickup PINs), or a notification.
+ */
 export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
 /** Counts the outcomes of SMS in this process, for `/metrics`. Raise an alarm if `house_cap` grows. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Seconds for which a code of an authenticator app is valid. */
+/** Seconds after which an authenticator app shows a new code. */
 const stepSeconds = 30
 
 /** Returns a one-time code of `digits` digits for a counter (RFC 4226). */
@@ -33,7 +33,7 @@ export function encodeBase32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** Decodes a Base32 text. */
+/** Decodes what `encodeBase32` returns. Does not check the text. */
 export function decodeBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
     letters.indexOf(letter).toString(2).padStart(5, '0'),

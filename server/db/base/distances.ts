@@ -60,7 +60,8 @@ export function measureKmBetween(from: Point, to: Point): number {
 }
 
 /**
- * Returns the kilometres by road between two cities: the published distance, or else the straight line plus a quarter.
+ * Returns the kilometres by road between two cities: the published distance, or else the straight line plus 27 %. Never
+ * less than the straight line.
  */
 export function measureRouteKm(from: Place, to: Place): number {
   const straight = measureKmBetween(from, to)

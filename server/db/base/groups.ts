@@ -100,5 +100,5 @@ const inCamp = camps.map(({ code, state_code, place }) => ({
   about: `For everybody posted to ${place}. Travel together, arrive before 6 pm.`,
 }))
 
-/** The initial groups. */
+/** The community groups that every database has. */
 export const groups = [...roads, ...cities, ...campuses, ...inCamp, ...trades]

@@ -1,4 +1,4 @@
-/** Lines of state, nearest city and camp; after a slash, the location that other lists give. */
+/** Lines of state, nearest city and camp; after ` >`, the place that other lists give. */
 const listed = `
 AB umuahia Umunna, Bende LGA · AD yola Lapondo Road, Damare, Girei LGA · AK uyo Ikot Itie Udung, Nsit Atai LGA
 AN awka Umuawulu/Mbaukwu, Awka South LGA · BA bauchi Km 60, Wailo, Ganjuwa LGA · BY yenagoa Kaiama, Kolokuma/Opokuma LGA

@@ -1,4 +1,4 @@
-/** Parses lines `code | name | rest`, in order of display. */
+/** Parses lines `code | name | hint | last`, in order of display. The meaning of `last` depends on the list. */
 const listed = (lines: string) =>
   lines
     .trim()
@@ -8,13 +8,13 @@ const listed = (lines: string) =>
       return { code, name, hint, position, last }
     })
 
-/** Parcel services. */
+/** Parcel services, in order of display. */
 export const serviceTypes = listed(`
 next_departure | Next bus | Goes with the first bus that has room, usually the same day.
 chosen_departure | A bus you choose | Goes with the departure you choose. Be at the counter an hour before.
 to_the_door | To the door | Goes with the next bus, then by rider to the receiver's address in the city.`)
 
-/** The last part is the price in naira. */
+/** `last` is the price in naira, before VAT. */
 const addOnLines = listed(`
 carton | Strong carton | We pack it into a new carton with tape. | 800
 wrap | Plastic wrap | Wrapped all around against rain and dust. | 500
@@ -25,7 +25,7 @@ longer_storage | Three more days at the counter | It waits six working days inst
 door_pick_up | Picked up from your door | A rider picks it up within the city and brings it to the counter. | 3000
 door_delivery | Brought to the door | A rider brings it to the receiver within the city. | 3500`)
 
-/** A fourth part marks goods that travel only under the condition in the hint. */
+/** `last` marks goods that travel only under the condition in the hint. */
 const typeLines = listed(`
 documents | Documents and letters | Papers, forms and books of account in an envelope.
 clothes | Clothes and cloth | Ready-made wear, fabric, shoes and bags.
@@ -43,7 +43,7 @@ medicine | Medicine | Labelled, with receipt or prescription. Opened at the coun
 certificates | Certificates and identity papers | Only with a declared value. The receiver must show ID. | restricted
 high_value | Other goods above ₦500,000 | Declare the value and add full cover. The receiver must show ID. | restricted`)
 
-/** Add-ons of parcels. */
+/** Add-ons of parcels, in order of display, with their price before VAT. */
 export const parcelAddOns = addOnLines.map(({ last, ...addOn }) => ({
   ...addOn,
   price_kobo: Number(last) * 100,
