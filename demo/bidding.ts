@@ -44,7 +44,7 @@ export async function answerRequest(
   return offers
 }
 
-/** Makes the operator that offered last withdraw its offer. */
+/** Withdraws the open offer of the last operator (by code) that has one. */
 export async function withdrawLastOffer(stage: BiddingDeps, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)

@@ -190,7 +190,7 @@ const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'bet
   returned: { in: 215 },
 }
 
-/** Returns the scans that have happened until now. */
+/** Returns the scans that lead to a parcel's outcome, with times that are past. */
 function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.ParcelTrip) {
   const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
   const kinds = scansUntil[fate]

@@ -15,8 +15,8 @@ export interface WaitingConversation {
 }
 
 /**
- * Returns unassigned conversations that have waited for at least `read_after` seconds. `is_due`: for at least
- * `answer_after` seconds. `answers`: how many answers it has.
+ * Returns at most 20 unassigned conversations, the longest waiting first, that have waited for at least `read_after`
+ * seconds and less than an hour. `is_due`: for at least `answer_after` seconds. `answers`: how many answers it has.
  */
 export async function findWaiting(
   db: Db,

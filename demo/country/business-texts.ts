@@ -119,7 +119,7 @@ export const kinds: Record<
   },
 }
 
-/** Streets near a motor park. */
+/** Places at a motor park, for addresses. */
 export const places = [
   'opposite the main gate',
   'beside the filling station',

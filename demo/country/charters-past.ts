@@ -30,7 +30,7 @@ export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'see
   return rows[0]
 }
 
-/** Returns the cheapest vehicle near a city that has the seats and is free on these days. */
+/** Returns the smallest vehicle of a city with enough seats that is free on these days, the cheapest of several. */
 export async function findVehicle(
   db: Db,
   { city, seats, from, until }: { city: string; seats: number; from: string; until: string },
@@ -73,7 +73,7 @@ export async function expirePayment(db: Db, reference: string): Promise<void> {
   )
 }
 
-/** Dates a charter as if it was hired ten days before its start and ended in time. */
+/** Dates a charter as if it was hired ten days ago, or ten days before its start if that is past, and ended in time. */
 export async function dateCharter(db: Db, reference: string): Promise<void> {
   await sql`
     update charter c set created_at = least(now(), c.starts_at) - interval '10 days',
@@ -89,7 +89,7 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
     where c.id = r.charter_id and c.reference = ${reference}`.execute(db)
 }
 
-/** Returns whether a paid charter has not ended early. */
+/** Returns whether a charter is paid, at least in part, and was not cancelled. */
 export async function isGoing(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where reference = ${reference}
@@ -110,7 +110,7 @@ export async function endOffers(db: Db, reference: string): Promise<void> {
     where r.id = f.request_id and r.reference = ${reference} and f.state = 'open'`.execute(db)
 }
 
-/** Deletes the unsent notifications about charters. */
+/** Deletes this transaction's unsent notifications about charters. */
 export async function deleteCharterMessages(db: Db): Promise<void> {
   await sql`
     delete from pgboss.job where state = 'created' and name in ('mail.send', 'sms.send') and created_on >= now()
@@ -126,7 +126,7 @@ export interface BidderRow {
   code: string
 }
 
-/** Returns the demo's operators with vehicles for hire, with their keys. */
+/** Returns the operators with vehicles for hire and a key for charters, by code, with one key of each. */
 export async function findBidders(db: Db): Promise<BidderRow[]> {
   const { rows } = await sql<BidderRow>`
     select distinct on (o.code) o.id as operator_id, k.id as key_id, o.code
@@ -137,7 +137,7 @@ export async function findBidders(db: Db): Promise<BidderRow[]> {
   return rows
 }
 
-/** Returns references of open requests with too few offers, and how many they have. */
+/** Returns the references of open requests with fewer than `fewer` offers, and how many they have. */
 export async function findUnanswered(db: Db, fewer: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ reference: string; offers: number }>`
     select r.reference, (select count(*)::int from charter_offer f where f.request_id = r.id) as offers
@@ -147,7 +147,7 @@ export async function findUnanswered(db: Db, fewer: number): Promise<Map<string,
   )
 }
 
-/** Returns paid charters that begin within a week and have no driver yet. */
+/** Returns at most 20 paid charters that begin within a week and have no driver yet, the earliest first. */
 export async function findWithoutDriver(
   db: Db,
 ): Promise<{ reference: string; operator_id: string; plate: string }[]> {

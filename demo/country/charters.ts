@@ -143,7 +143,7 @@ const drivers = [
   'Garba Lawal',
 ]
 
-/** The driver of a charter, the same for the same number. */
+/** Returns the driver of a charter, the same for the same number. */
 export const findDriver = (number: number, plate: string) => ({
   name: drivers[number % drivers.length] ?? 'Musa Danladi',
   phone: `+23470092561${String(10 + (number % 90))}`,

@@ -7,7 +7,7 @@ import { type DemoContext, insertAll } from './rows.ts'
 import { sellAtCounters } from './sold-seats.ts'
 import { makeTimetable, listParks } from './timetable.ts'
 
-/** Writes motor parks, operators, the timetable, departures for the next 30 days, and seats sold at the counters. */
+/** Writes motor parks, operators, the timetable, departures for the days on sale, and seats sold at the counters. */
 export async function writeCountry({ db, seed, today }: DemoContext): Promise<void> {
   const cityIds = await writeParks(db, seed)
   await writeOperators(db, seed)

@@ -57,8 +57,8 @@ const dated = {
 }
 
 /**
- * Runs `work` in one transaction with a clock that `setClock` turns back. New rows get the clock's date; existing rows
- * do not change.
+ * Runs `work` in the caller's transaction with a clock that `setClock` turns back. New rows of the tables in `dated`
+ * get the clock's date; existing rows do not change.
  */
 export async function withClock(tx: Db, work: () => Promise<void>): Promise<void> {
   await sql`
@@ -76,7 +76,7 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
   await sql`drop function pg_temp.bear_past_date()`.execute(tx)
 }
 
-/** Sets the clock to a day, counted from today. The next movements of money get this date. */
+/** Sets the clock of `withClock` to a day, counted from today. */
 export async function setClock(db: Db, days: number): Promise<void> {
   await sql`select set_config('waka.past_date', (${addDaysToNow(days)})::text, true)`.execute(db)
 }
@@ -141,7 +141,7 @@ const legs = sql`
 const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
 
-/** Returns a departure of that past day, changed to look like a coming one, so that it can be sold. */
+/** Makes a departure of that past day, but with times to come, so that it can be sold. */
 export async function findPastTrip(
   { db, seed, today }: DemoContext,
   journey: Journey,

@@ -20,7 +20,7 @@ export async function writeParcelLists({ db }: DemoContext): Promise<void> {
   await writeRoads(db)
 }
 
-/** Writes a counter for the first motor parks of every city. */
+/** Writes a counter at the first three motor parks of every city. */
 async function writeCounters(db: DemoContext['db']): Promise<void> {
   const counters = [...listParks.values()].flatMap((parks) => parks.slice(0, 3))
   await sql`

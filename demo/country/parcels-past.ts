@@ -142,14 +142,16 @@ export async function withFutureDeparture<T>(
   return done
 }
 
-/** Dates a paid parcel's creation and payment before its first scan. */
+/**
+ * Sets when a parcel was paid for, `paid` in ms since 1970, and its creation no later. Does nothing for an unpaid one.
+ */
 export async function datePayment(db: Db, id: string, paid: number): Promise<void> {
   const at = new Date(Math.min(paid, Date.now()))
   await sql`update parcel set paid_at = ${at}, created_at = least(created_at, ${at})
     where id = ${id} and paid_at is not null`.execute(db)
 }
 
-/** Sets the dates of a parcel's new rows. */
+/** Sets the other dates of a parcel, its quote and its payment to fit its creation. */
 export async function dateParcel(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
     paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** The password of the demo's people. */
+/** The password of the demo's people, of which `demoPasswordHash` is the hash. */
 export const demoPassword = 'yellow bus to Jibowu'
 
 /**

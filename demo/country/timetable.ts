@@ -80,8 +80,9 @@ const largeFrom = 220
 const coach = (vehicle: VehicleCode) => vehicle.startsWith('coach')
 
 /**
- * Returns an adult's fare without fees, kobo in whole ₦100: ₦38–48 per kilometre on short routes and ₦62–72 on long
- * ones in a 15-seater. A Sienna costs a third more, a coach a quarter less, and a night trip a little less.
+ * Returns an adult's fare without fees, kobo in whole ₦100. In a 15-seater, a kilometre costs ₦55 below 60 km, ₦45
+ * below 200 km, ₦65 or 66 below 800 km and ₦58 above, times `price` percent. A Sienna costs a third more, a coach a
+ * quarter less, and a night trip a little less.
  */
 export function computeAdultFare(
   km: number,
@@ -104,8 +105,8 @@ export function computeAdultFare(
 }
 
 /**
- * Returns the seconds between two stops, in whole 5 minutes: 45–60 km/h with stops and checkpoints, 55–65 on short
- * routes.
+ * Returns the seconds between two stops, in whole 5 minutes, with stops and checkpoints: 55–62 km/h below 220 km, else
+ * 50–57 km/h, or 47–52 in a coach.
  */
 function secondsFor(km: number, vehicle: VehicleCode, chance: RandomSource): number {
   const speed =

@@ -21,7 +21,9 @@ export async function claimRequests(
   return rows[0]
 }
 
-/** A requested route: days from today, how many other people request it, and what the demo's people did about it. */
+/**
+ * A requested route: days from today, how many other people request it, and the state of the first demo person's entry.
+ */
 interface DemoRequest {
   from: string
   to: string
@@ -128,7 +130,10 @@ const place = (request_id: string, person_id: string, travellers: number) => ({
   travellers,
 })
 
-/** Returns a nearly full departure with one free seat, and people for its waiting list. */
+/**
+ * Returns a departure in three to five days, without stops on the way and without bookings, to be sold out by
+ * `sellOut`.
+ */
 export async function findCrowdedDeparture(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
@@ -156,7 +161,7 @@ export async function sellOut(db: Db, trip_id: string, but: number): Promise<voi
   )
 }
 
-/** A request of a demo person without an offer, and an operator on that route. */
+/** A travel request without an offer, and the departure that an operator of the demo could offer. */
 export interface OpenRequest {
   id: string
   operator_id: string
@@ -170,7 +175,8 @@ export interface OpenRequest {
 }
 
 /**
- * Returns requests for the next 30 days that have waited a minute for an offer, each with an operator that could offer.
+ * Returns at most five requests for the next 30 days that have waited a minute for an offer, each with an operator that
+ * could offer.
  */
 export async function findUnofferedRequests(db: Db): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`

@@ -43,7 +43,10 @@ const charges = sql`
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
-/** Opens a transaction, at the checkout or for one method (`direct`). Returns undefined if its reference is taken. */
+/**
+ * Opens a transaction, at the checkout or for one method (`direct`). Returns its id; undefined if its reference is
+ * taken.
+ */
 export async function insertCharge(
   db: Db,
   made: Pick<
@@ -103,8 +106,8 @@ export async function findCharge(
 }
 
 /**
- * Returns the newest transaction paid by transfer or USSD with this account number or this id (which its USSD code
- * contains).
+ * Returns the newest transaction for a transfer or a dialled code, paid or not, with this account number or this id
+ * (which its USSD code contains).
  */
 export async function findDirect(db: Db, number: string): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
@@ -113,14 +116,17 @@ export async function findDirect(db: Db, number: string): Promise<Charge | undef
   return rows[0]
 }
 
-/** Returns the newest transactions that wait for a transfer or a dialled code. */
+/** Returns the 30 newest transactions for a transfer or a dialled code, paid ones too. */
 export async function listDirect(db: Db): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' order by id desc limit 30`.execute(db)
   return rows
 }
 
-/** Stores what a person did at the checkout. `after_minutes`: how long after the account's end the money arrives. */
+/**
+ * Stores what a person did at the checkout, unless the transaction has succeeded. `after_minutes`: how long after the
+ * account's end the money arrives.
+ */
 export async function changeCharge(
   db: Db,
   id: number,
@@ -134,7 +140,7 @@ export async function changeCharge(
     where id = ${id} and status <> 'success'`.execute(db)
 }
 
-/** Opens a refund unless it would exceed the payment. */
+/** Opens a refund; undefined if it would exceed the payment. */
 export async function insertRefund(
   db: Db,
   refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'>,

@@ -22,7 +22,10 @@ export const dashboardActs = {
 
 const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(dashboardActs, act)
 
-/** Does one of these with a paid transaction and reports it. Returns whether it was one of them. */
+/**
+ * Does an act of `dashboardActs` with a paid transaction, and reports it. Returns false for another act, and for a
+ * transaction that is not paid.
+ */
 export async function changePaidCharge(deps: Deps, charge: Charge, act: string): Promise<boolean> {
   if (!isAct(act) || charge.status !== 'success') return false
   await acts[act](deps, charge)

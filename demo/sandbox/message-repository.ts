@@ -15,7 +15,7 @@ export async function listMessages(
   return rows
 }
 
-/** Returns one message. */
+/** Returns a message by its id; undefined for an unknown id. */
 export async function findMessage(db: Db, id: string): Promise<SandboxMessage | undefined> {
   const { rows } =
     await sql<SandboxMessage>`select * from sandbox.letter where id::text = ${id}`.execute(db)

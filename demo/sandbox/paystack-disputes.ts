@@ -44,7 +44,7 @@ export function describeDispute(dispute: SandboxDispute, charge: Charge) {
   }
 }
 
-/** Lists the disputes of a transaction. */
+/** Answers with the disputes of a transaction, newest first; with 404 if it has none. */
 export async function disputesOf(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'paystack', { id: params['id'] ?? '' })
   const found = charge === undefined ? [] : await listDisputes(ctx.db, charge.id)
@@ -55,19 +55,19 @@ export async function disputesOf(ctx: Context, { params }: PageRequest): Promise
   )
 }
 
-/** Returns the address for a file of evidence. */
+/** Returns the URL to which a file of evidence is uploaded. */
 export function uploadAddress({ config }: Context, { params, query }: PageRequest): PageResponse {
   const signedUrl = `${new URL(config.paystack.base_url).origin}/sandbox/paystack/evidence/${params['id']}`
   return yes('Upload url generated', { signedUrl, fileName: query['upload_filename'] ?? 'file' })
 }
 
-/** Stores a file of evidence. */
+/** Stores the size of an uploaded file of evidence, not the file. */
 export async function takeEvidence({ db }: Context, { params, body }: PageRequest) {
   await saveEvidence(db, params['id'] ?? '', body.length)
   return { text: '' }
 }
 
-/** Takes the merchant's answer. */
+/** Stores the merchant's answer to a dispute; an accepted one is lost at once. */
 export async function resolve(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Resolve.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')

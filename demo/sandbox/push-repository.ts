@@ -10,7 +10,7 @@ export interface PushMessage {
 
 const kept = 50
 
-/** Stores a message for a phone. */
+/** Stores a message for a phone, and deletes all but its last fifty. */
 export async function insertPush(db: Db, box: string, it: PushMessage): Promise<void> {
   await sql`
     insert into sandbox.push_message (box, body, headers)
