@@ -13,6 +13,6 @@ export async function forgetPerson(tx: Db, id: string): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Selects a person's addresses, which answers to invitations and invoices name. */
+/** Selects a person's email address and phone number, which stored answers about invitations and invoices contain. */
 export const selectPersonSubjects = (id: string) => sql`
   select unnest(array[email, phone]) from person where id = ${id}`

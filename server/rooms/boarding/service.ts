@@ -112,7 +112,8 @@ function resultOf(
   const first = other && { first: boardingOf(other) }
   const isLive = ticket.status === 'valid' || ticket.status === 'used'
   if (inTime === undefined) {
-    // The phone repeats a check whose answer it never got. Tickets of travellers on board end only with the whole trip.
+    // The phone repeats a check whose answer it never got. Tickets of travellers on board are cancelled only with their
+    // whole trip; this one was cancelled or replaced before the check.
     const isMissed = verdict === 'valid' && !isLive && ticket.trip_status !== 'cancelled'
     return { id, result: isMissed && first === undefined ? 'not_live' : 'duplicate', ...first }
   }

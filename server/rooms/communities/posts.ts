@@ -88,7 +88,9 @@ async function weigh(
   return { why: whyItWaits(body, me, says_same) }
 }
 
-/** Encodes the photo of a post again, unless it may not be written. Throws as `writePost` does. */
+/**
+ * Encodes the photo of a post again; undefined without a photo, and for a repeated post. Throws as `writePost` does.
+ */
 export async function encodePostPhoto(
   ctx: Context,
   input: Input<typeof endpoints.writePost>,

@@ -98,7 +98,7 @@ async function claimable(
   return parcel
 }
 
-/** Encodes the photos of a claim again, if it may be made. Throws as `claimParcel` does. */
+/** Encodes the photos of a claim again, after checking that the claim is possible. Throws as `claimParcel` does. */
 export async function encodeClaimPhotos(
   ctx: Context,
   input: Input<typeof claimParcelEndpoint>,

@@ -15,7 +15,7 @@ import { makeId } from '#server/platform/ids'
 import { resizePhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** Stores a parcel's photo. */
+/** Stores a parcel's photo, which `reencodePhoto` must have encoded. */
 export async function storePhoto(db: Db, parcel_id: string, jpeg: Buffer): Promise<void> {
   await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }

@@ -13,7 +13,9 @@ export async function mayBeDisputed(db: Db, reference: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Records what a company says of a dispute (`record_dispute`). Returns the row's id if that is new. */
+/**
+ * Records what a company says of a dispute (`record_dispute`). Returns the row's id; undefined if nothing has changed.
+ */
 export async function recordDispute(
   db: Db,
   charge_id: string,
@@ -25,7 +27,7 @@ export async function recordDispute(
   return rows[0]?.id ?? undefined
 }
 
-/** Claims up to `limit` open disputes of which the company is to be asked. Returns the references of their payments. */
+/** Claims up to `limit` open disputes about which to ask the company now. Returns the references of their payments. */
 export async function claimDueDisputes(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     with due as (
@@ -88,7 +90,7 @@ export async function findDispute(db: Db, id: string): Promise<DisputeRow | unde
   return rows[0]
 }
 
-/** Returns an answer that the company does not have yet. */
+/** Returns our answer to an open dispute if the company does not have it yet. */
 export async function findUnsentAnswer(
   db: Db,
   id: string,

@@ -37,7 +37,7 @@ export async function reviewDisputes(deps: Deps, charge: CompanyCharge): Promise
   }
 }
 
-/** Returns disputes, those that are due soonest first. */
+/** Returns disputes: open ones first, those that are due soonest first, then decided ones. */
 export async function listDisputes(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listDisputes>,

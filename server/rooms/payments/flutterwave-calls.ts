@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ProviderAccess, ProviderUnavailable } from './provider.ts'
 import { callCompany } from './provider-http.ts'
 
-/** The company's id of something. */
+/** Flutterwave's id of a transaction, a refund or a chargeback. */
 export const Id = z.union([z.number(), z.string()])
 const Envelope = z.object({
   status: z.string(),
@@ -11,7 +11,7 @@ const Envelope = z.object({
   meta: z.optional(z.unknown()),
 })
 
-/** Returns a call to Flutterwave's API with our secret. */
+/** Returns a function that calls Flutterwave's API with our secret. */
 export function makeFlutterwaveCall({ base_url, secret_key: secret }: ProviderAccess) {
   return (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     callCompany({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)

@@ -12,8 +12,8 @@ export interface CompanyCharge {
 }
 
 /**
- * Returns the charges of a company under a reference that we know, that which settled the payment first; none for other
- * payments.
+ * Returns the charges under a payment's reference that we know of, first the one that settled the payment; none if no
+ * company settled it.
  */
 export async function findCompanyCharges(db: Db, reference: string): Promise<CompanyCharge[]> {
   const { rows } = await sql<CompanyCharge>`
@@ -27,7 +27,10 @@ export async function findCompanyCharges(db: Db, reference: string): Promise<Com
   return rows
 }
 
-/** Records a second charge under a payment's reference (`record_second_charge`). Returns its refund if it is new. */
+/**
+ * Records a second charge under a payment's reference (`record_second_charge`). Returns the id of its refund; undefined
+ * if the charge was recorded before.
+ */
 export async function recordSecondCharge(
   tx: Db,
   first_id: string,
@@ -55,7 +58,7 @@ export async function findOrderedRefunds(db: Db, charge_id: string): Promise<str
 
 /**
  * Records what a payment company has given back without our order (`record_outside_refund`); `amount_kobo` is 0 if it
- * failed. Returns the row's id if that is new.
+ * failed. Returns the row's id; undefined if nothing has changed.
  */
 export async function recordOutsideRefund(
   db: Db,
@@ -77,7 +80,7 @@ export interface OutsideRefundRow extends Omit<OutsideRefund, 'who' | 'about' | 
   found_at: Date
 }
 
-/** Returns one page of those that nobody has looked at, newest first. */
+/** Returns one page of the refunds that we did not order and nobody has looked at, newest first. */
 export async function findPageOfOutsideRefunds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -95,7 +98,7 @@ export async function findPageOfOutsideRefunds(
   return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Records that somebody has looked at it. Returns false if that was recorded before. */
+/** Records that somebody has looked at a refund that we did not order. Returns false if that was recorded before. */
 export async function markOutsideRefundSeen(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update outside_refund set seen_at = now() where id = ${id}::uuid and seen_at is null returning 1`.execute(

@@ -9,7 +9,8 @@ import {
 
 /**
  * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts at
- * once, so that its money is not given back a second time meanwhile. Our staff are called for each.
+ * once, so that its money is not given back a second time meanwhile. Logs an error for each, so that our staff look at
+ * it.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
@@ -17,7 +18,7 @@ export async function recordOutsideRefunds(
   listed: readonly CompanyRefund[],
 ): Promise<void> {
   const ordered = await findOrderedRefunds(deps.db, charge_id)
-  // Of several under one key of ours, one is ours.
+  // Of several refunds under the id of one of ours, only one is ours.
   const ours = new Set(ordered.map((id) => findEffectiveRefund(listed, id)))
   for (const refund of listed) {
     const isOurFailure = refund.state === 'failed' && ordered.includes(refund.key)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ProviderAccess } from './provider.ts'
 import { callCompany } from './provider-http.ts'
 
-/** The company's id of something. */
+/** Paystack's id of a transaction, a refund or a dispute. */
 export const Id = z.union([z.number(), z.string()])
 const Envelope = z.object({
   status: z.boolean(),
@@ -10,7 +10,7 @@ const Envelope = z.object({
   data: z.optional(z.unknown()),
 })
 
-/** Returns calls to Paystack's API with our secret. */
+/** Returns functions that call Paystack's API with our secret. */
 export function makePaystackCalls({ base_url, secret_key: secret }: ProviderAccess) {
   return {
     get: (path: string) => callCompany({ method: 'GET', url: base_url + path, secret }, Envelope),

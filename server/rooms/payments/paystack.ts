@@ -226,7 +226,7 @@ function newsOf(raw: Uint8Array): CompanyEvent {
 
 function kindOf(event: string): CompanyEvent['kind'] {
   if (event.startsWith('charge.dispute.')) return 'dispute'
-  // The payer's bank has sent the money of a transfer back.
+  // A transfer that was sent back to the payer.
   if (event.startsWith('charge.') || event === 'bank.transfer.rejected') return 'charge'
   return event.startsWith('refund.') ? 'refund' : 'other'
 }

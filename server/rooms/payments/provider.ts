@@ -176,7 +176,9 @@ export interface PaymentProvider {
   charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
   /** Returns the attempt by our reference: of several transactions under it, any. */
   verify(reference: string): Promise<Settlement>
-  /** Returns one transaction by the company's id, with the reference that it was taken under. */
+  /**
+   * Returns one transaction by the company's id, with the reference under which it was taken; empty if it is unknown.
+   */
   verifyTransaction(provider_id: string): Promise<Settlement>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
   /** Returns all refunds of a payment, those that we did not order too. */

@@ -165,7 +165,7 @@ export async function coverRefund(db: Db, id: string): Promise<number> {
   return rows[0]?.rest_kobo ?? 0
 }
 
-/** Does the same for a refund that waits for a person, so that nobody sends it meanwhile. */
+/** Calls `cover_refund` for a refund that waits for a person, so that nobody sends it meanwhile. */
 export async function coverStuckRefund(db: Db, id: string): Promise<void> {
   await sql`select cover_refund(id) from refund where id = ${id}::uuid and state = 'needs_person'`.execute(
     db,

@@ -7,7 +7,10 @@ import { enqueue } from '#server/jobs/queue'
 import { findPayable } from '#server/platform/payable'
 import { recordRejection } from './settlement-repository.ts'
 
-/** Tells the payer once, also on the page of the payment, that the company has sent the transfer back. */
+/**
+ * Notifies the payer, also on the page of the payment, that the company has sent the transfer back; once for each
+ * message of the company. Does nothing without such a message.
+ */
 export async function reportRejectedTransfer(deps: PaymentDeps, reference: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const rejected = await recordRejection(tx, reference)

@@ -97,7 +97,7 @@ export async function needsReview(db: Db, reference: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the ids of transactions that messages about an attempt have named. */
+/** Returns at most 20 ids of transactions that messages about an attempt have named. */
 export async function findReportedTransactions(db: Db, reference: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct transaction_id as id from webhook_event

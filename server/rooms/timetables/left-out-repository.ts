@@ -87,7 +87,7 @@ export async function findFastTrips(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Returns how many trips are left. */
+/** Returns how many trips the staging tables still have. */
 export async function countTrips(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number
