@@ -15,7 +15,7 @@ import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { BookingState } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
-import { FinishPaying, hasValidTicket, isUnpaid, useIsOverdue } from './unpaid.tsx'
+import { FinishPaying, hasValidTicket, MoneyUnderWay, useTimeToPay } from './unpaid.tsx'
 import { seatsLabelInSentence, activeTravellers, directionLabels } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
@@ -85,7 +85,7 @@ const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).jo
 export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = hasValidTicket(booking)
-  const isOverdue = useIsOverdue(booking)
+  const time = useTimeToPay(booking)
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
       <BookingState
@@ -101,6 +101,7 @@ export function Trip({ booking }: { booking: Booking }) {
         {seats.length > 0 && ` · ${seatsLabelInSentence(seats)}`}
       </p>
       <RefundList refunds={booking.refunds} />
+      <MoneyUnderWay booking={booking} />
       <Actions wide>
         <FinishPaying booking={booking} />
         {live && (
@@ -109,7 +110,7 @@ export function Trip({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
         {live && <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>}
-        {!live && (!isUnpaid(booking) || isOverdue) && <BookAgain booking={booking} />}
+        {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
         {status === 'completed' && (
           <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
             {booking.reviewed ? 'See my review' : 'Write a review'}

@@ -16,7 +16,7 @@ import { CancelForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
-import { FinishPaying, isPaid, isUnpaid, useIsOverdue } from './unpaid.tsx'
+import { FinishPaying, MoneyUnderWay, isPaid, useTimeToPay } from './unpaid.tsx'
 import { directionLabels } from './directions.ts'
 
 /** The label of each booking state. */
@@ -34,12 +34,13 @@ export const stateLabels: Record<Booking['status'], string> = {
 /** The state of a booking. If its time to pay is over, shows that, even if the booking was loaded before. */
 export function BookingState({ booking, before }: { booking: Booking; before?: string }) {
   const { status } = booking
-  const isOverdue = useIsOverdue(booking)
-  const label = status === 'held' ? stateLabels.expired : 'The time to pay is over'
+  const time = useTimeToPay(booking)
+  const shown = time === 'over' ? 'expired' : time === 'landing' ? 'awaiting_payment' : status
+  const isCertain = time !== 'over' || status === 'held'
   return (
-    <span className={styles.state} data-state={isOverdue ? 'expired' : status}>
+    <span className={styles.state} data-state={shown}>
       {before !== undefined && `${before} · `}
-      {isOverdue ? label : stateLabels[status]}
+      {isCertain ? stateLabels[shown] : 'The time to pay is over'}
     </span>
   )
 }
@@ -49,8 +50,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
-  const isOverdue = useIsOverdue(booking)
-  const unpaid = isUnpaid(booking) && !isOverdue
+  const time = useTimeToPay(booking)
   return (
     <>
       <Card label="The booking">
@@ -72,13 +72,14 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         )}
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+        <MoneyUnderWay booking={booking} />
         {live && booking.reschedules_left === 0 && (
           <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
         )}
         {booking.needs_code !== true && (
           <Actions wide>
             <FinishPaying booking={booking} />
-            {unpaid && <GiveBack booking={booking} />}
+            {time === 'running' && <GiveBack booking={booking} />}
             {isPaid(booking) && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
                 Ticket
@@ -93,7 +94,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
                 Cancel
               </Button>
             )}
-            {!live && !unpaid && <BookAgain booking={booking} />}
+            {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
           </Actions>
         )}
       </Card>

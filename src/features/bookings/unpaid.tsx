@@ -12,10 +12,28 @@ import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
-/** Returns whether the time to pay a booking is over by the server's clock, even if it is loaded as unpaid. */
-export function useIsOverdue(booking: Booking): boolean {
+/**
+ * Returns where the time to pay a booking is by the server's clock, even if the server could not say so yet; undefined
+ * for a booking that is not unpaid. `landing`: it is over, but a payment is under way, so the booking may still be paid.
+ */
+export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' | undefined {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
-  return isUnpaid(booking) && seconds === 0
+  // The stored copy of the booking may be older than the payment, which this phone knows.
+  const paying = useStored('pending_payment')?.['booking']
+  if (!isUnpaid(booking)) return undefined
+  if (seconds > 0) return 'running'
+  const { reference, return_trip, pending_payment } = booking
+  const isPaying = paying !== undefined && [reference, return_trip?.other].includes(paying)
+  return pending_payment !== null || isPaying ? 'landing' : 'over'
+}
+
+/** Says what becomes of money that may be under way for a booking whose time to pay is over. */
+export function MoneyUnderWay({ booking }: { booking: Booking }) {
+  const time = useTimeToPay(booking)
+  const mayBePaid = time === 'landing' || (time === 'over' && booking.status === 'awaiting_payment')
+  return mayBePaid ? (
+    <p className={styles.soft}>If you have paid, you get the ticket or a full refund.</p>
+  ) : null
 }
 
 /** Returns whether a booking has tickets for a trip that is not over. */
@@ -99,13 +117,14 @@ function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_b
   )
 }
 
-/** A link to pay an unpaid booking while its seats are held. */
+/** A link to pay an unpaid booking while its seats are held, and afterwards to the payment that is under way. */
 export function FinishPaying({ booking }: { booking: Booking }) {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
-  if (!isUnpaid(booking) || seconds === 0) return null
+  const time = useTimeToPay(booking)
+  if (time === undefined || time === 'over') return null
   return (
     <ButtonLink to={nextStep(booking)} kind="primary">
-      Finish paying · {remainingLabel(seconds)}
+      {time === 'landing' ? 'See the payment' : `Finish paying · ${remainingLabel(seconds)}`}
     </ButtonLink>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdSeats, releaseHold } from '#contract/bookings/endpoints'
+import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
@@ -282,4 +283,50 @@ test('a hold that this phone counted to zero without a network is not called hel
     expect(screen.queryByRole('button', { name: 'Release the seats' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Book again' })).toBeDefined()
   }
+})
+
+test('when the time to pay ends while money is under way, nobody is told to book again', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aHold(world.server, trip.id, seats, owner.as)
+  const { reference } = booking
+  const travellers = { reference, ...travellersOn(seats) }
+  const { data } = await world.server.call(setPassengers, travellers, { as })
+  const due = { purpose: 'booking', reference, due_kobo: data.fare.total_kobo } as const
+  const way = { provider: 'paystack', channel: 'card' } as const
+  const started = await world.server.call(startPayment, { ...due, ...way }, { as })
+  expect(started.status).toBe(200)
+  await world.open('/profile/trip')
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  await world.open(`/profile/trip?booking=${reference}`)
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  for (const path of ['/profile/trip', `/profile/trip?booking=${reference}`]) {
+    await world.open(path)
+    expect(await screen.findByRole('link', { name: 'See the payment' })).toBeDefined()
+    expect(screen.getByText('Waiting for the payment')).toBeDefined()
+    expect(screen.getByText(/^If you have paid, you get the ticket or a full refund/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release the seats' })).toBeNull()
+  }
+})
+
+test('a payment that only this phone knows of keeps a stored hold from being called unpaid', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const { booking } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  const { reference } = booking
+  await world.open(`/profile/trip?booking=${reference}`)
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  localStorage.setItem('pending-payment', JSON.stringify({ reference, booking: reference }))
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  await world.reload()
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  expect(screen.queryByText('Not paid in time')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
 })
