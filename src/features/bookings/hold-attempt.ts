@@ -3,11 +3,14 @@ import { holdMinutes } from '#contract/policy'
 import type { CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, useStored } from '#lib/device'
+import { currentOwner } from '#lib/device/owner'
 
 /** A call to hold seats that has no answer yet: perhaps the server has received it and holds them. */
 export interface HoldAttempt {
   input: CallInput<typeof holdSeats>
   key: string
+  /** The owner of this phone's data who sent it. It is nobody else's. */
+  owner: string
   /** When it was sent, ms by the server's clock. */
   at: number
   /** Whether there seemed to be a network, so that it has probably arrived. */
@@ -34,7 +37,11 @@ export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
 const lifetime_ms = holdMinutes * 60_000
 
 const current = (attempt: Partial<HoldAttempt> | undefined) =>
-  isWhole(attempt) && Math.abs(serverNow() - attempt.at) < lifetime_ms ? attempt : undefined
+  isWhole(attempt) &&
+  attempt.owner === currentOwner() &&
+  Math.abs(serverNow() - attempt.at) < lifetime_ms
+    ? attempt
+    : undefined
 
 const isWhole = (attempt: Partial<HoldAttempt> | undefined): attempt is HoldAttempt =>
   Array.isArray(attempt?.input?.seats) && Number.isFinite(attempt?.at)

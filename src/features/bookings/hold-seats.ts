@@ -4,6 +4,7 @@ import { isUnanswered } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { removeItem, write } from '#lib/device'
+import { currentOwner } from '#lib/device/owner'
 import { useOnline } from '#lib/online'
 import { storeProof } from '#lib/session/proofs'
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -109,6 +110,7 @@ async function holdWithProof(input: HoldAttempt['input'], onPuzzle: () => void):
 const makeAttempt = (input: HoldAttempt['input']): HoldAttempt => ({
   input,
   key: crypto.randomUUID(),
+  owner: currentOwner(),
   at: serverNow(),
   is_probable: onlineManager.isOnline(),
 })

@@ -64,7 +64,7 @@ export const room: Room = {
   },
   storageKeys: {
     current_booking: makePersonKey('current booking', 'new_start', 'session'),
-    hold_attempt: makePersonKey('hold-attempt', 'logout'),
+    hold_attempt: makePersonKey('hold-attempt'),
     unpaid_booking: makePersonKey('unpaid-booking'),
   },
   navigation: [

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
+import { aUser } from '#tests/support/makers/people'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -91,4 +92,29 @@ test('a call that never arrived, and whose seat somebody else took, says so in t
     await screen.findByText(`Seat ${trip.mine} was just taken by somebody else. Pick again.`),
   ).toBeDefined()
   expect(localStorage.getItem('hold-attempt')).toBeNull()
+})
+
+test('the next person who logs in on the phone does not hold the seats of the one before', async () => {
+  world.enter(await aUser(world.server))
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseServer()
+  await press()
+  await unknown()
+  const attempt = localStorage.getItem('hold-attempt') ?? ''
+  expect(attempt).toContain(trip.id)
+  // The first login ended by itself, so nothing was deleted.
+  const { storeUser } = await import('#lib/session')
+  const next = await aUser(world.server)
+  storeUser(next.user)
+  expect(localStorage.getItem('hold-attempt')).toBeNull()
+  // A copy that stays all the same, as in a tab that writes it late, is not the next person's.
+  localStorage.setItem('hold-attempt', attempt)
+  world.enter(next)
+  world.goOnline()
+  await world.reload()
+  await map()
+  expect(screen.getByRole('button', { name: 'Hold seats' })).toBeDefined()
+  expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('false')
+  expect(await bookingsOf(trip.trip_id)).toEqual([])
 })
