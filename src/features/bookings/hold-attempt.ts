@@ -2,7 +2,7 @@ import type { holdSeats } from '#contract/bookings/endpoints'
 import { holdMinutes } from '#contract/policy'
 import type { CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { read, useStored } from '#lib/device'
+import { read, removeItem, useStored, write } from '#lib/device'
 import { currentOwner } from '#lib/device/owner'
 
 /** A call to hold seats that has no answer yet: perhaps the server has received it and holds them. */
@@ -15,6 +15,10 @@ export interface HoldAttempt {
   at: number
   /** Whether there seemed to be a network, so that it has probably arrived. */
   is_probable: boolean
+  /** The visit of the page (`key` of the router's location) from which it was sent. A reload continues the visit. */
+  visit: string
+  /** Whether the person has left that page or changed the seats since: it is repeated only when they ask for it. */
+  is_given_up: boolean
 }
 
 /** Returns whether two calls are for the same seats. A proof of work makes no difference. */
@@ -31,6 +35,26 @@ export function findHoldAttempt(input: HoldAttempt['input']): HoldAttempt | unde
 export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
   const attempt = current(useStored('hold_attempt'))
   return attempt?.input.trip_id === trip_id ? attempt : undefined
+}
+
+/** Returns the key of the attempt to hold seats of a trip that this visit of the page continues after a reload. */
+export function findResumedAttempt(trip_id: string, visit: string): string | undefined {
+  const attempt = current(read('hold_attempt'))
+  const isResumed =
+    attempt?.input.trip_id === trip_id && attempt.visit === visit && !attempt.is_given_up
+  return isResumed ? attempt.key : undefined
+}
+
+/** Notes that the person gave up an attempt, which may have arrived all the same. */
+export function giveUpAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
+  const attempt = current(read('hold_attempt'))
+  if (attempt?.key === key && !attempt.is_given_up)
+    write('hold_attempt', { ...attempt, is_given_up: true })
+}
+
+/** Deletes an attempt that was answered. A newer one is not deleted. */
+export function deleteHoldAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
+  if (read('hold_attempt')?.key === key) removeItem('hold_attempt')
 }
 
 /** After this time, a hold of the attempt would have expired. */

@@ -3,39 +3,53 @@ import type { Booking } from '#contract/bookings/model'
 import { isUnanswered } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { removeItem, write } from '#lib/device'
+import { write } from '#lib/device'
 import { currentOwner } from '#lib/device/owner'
 import { useOnline } from '#lib/online'
 import { storeProof } from '#lib/session/proofs'
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { findHoldAttempt, type HoldAttempt, isSameHold, useHoldAttempt } from './hold-attempt.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import {
+  deleteHoldAttempt,
+  findHoldAttempt,
+  findResumedAttempt,
+  giveUpAttempt,
+  type HoldAttempt,
+  isSameHold,
+  useHoldAttempt,
+} from './hold-attempt.ts'
 import { getBookingQuery, storeBooking } from './queries.ts'
 
 /**
  * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
- * if this is its return trip. Without an answer, the call is repeated while the screen is open, and after a reload.
+ * if this is its return trip. Without an answer, the same call is repeated while the screen is open, and after a
+ * reload: never before the seats are known (`areSeatsKnown`), and after the person has left or changed the seats only
+ * when they ask for it.
  */
 export function useHoldSeats({
   trip_id,
   seats,
+  areSeatsKnown,
   way_out,
   onHeld,
 }: {
   trip_id: string
   seats: readonly number[]
+  /** False until the phone has been searched for the chosen seats. */
+  areSeatsKnown: boolean
   way_out: string | undefined
   onHeld: () => void
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const { key: visit } = useLocation()
   const input = { trip_id, seats: [...seats], ...(way_out && { way_out }) }
   const [isChecking, setChecking] = useState(false)
   /** Ignores a second tap that comes before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
-    mutationFn: () => holdWithProof(input, () => setChecking(true)),
+    mutationFn: () => holdWithProof({ input, visit }, () => setChecking(true)),
     onSettled: () => {
       isUnderWay.current = false
       setChecking(false)
@@ -61,9 +75,15 @@ export function useHoldSeats({
     holding.mutate()
   }
   const attempt = useHoldAttempt(trip_id)
-  const isUnknown = attempt?.is_probable === true && isSameHold(attempt.input, input)
+  const isSame = attempt !== undefined && isSameHold(attempt.input, input)
+  const isUnknown = isSame && attempt.is_probable
+  const [resumed] = useState(() => findResumedAttempt(trip_id, visit))
+  const wasTried = holding.submittedAt > 0
+  const isOurs = attempt !== undefined && (wasTried || attempt.key === resumed)
+  useGivingUp(isOurs && areSeatsKnown ? attempt : undefined, isSame)
+  const isRepeated = isUnknown && isOurs && areSeatsKnown && !attempt.is_given_up
   const repeat = () => findHoldAttempt(input) && start()
-  useRepeats(isUnknown && !holding.isPending, holding.submittedAt > 0, repeat)
+  useRepeats(isRepeated && !holding.isPending, wasTried, repeat)
   return {
     error: holding.error,
     isPending: holding.isPending,
@@ -71,9 +91,26 @@ export function useHoldSeats({
     isChecking,
     /** Whether the seats are probably held, because the call was sent and its answer is missing. */
     isUnknown,
+    /** Whether they are asked for again without a tap. */
+    isRepeated,
     start,
   }
 }
+
+/** Gives an attempt of this visit up when the person leaves the page, or while they have chosen other seats. */
+function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {
+  const key = attempt?.key
+  useEffect(() => {
+    if (key === undefined) return
+    const page = pageOfTrip()
+    if (!isSame) giveUpAttempt({ key })
+    return () => {
+      if (pageOfTrip() !== page) giveUpAttempt({ key })
+    }
+  }, [key, isSame])
+}
+
+const pageOfTrip = () => location.pathname + String(new URLSearchParams(location.search).get('trip'))
 
 /** Calls `repeat` while `isDue`: at once after a reload, otherwise after pauses that grow. */
 function useRepeats(isDue: boolean, wasTried: boolean, repeat: () => void): void {
@@ -95,24 +132,31 @@ function useRepeats(isDue: boolean, wasTried: boolean, repeat: () => void): void
  * Holds seats and stores on this phone the token that proves the booking is the guest's. If the server requires proof
  * of work, calls `onPuzzle`, solves the puzzle and calls again.
  */
-async function holdWithProof(input: HoldAttempt['input'], onPuzzle: () => void): Promise<Booking> {
+async function holdWithProof(
+  { input, visit }: Pick<HoldAttempt, 'input' | 'visit'>,
+  onPuzzle: () => void,
+): Promise<Booking> {
   const open = findHoldAttempt(input)
-  return sendAttempt(open ?? makeAttempt(input)).catch(async (error: unknown) => {
+  const attempt = open ? { ...open, visit } : makeAttempt(input, visit)
+  return sendAttempt(attempt).catch(async (error: unknown) => {
     if (!(error instanceof CallError) || error.puzzle === undefined) throw error
     onPuzzle()
     const { solveProofOfWork } = await import('./puzzle.ts').catch(() => {
       throw new CallError({ is_offline: true })
     })
-    return sendAttempt(makeAttempt({ ...input, proof: await solveProofOfWork(error.puzzle) }))
+    const proof = await solveProofOfWork(error.puzzle)
+    return sendAttempt(makeAttempt({ ...input, proof }, visit))
   })
 }
 
-const makeAttempt = (input: HoldAttempt['input']): HoldAttempt => ({
+const makeAttempt = (input: HoldAttempt['input'], visit: string): HoldAttempt => ({
   input,
   key: crypto.randomUUID(),
   owner: currentOwner(),
   at: serverNow(),
   is_probable: onlineManager.isOnline(),
+  visit,
+  is_given_up: false,
 })
 
 /**
@@ -122,17 +166,17 @@ const makeAttempt = (input: HoldAttempt['input']): HoldAttempt => ({
 async function sendAttempt(attempt: HoldAttempt): Promise<Booking> {
   const is_probable = attempt.is_probable || onlineManager.isOnline()
   // Without any network the call certainly does not reach the server, so there is nothing to repeat.
-  if (navigator.onLine) write('hold_attempt', { ...attempt, is_probable })
+  if (navigator.onLine) write('hold_attempt', { ...attempt, is_probable, is_given_up: false })
   const { input, key } = attempt
   try {
     const booking = await call(holdSeats, input, { key })
     if (booking.guest_token !== undefined)
       storeProof(booking.reference, { token: booking.guest_token })
     write('current_booking', { reference: input.way_out ?? booking.reference })
-    removeItem('hold_attempt')
+    deleteHoldAttempt(attempt)
     return booking
   } catch (error) {
-    if (!isUnanswered(error)) removeItem('hold_attempt')
+    if (!isUnanswered(error)) deleteHoldAttempt(attempt)
     throw error
   }
 }

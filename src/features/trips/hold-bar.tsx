@@ -16,6 +16,8 @@ interface Props {
   trip: TripDetail
   isClosed: boolean
   chosen: readonly number[]
+  /** Whether the phone has been searched for the seats chosen earlier. */
+  isReady: boolean
   /** The seats that this phone already holds, and the path of the next step with them. */
   held?: { seats: number[]; next: string } | undefined
   /** The reference of the held booking to which this is the return trip. */
@@ -24,9 +26,15 @@ interface Props {
 }
 
 /** A bar with the current price and the next step, always in reach of the thumb. Holding seats requires the network. */
-export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props) {
+export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld }: Props) {
   const online = useOnline()
-  const holding = useHoldSeats({ trip_id: trip.id, seats: chosen, way_out: wayOut, onHeld })
+  const holding = useHoldSeats({
+    trip_id: trip.id,
+    seats: chosen,
+    areSeatsKnown: isReady,
+    way_out: wayOut,
+    onHeld,
+  })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
   const closed = isClosed || trip.fare_kobo === null
   return (
@@ -36,6 +44,7 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
           <NotHeld
             error={holding.error}
             isUnknown={holding.isUnknown}
+            isRepeated={holding.isRepeated || holding.isPending}
             wait={waitPath(trip.id, Math.max(1, chosen.length))}
           />
         </div>
@@ -79,11 +88,14 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
 function NotHeld({
   error,
   isUnknown,
+  isRepeated,
   wait,
 }: {
   error: Error
   /** Whether the seats may be held nevertheless. */
   isUnknown: boolean
+  /** Whether they are asked for again without a tap. */
+  isRepeated: boolean
   wait: string
 }) {
   const user = useUser()
@@ -106,7 +118,7 @@ function NotHeld({
       {describeError(
         error,
         isUnknown
-          ? 'No answer came, so we do not know yet whether your seats are held. We keep asking: you never hold them twice.'
+          ? `No answer came, so we do not know yet whether your seats are held. ${isRepeated ? 'We keep asking' : 'Ask again'}: you never hold them twice.`
           : 'No network. Your seats are not held yet. Try again when the network is back.',
       )}
     </Notice>

@@ -100,7 +100,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const trip = toHolder(toAll, own)
   const closed = useClosedWords(trip)
   const isClosed = closed !== undefined
-  const { fare_before_kobo, ...choice } = useSeats(trip, own)
+  const { fare_before_kobo, is_ready, ...choice } = useSeats(trip, own)
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
   const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date
@@ -123,6 +123,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           trip={trip}
           isClosed={isClosed}
           chosen={seats.chosen}
+          isReady={is_ready}
           held={held}
           wayOut={out}
           onHeld={seats.forget}

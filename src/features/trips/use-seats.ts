@@ -34,6 +34,8 @@ export function useSeats(
       return before.length >= maxSeats ? before : [...before, seat].toSorted((a, b) => a - b)
     })
   return {
+    /** Whether the phone has been searched for the seats chosen earlier. */
+    is_ready: draft.is_ready,
     chosen,
     lost,
     toggle,

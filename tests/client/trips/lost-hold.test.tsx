@@ -118,3 +118,50 @@ test('the next person who logs in on the phone does not hold the seats of the on
   expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('false')
   expect(await bookingsOf(trip.trip_id)).toEqual([])
 })
+
+const holds = () => world.sent.filter((sent) => sent === holding)
+const leave = async () => {
+  await hand.click(screen.getByRole('link', { name: 'Other trips' }))
+  await waitFor(() => expect(location.pathname).toBe('/bookride'))
+}
+const comeBack = async () => {
+  history.back()
+  await map()
+}
+
+test('a seat that was given up is not held when the page is opened again', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseServer()
+  await press()
+  await unknown()
+  await hand.click(seat(trip.mine))
+  world.goOnline()
+  await leave()
+  await comeBack()
+  await waitFor(() => expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('false'))
+  await world.reload()
+  await map()
+  await waitFor(() => expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('false'))
+  expect(holds()).toHaveLength(1)
+  expect(await bookingsOf(trip.trip_id)).toEqual([])
+})
+
+test('who left the page without an answer is asked before the hold is made again', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  world.loseAnswerOnce(holding)
+  await press()
+  await unknown()
+  await leave()
+  await comeBack()
+  const again = await screen.findByRole('button', { name: 'Ask again' })
+  await waitFor(() => expect(seat(trip.mine).getAttribute('aria-pressed')).toBe('true'))
+  await world.reload()
+  await map()
+  expect(holds()).toHaveLength(1)
+  expect(again.isConnected).toBe(false)
+  await hand.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${trip.mine}` })
+  expect(await bookingsOf(trip.trip_id)).toEqual([{ status: 'held', seats: [trip.mine] }])
+})
