@@ -33,7 +33,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     mutationFn: ({ refund_kobo, to }: { refund_kobo: number; to: RefundTo }) =>
       cancelSeats(
         { reference: booking.reference, seats, refund_to: to, refund_kobo },
-        act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
+        act.keyFor(`${booking.reference} ${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: async (next) => {
       act.settle()

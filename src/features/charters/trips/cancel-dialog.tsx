@@ -63,7 +63,7 @@ function Sure({
       call(
         cancelCharter,
         { reference, refund_kobo, refund_to },
-        { key: act.keyFor(`${refund_kobo} ${refund_to}`) },
+        { key: act.keyFor(`${reference} ${refund_kobo} ${refund_to}`) },
       ),
     onSuccess: (next) => {
       act.settle()

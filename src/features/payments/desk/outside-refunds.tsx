@@ -59,7 +59,7 @@ function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
   const client = useQueryClient()
   const act = useIdempotencyKey()
   const closing = useMutation({
-    mutationFn: () => call(closeOutsideRefund, { id }, { key: act.keyFor('seen') }),
+    mutationFn: () => call(closeOutsideRefund, { id }, { key: act.keyFor(`seen ${id}`) }),
     onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
     onSettled: (_, error) => act.settle(error ?? undefined),
   })
