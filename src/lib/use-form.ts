@@ -67,6 +67,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
+  /** Whether this attempt was sent with a key. An error of the fields alone says nothing about an earlier action. */
+  const isSent = useRef(false)
   // What is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)
   const [found, setFound] = useState<FormErrors | undefined>(() =>
@@ -77,8 +79,10 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
+      isSent.current = false
       const input = parseInput(schema, read(typed.value), faults?.(typed.value))
       if (typeof send !== 'function') return (await keepForSending(send, input)) as Answer
+      isSent.current = true
       return send(input, act.keyFor(JSON.stringify(input)))
     },
     onSuccess: async (answer) => {
@@ -92,7 +96,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
     onSettled: (_, error) => {
       isUnderWay.current = false
-      act.settle(error ?? undefined)
+      if (isSent.current) act.settle(error ?? undefined)
     },
   })
   useEffect(() => {
