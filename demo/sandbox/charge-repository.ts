@@ -173,16 +173,29 @@ export async function reverseCharge(db: Db, id: number): Promise<void> {
   )
 }
 
-/** Returns the refunds of a transaction, newest first. A pending one counts as processed a second later. */
-export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> {
+/**
+ * Returns the refunds of a transaction, or of all (null), newest first. A pending one counts as processed a second
+ * later.
+ */
+export async function listRefunds(db: Db, charge_id: number | null): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
     select id, charge_id, amount_kobo, note,
       case when status = 'pending' and created_at < now() - interval '1 second' then 'processed' else status end as status
-    from sandbox.refund where charge_id = ${charge_id} order by id desc`.execute(db)
+    from sandbox.refund where charge_id = coalesce(${charge_id}::bigint, charge_id) order by id desc`.execute(
+    db,
+  )
   return rows
 }
 
-/** Returns how a payment company behaves: `well`, or one of the faults in the migration. */
+/** Returns the refunds that a company lists for a transaction: those of all if it ignores the filter. */
+export async function listAnsweredRefunds(
+  db: Db,
+  { id, provider }: Pick<Charge, 'id' | 'provider'>,
+): Promise<Refund[]> {
+  return listRefunds(db, (await findFault(db, provider)) === 'list_all_refunds' ? null : id)
+}
+
+/** Returns how a payment company behaves: `well`, `list_all_refunds`, or one of the faults in the migration. */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     fault: string

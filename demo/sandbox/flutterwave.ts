@@ -13,7 +13,7 @@ import {
   insertCharge,
   insertDirect,
   insertRefund,
-  listRefunds,
+  listAnsweredRefunds,
   testBank,
 } from './charge-repository.ts'
 import { type SandboxDispute, answerDispute, listDisputes } from './dispute-repository.ts'
@@ -194,7 +194,7 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
   const charge = await findCharge(ctx.db, 'flutterwave', { id: query['id'] ?? '' })
   return yes(
     'Refunds fetched',
-    charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
+    charge === undefined ? [] : (await listAnsweredRefunds(ctx.db, charge)).map(refundWords),
   )
 }
 

@@ -12,7 +12,7 @@ import {
   insertCharge,
   insertDirect,
   insertRefund,
-  listRefunds,
+  listAnsweredRefunds,
   testBank,
 } from './charge-repository.ts'
 import { isOwnBearer, answerWithFault } from './fault-injection.ts'
@@ -202,7 +202,7 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
   const charge = await findEither(ctx, query['transaction'] ?? '')
   return yes(
     'Refunds retrieved',
-    charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
+    charge === undefined ? [] : (await listAnsweredRefunds(ctx.db, charge)).map(refundWords),
   )
 }
 
@@ -212,7 +212,7 @@ function refundWords({
   amount_kobo,
   note,
   status,
-}: Awaited<ReturnType<typeof listRefunds>>[number]) {
+}: Awaited<ReturnType<typeof listAnsweredRefunds>>[number]) {
   return {
     id,
     transaction: charge_id,

@@ -46,6 +46,10 @@ const RefundMade = z.object({
   amount_refunded: z.union([z.number(), z.string()]),
   comment: z.nullish(z.string()),
 })
+/** A refund in a list, which names its transaction in one of two ways. */
+const RefundListed = z
+  .extend(RefundMade, { transaction_id: z.nullish(Id), tx_id: z.nullish(Id) })
+  .check(z.refine(({ transaction_id, tx_id }) => (transaction_id ?? tx_id ?? null) !== null))
 const Event = z.object({
   event: z.string(),
   data: z.object({
@@ -135,7 +139,10 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
         if (status === 404 || status === 400) return makeUnknownSettlement('')
         throw new ProviderUnavailable(answer.message ?? '')
       }
-      return settlementOf(answer.data)
+      const found = settlementOf(answer.data)
+      if (found.provider_id !== provider_id)
+        throw new ProviderUnavailable('it answered for another transaction')
+      return found
     },
 
     async refund({ key, provider_id, amount_kobo }) {
@@ -154,7 +161,9 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
     async listRefunds(provider_id) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
       if (answer.status !== 'success') throw new ProviderUnavailable(answer.message ?? '')
-      return parseProviderData(z.array(RefundMade), answer.data).map(refundTruth)
+      return parseProviderData(z.array(RefundListed), answer.data)
+        .filter(({ transaction_id, tx_id }) => String(transaction_id ?? tx_id) === provider_id)
+        .map((refund) => refundTruth(refund))
     },
 
     readWebhook(raw, signature) {

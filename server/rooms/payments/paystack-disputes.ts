@@ -13,7 +13,7 @@ const Dispute = z.object({
   status: z.string(),
   resolution: z.nullish(z.string()),
   refund_amount: z.nullish(z.int()),
-  transaction: z.nullish(z.object({ amount: z.nullish(z.int()) })),
+  transaction: z.nullish(z.object({ id: z.nullish(Id), amount: z.nullish(z.int()) })),
   dueAt: z.nullish(z.iso.datetime({ offset: true })),
 })
 const UploadAddress = z.object({ signedUrl: z.url(), fileName: z.string() })
@@ -34,7 +34,9 @@ export function makePaystackDisputes(
       }
       const { data } = answer
       const listed = Array.isArray(data) ? data : data ? [data] : []
-      return parseProviderData(z.array(Dispute), listed).map(disputeOf)
+      return parseProviderData(z.array(Dispute), listed)
+        .filter(({ transaction }) => String(transaction?.id ?? provider_id) === provider_id)
+        .map(disputeOf)
     },
 
     async answerDispute({ provider_id, answer: ours, amount_kobo, message, evidence }) {

@@ -44,6 +44,10 @@ const RefundMade = z.object({
   amount: z.int(),
   merchant_note: z.nullish(z.string()),
 })
+/** A refund in a list, which names its transaction by its id or whole. */
+const RefundListed = z.extend(RefundMade, {
+  transaction: z.union([Id, z.object({ id: Id })]),
+})
 /** The transaction in news of a dispute. */
 const Disputed = z.object({ reference: z.nullish(z.string()) })
 const Event = z.object({
@@ -132,7 +136,10 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
         if (status === 404 || status === 400) return makeUnknownSettlement('')
         throw new ProviderUnavailable(answer.message)
       }
-      return settlementOf(answer.data)
+      const found = settlementOf(answer.data)
+      if (found.provider_id !== provider_id)
+        throw new ProviderUnavailable('it answered for another transaction')
+      return found
     },
 
     async refund({ key, provider_id, amount_kobo }) {
@@ -147,10 +154,15 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
 
     async listRefunds(provider_id) {
       const { answer } = await get(
-        `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
+        `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=${refundsPerPage}`,
       )
       if (!answer.status) throw new ProviderUnavailable(answer.message)
-      return parseProviderData(z.array(RefundMade), answer.data).map(refundTruth)
+      const listed = parseProviderData(z.array(RefundListed), answer.data)
+      if (listed.length >= refundsPerPage)
+        throw new ProviderUnavailable('refunds of more than one page')
+      return listed
+        .filter(({ transaction }) => isId(transaction, provider_id))
+        .map((refund) => refundTruth(refund))
     },
 
     readWebhook(raw, signature) {
@@ -160,6 +172,12 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       return newsOf(raw)
     },
   }
+}
+
+const refundsPerPage = 100
+
+function isId(named: z.output<typeof RefundListed>['transaction'], provider_id: string): boolean {
+  return String(typeof named === 'object' ? named.id : named) === provider_id
 }
 
 function settlementOf(data: unknown): Settlement {

@@ -181,7 +181,7 @@ export interface PaymentProvider {
    */
   verifyTransaction(provider_id: string): Promise<Settlement>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
-  /** Returns all refunds of a payment, those that we did not order too. */
+  /** Returns all refunds of a transaction by the company's id, those that we did not order too. */
   listRefunds(provider_id: string): Promise<CompanyRefund[]>
   /** Returns the disputes about a transaction. */
   listDisputes(provider_id: string): Promise<CompanyDispute[]>

@@ -153,7 +153,9 @@ async function findEarlier(
   deps: Deps,
   { provider, provider_id, reference, id }: OpenRefund,
 ): Promise<{ earlier: RefundSettlement | undefined; listed: CompanyRefund[] }> {
-  const listed = await findProvider(deps.config, provider).listRefunds(provider_id ?? reference)
+  const company = findProvider(deps.config, provider)
+  const transaction = provider_id ?? (await company.verify(reference)).provider_id
+  const listed = transaction === null ? [] : await company.listRefunds(transaction)
   return { earlier: findEffectiveRefund(listed, id), listed }
 }
 

@@ -63,6 +63,12 @@ async function laterOn() {
   expect(await doJobs()).toEqual([])
 }
 
+async function readOutsideKobo(payment: string): Promise<number | undefined> {
+  const { rows } = await sql<{ outside_kobo: number }>`
+    select outside_kobo from payment where reference = ${payment}`.execute(db)
+  return rows[0]?.outside_kobo
+}
+
 const countAlarms = () =>
   logged.filter(({ message }) => message.includes('a company refunded without our order')).length
 
@@ -124,6 +130,23 @@ for (const provider of providers) {
     await laterOn()
     expect(await sumAtCompany(db, paid.payment)).toBe(paid.total_kobo)
     expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+  })
+}
+
+for (const provider of providers) {
+  test(`${provider}: a refund of another transaction in a company’s list counts for that one alone`, async () => {
+    const [theirs, mine] = [await aPaidBooking(provider), await aPaidBooking(provider)]
+    await refundByHand(db, theirs.payment, 250_000)
+    await refundByHand(db, mine.payment, 100_000)
+    await sql`insert into sandbox.mood values (${provider}, 'list_all_refunds')`.execute(db)
+    await report(provider, mine.payment)
+    expect(await readOutsideKobo(mine.payment)).toBe(100_000)
+    expect((await cancel(mine)).status).toBe(200)
+    expect(await doJobs()).toEqual([])
+    await laterOn()
+    await sql`delete from sandbox.mood`.execute(db)
+    await report(provider, theirs.payment)
+    expect(await readOutsideKobo(theirs.payment)).toBe(250_000)
   })
 }
 
