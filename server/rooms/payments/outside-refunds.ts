@@ -32,7 +32,7 @@ export async function recordOutsideRefunds(
 
 /**
  * Records what a company took back by reversing a whole charge, without what it lists as refunds. Corrects an earlier
- * record.
+ * record only if the charge counts as paid again: a company that does not find it, or is not sure, says nothing.
  */
 export async function recordReversal(
   deps: Deps,
@@ -40,6 +40,7 @@ export async function recordReversal(
   { status }: Settlement,
   listed: readonly CompanyRefund[],
 ): Promise<void> {
+  if (status !== 'reversed' && status !== 'succeeded') return
   const returned = listed
     .filter((refund) => refund.state !== 'failed')
     .reduce((total, { amount_kobo }) => total + amount_kobo, 0)

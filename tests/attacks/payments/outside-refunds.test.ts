@@ -10,6 +10,7 @@ import {
 import { type ProviderName, providers } from '#contract/payments/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
+import { makeReference } from '#server/platform/ids'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
@@ -52,6 +53,15 @@ async function aPaidBooking(provider: ProviderName) {
 
 async function report(provider: ProviderName, reference: string, times = 1) {
   for (let time = 0; time < times; time += 1) await reportRefunds(db, provider, reference)
+  expect(await doJobs()).toEqual([])
+}
+
+/** Sends news about a payment that our server has to look at again. */
+async function hear(provider: ProviderName, reference: string) {
+  const data = { transaction_reference: reference, tx_ref: reference, note: makeReference() }
+  const event = provider === 'paystack' ? 'refund.processed' : 'refund.completed'
+  const body = JSON.stringify({ event, data })
+  await webhook(provider, body, sign(provider, body))
   expect(await doJobs()).toEqual([])
 }
 
@@ -198,6 +208,22 @@ test('a reversed charge is recorded once, without what is listed as refunds', as
   expect(await doJobs()).toEqual([])
   expect(await sumAtCompany(db, paid.payment)).toBe(paid.total_kobo)
 })
+
+for (const provider of providers) {
+  test(`${provider}: what was reversed stays so while the company is not sure, and comes back if it is paid`, async () => {
+    const paid = await aPaidBooking(provider)
+    const setCharge = async (status: string, isReversed: boolean) => {
+      await sql`update sandbox.charge set status = ${status}, is_reversed = ${isReversed}
+        where reference = ${paid.payment}`.execute(db)
+      await hear(provider, paid.payment)
+      return readOutsideKobo(paid.payment)
+    }
+    expect(await setCharge('success', true)).toBe(paid.total_kobo)
+    for (const status of ['pending', 'failed', 'abandoned'])
+      expect([status, await setCharge(status, false)]).toEqual([status, paid.total_kobo])
+    expect(await setCharge('success', false)).toBe(0)
+  })
+}
 
 test('news of a refund before news of its payment counts too', async () => {
   const held = await aHeldBooking(db, await aTripToPayFor(db), [1, 2])
