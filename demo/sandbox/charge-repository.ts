@@ -35,6 +35,8 @@ export interface Refund {
   amount_kobo: number
   note: string
   status: string
+  /** The dispute that it comes of. */
+  dispute_id: number | null
 }
 
 const charges = sql`
@@ -143,15 +145,17 @@ export async function changeCharge(
 /** Opens a refund; undefined if it would exceed the payment. */
 export async function insertRefund(
   db: Db,
-  refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'>,
+  refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'> &
+    Partial<Pick<Refund, 'dispute_id'>>,
 ): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     with charge as (select id, paid_kobo from sandbox.charge where id = ${refund.charge_id} for update)
-    insert into sandbox.refund (charge_id, amount_kobo, note, status)
-    select id, ${refund.amount_kobo}::bigint, ${refund.note}, ${refund.status} from charge
+    insert into sandbox.refund (charge_id, amount_kobo, note, status, dispute_id)
+    select id, ${refund.amount_kobo}::bigint, ${refund.note}, ${refund.status}, ${refund.dispute_id ?? null}::bigint
+    from charge
     where paid_kobo >= ${refund.amount_kobo}::bigint + (
       select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
-    returning id, charge_id, amount_kobo, note, status`.execute(db)
+    returning id, charge_id, amount_kobo, note, status, dispute_id`.execute(db)
   return rows[0]
 }
 
@@ -179,7 +183,7 @@ export async function reverseCharge(db: Db, id: number): Promise<void> {
  */
 export async function listRefunds(db: Db, charge_id: number | null): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
-    select id, charge_id, amount_kobo, note,
+    select id, charge_id, amount_kobo, note, dispute_id,
       case when status = 'pending' and created_at < now() - interval '1 second' then 'processed' else status end as status
     from sandbox.refund where charge_id = coalesce(${charge_id}::bigint, charge_id) order by id desc`.execute(
     db,

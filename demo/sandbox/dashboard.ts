@@ -16,7 +16,9 @@ export const dashboardActs = {
   reverse: 'Reverse the charge',
   pay_again: 'Pay once more under the same reference',
   dispute: 'The bank disputes it',
+  dispute_half: 'The bank disputes half of it',
   dispute_lost: 'The dispute is lost',
+  dispute_refunded: 'The dispute is lost, and listed as a refund',
   dispute_won: 'The dispute is won',
 }
 
@@ -52,6 +54,22 @@ const acts: Record<keyof typeof dashboardActs, (deps: Deps, charge: Charge) => P
   async dispute(deps, charge) {
     await openDispute(deps.db, charge.id, charge.paid_kobo)
     await reportDispute(deps, charge)
+  },
+  async dispute_half(deps, charge) {
+    await openDispute(deps.db, charge.id, Math.ceil(charge.paid_kobo / 2))
+    await reportDispute(deps, charge)
+  },
+  async dispute_refunded(deps, charge) {
+    for (const { id, amount_kobo } of await decideDisputes(deps.db, charge.id, 'lost'))
+      await insertRefund(deps.db, {
+        charge_id: charge.id,
+        amount_kobo,
+        note: 'Chargeback',
+        status: charge.provider === 'paystack' ? 'processed' : 'completed',
+        dispute_id: id,
+      })
+    await reportDispute(deps, charge)
+    await sendDelayedWebhook(deps, charge)
   },
   async dispute_lost(deps, charge) {
     await decideDisputes(deps.db, charge.id, 'lost')

@@ -12,21 +12,23 @@ export interface SandboxDispute {
 
 const disputes = sql`select id, charge_id, amount_kobo, status, due_at from sandbox.dispute`
 
-/** Opens a dispute about a whole transaction. */
+/** Opens a dispute about a transaction or a part of it. */
 export async function openDispute(db: Db, charge_id: number, amount_kobo: number): Promise<void> {
   await sql`insert into sandbox.dispute (charge_id, amount_kobo) values (${charge_id}, ${amount_kobo}::bigint)`.execute(
     db,
   )
 }
 
-/** Decides the open disputes of a transaction. */
+/** Decides the open disputes of a transaction. Returns them. */
 export async function decideDisputes(
   db: Db,
   charge_id: number,
   status: 'lost' | 'won',
-): Promise<void> {
-  await sql`update sandbox.dispute set status = ${status}
-    where charge_id = ${charge_id} and status in ('open', 'contested')`.execute(db)
+): Promise<SandboxDispute[]> {
+  const { rows } = await sql<SandboxDispute>`update sandbox.dispute set status = ${status}
+    where charge_id = ${charge_id} and status in ('open', 'contested')
+    returning id, charge_id, amount_kobo, status, due_at`.execute(db)
+  return rows
 }
 
 /** Returns the disputes of a transaction, the newest first. */

@@ -212,6 +212,7 @@ function refundWords({
   amount_kobo,
   note,
   status,
+  dispute_id,
 }: Awaited<ReturnType<typeof listAnsweredRefunds>>[number]) {
   return {
     id,
@@ -220,6 +221,7 @@ function refundWords({
     currency: 'NGN',
     status,
     merchant_note: note,
+    dispute: dispute_id,
   }
 }
 

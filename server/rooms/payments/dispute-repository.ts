@@ -27,6 +27,21 @@ export async function recordDispute(
   return rows[0]?.id ?? undefined
 }
 
+/** A dispute that is open or lost. `amount_kobo`: what was recorded as given back by it, 0 while it is open. */
+export interface CountedDispute {
+  provider_id: string
+  amount_kobo: number
+}
+
+/** Returns the disputes of a charge that are open or lost. */
+export async function findCountedDisputes(db: Db, charge_id: string): Promise<CountedDispute[]> {
+  const { rows } = await sql<CountedDispute>`
+    select d.provider_id, coalesce(o.amount_kobo, 0) as amount_kobo from dispute d
+    left join outside_refund o on o.provider = d.provider and o.provider_id = 'dispute:' || d.provider_id
+    where d.payment_id = ${charge_id}::uuid and d.state in ('open', 'lost')`.execute(db)
+  return rows
+}
+
 /** Claims up to `limit` open disputes about which to ask the company now. Returns the references of their payments. */
 export async function claimDueDisputes(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`

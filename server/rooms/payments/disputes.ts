@@ -20,7 +20,10 @@ import { ProviderRefusal } from './provider.ts'
 import { findProvider } from './providers.ts'
 
 /** Asks the company about the disputes of a charge, and holds, takes back or frees their sums. */
-export async function reviewDisputes(deps: Deps, charge: CompanyCharge): Promise<void> {
+export async function reviewDisputes(
+  deps: Deps,
+  charge: Omit<CompanyCharge, 'paid_kobo'>,
+): Promise<void> {
   const provider = findProvider(deps.config, charge.provider)
   for (const dispute of await provider.listDisputes(charge.provider_id)) {
     const id = await recordDispute(deps.db, charge.id, dispute)

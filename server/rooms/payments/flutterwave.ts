@@ -262,6 +262,7 @@ function refundTruth({
     provider_id: String(id),
     said: status,
     key: comment ?? '',
+    dispute_id: null,
     amount_kobo: readAmount(amount_refunded),
   }
   if (status.startsWith('completed')) return { ...made, state: 'succeeded' }

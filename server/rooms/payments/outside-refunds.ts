@@ -1,6 +1,8 @@
 import type { Deps } from '#server/context'
 import { logSecurityEvent } from '#server/platform/security-events'
 import { type CompanyRefund, type Settlement, findEffectiveRefund } from './provider.ts'
+import { type CountedDispute, findCountedDisputes } from './dispute-repository.ts'
+import { reviewDisputes } from './disputes.ts'
 import {
   type CompanyCharge,
   findOrderedRefunds,
@@ -9,30 +11,39 @@ import {
 
 /**
  * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts at
- * once, so that its money is not given back a second time meanwhile. Logs an error for each, so that our staff look at
- * it.
+ * once, so that its money is not given back a second time meanwhile. One that comes of a dispute is counted with the
+ * dispute, unless that counts as won. Our staff are called for each.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
-  charge_id: string,
+  charge: Omit<CompanyCharge, 'paid_kobo'>,
   listed: readonly CompanyRefund[],
 ): Promise<void> {
-  const ordered = await findOrderedRefunds(deps.db, charge_id)
+  const isDisputed = listed.some(({ dispute_id }) => dispute_id !== null)
+  if (isDisputed) await reviewDisputes(deps, charge)
+  const disputes = await findCountedDisputes(deps.db, charge.id)
+  const ordered = await findOrderedRefunds(deps.db, charge.id)
   // Of several refunds under the id of one of ours, only one is ours.
   const ours = new Set(ordered.map((id) => findEffectiveRefund(listed, id)))
   for (const refund of listed) {
     const isOurFailure = refund.state === 'failed' && ordered.includes(refund.key)
     if (ours.has(refund) || isOurFailure) continue
-    await record(deps, charge_id, {
+    const isCounted = refund.state !== 'failed' && !isOfOne(disputes, refund)
+    await record(deps, charge.id, {
       provider_id: refund.provider_id,
-      amount_kobo: refund.state === 'failed' ? 0 : refund.amount_kobo,
+      amount_kobo: isCounted ? refund.amount_kobo : 0,
     })
   }
+  // What such a refund was recorded as before is in its dispute now.
+  if (isDisputed) await reviewDisputes(deps, charge)
 }
 
+const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRefund): boolean =>
+  disputes.some(({ provider_id }) => provider_id === dispute_id)
+
 /**
- * Records what a company took back by reversing a whole charge, without what it lists as refunds. Corrects an earlier
- * record only if the charge counts as paid again: a company that does not find it, or is not sure, says nothing.
+ * Records what a company took back by reversing a whole charge, without its refunds and lost disputes. Corrects an
+ * earlier record only if the charge counts as paid again: a company that does not find it, or is not sure, says nothing.
  */
 export async function recordReversal(
   deps: Deps,
@@ -41,9 +52,12 @@ export async function recordReversal(
   listed: readonly CompanyRefund[],
 ): Promise<void> {
   if (status !== 'reversed' && status !== 'succeeded') return
-  const returned = listed
-    .filter((refund) => refund.state !== 'failed')
-    .reduce((total, { amount_kobo }) => total + amount_kobo, 0)
+  const disputes = await findCountedDisputes(deps.db, id)
+  const refunds = listed.filter((refund) => refund.state !== 'failed' && !isOfOne(disputes, refund))
+  const returned = [...refunds, ...disputes].reduce(
+    (total, { amount_kobo }) => total + amount_kobo,
+    0,
+  )
   await record(deps, id, {
     provider_id: `reversed:${provider_id}`,
     amount_kobo: status === 'reversed' ? Math.max(0, paid_kobo - returned) : 0,

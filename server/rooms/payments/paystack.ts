@@ -38,15 +38,18 @@ const Charge = z.object({
   account_expires_at: z.nullish(z.iso.datetime({ offset: true })),
   ussd_code: z.nullish(z.string().check(z.regex(/^\*[\d*]+#$/))),
 })
+/** What names something: its id, or the whole of it. */
+const Named = z.union([Id, z.object({ id: Id })])
 const RefundMade = z.object({
   id: Id,
   status: z.string(),
   amount: z.int(),
   merchant_note: z.nullish(z.string()),
+  dispute: z.nullish(Named),
 })
 /** A refund in a list, which names its transaction by its id or whole. */
 const RefundListed = z.extend(RefundMade, {
-  transaction: z.union([Id, z.object({ id: Id })]),
+  transaction: Named,
 })
 /** The transaction in news of a dispute. */
 const Disputed = z.object({ reference: z.nullish(z.string()) })
@@ -161,7 +164,7 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       if (listed.length >= refundsPerPage)
         throw new ProviderUnavailable('refunds of more than one page')
       return listed
-        .filter(({ transaction }) => isId(transaction, provider_id))
+        .filter(({ transaction }) => idOf(transaction) === provider_id)
         .map((refund) => refundTruth(refund))
     },
 
@@ -176,9 +179,8 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
 
 const refundsPerPage = 100
 
-function isId(named: z.output<typeof RefundListed>['transaction'], provider_id: string): boolean {
-  return String(typeof named === 'object' ? named.id : named) === provider_id
-}
+const idOf = (named: z.output<typeof Named>): string =>
+  String(typeof named === 'object' ? named.id : named)
 
 function settlementOf(data: unknown): Settlement {
   const found = parseProviderData(Transaction, data)
@@ -254,12 +256,14 @@ function refundTruth({
   status,
   amount,
   merchant_note,
+  dispute,
 }: z.output<typeof RefundMade>): CompanyRefund {
   return {
     provider_id: String(id),
     state: refundStates[status] ?? 'submitted',
     said: status,
     key: merchant_note ?? '',
+    dispute_id: dispute ? idOf(dispute) : null,
     amount_kobo: amount,
   }
 }

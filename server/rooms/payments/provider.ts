@@ -83,9 +83,13 @@ export interface RefundSettlement {
   said: string
 }
 
-/** A refund as the payment company lists it. `key`: our id, empty if we did not order it. */
+/**
+ * A refund as the payment company lists it. `key`: our id, empty if we did not order it. `dispute_id`: the company's id
+ * of the dispute that it comes of, null without one.
+ */
 export interface CompanyRefund extends RefundSettlement {
   key: string
+  dispute_id: string | null
   amount_kobo: number
 }
 

@@ -73,14 +73,11 @@ export async function retryDueRefunds(deps: Deps): Promise<void> {
  * Compares our refunds of a charge with its company's list: settles those in progress, records what the company gave
  * back without our order, and sets off what waits for our staff. Returns the list.
  */
-export async function reviewRefunds(
-  deps: Deps,
-  { id: charge_id, provider, provider_id }: CompanyCharge,
-): Promise<CompanyRefund[]> {
-  const listed = await findProvider(deps.config, provider).listRefunds(provider_id)
-  const open = await findOpenRefunds(deps.db, charge_id)
+export async function reviewRefunds(deps: Deps, charge: CompanyCharge): Promise<CompanyRefund[]> {
+  const listed = await findProvider(deps.config, charge.provider).listRefunds(charge.provider_id)
+  const open = await findOpenRefunds(deps.db, charge.id)
   for (const refund of open) await settle(deps, refund, findEffectiveRefund(listed, refund.id))
-  await recordOutsideRefunds(deps, charge_id, listed)
+  await recordOutsideRefunds(deps, charge, listed)
   for (const { id } of open) {
     const state = findEffectiveRefund(listed, id)?.state ?? 'failed'
     if (state === 'failed') await coverStuckRefund(deps.db, id)
@@ -108,10 +105,10 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
  * What the company has given back meanwhile without our order is not given back again.
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
-  const { earlier, listed } = await findEarlier(deps, refund)
+  const { earlier, ...known } = await findEarlier(deps, refund)
   if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
   if (earlier !== undefined && earlier.state !== 'failed') return earlier
-  const amount_kobo = await cover(deps, refund, listed)
+  const amount_kobo = await cover(deps, refund, known)
   if (amount_kobo === 0) return undefined
   return findProvider(deps.config, refund.provider).refund({ ...toldOf(refund), amount_kobo })
 }
@@ -137,9 +134,9 @@ function needsPerson(
  * refund after all, its answer counts, so nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
-  const { earlier, listed } = await findEarlier(deps, refund)
+  const { earlier, ...known } = await findEarlier(deps, refund)
   if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
-  if ((await cover(deps, refund, listed)) === 0) return
+  if ((await cover(deps, refund, known)) === 0) return
   const state = await inTransaction(deps.db, async (tx) => {
     const became = await moveIntoWallet(tx, refund.id)
     if (became === 'succeeded') await enqueue(tx, 'refund.announce', { refund_id: refund.id })
@@ -148,24 +145,31 @@ async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   noteRefund(deps, refund, state, 'money.refund_to_wallet')
 }
 
+/** What a company lists of a transaction; null if it does not know one. */
+interface KnownRefunds {
+  transaction: string | null
+  listed: CompanyRefund[]
+}
+
 /** Returns the company's refunds of the payment, and this one among them if an earlier try has arrived there. */
 async function findEarlier(
   deps: Deps,
   { provider, provider_id, reference, id }: OpenRefund,
-): Promise<{ earlier: RefundSettlement | undefined; listed: CompanyRefund[] }> {
+): Promise<KnownRefunds & { earlier: RefundSettlement | undefined }> {
   const company = findProvider(deps.config, provider)
   const transaction = provider_id ?? (await company.verify(reference)).provider_id
   const listed = transaction === null ? [] : await company.listRefunds(transaction)
-  return { earlier: findEffectiveRefund(listed, id), listed }
+  return { earlier: findEffectiveRefund(listed, id), transaction, listed }
 }
 
 /** Sets a refund off against what the company gave back without our order. Returns the kobo that are left. */
 async function cover(
   deps: Deps,
-  { id, charge_id }: OpenRefund,
-  listed: readonly CompanyRefund[],
+  { id, charge_id, provider }: OpenRefund,
+  { transaction, listed }: KnownRefunds,
 ): Promise<number> {
-  await recordOutsideRefunds(deps, charge_id, listed)
+  if (transaction !== null)
+    await recordOutsideRefunds(deps, { id: charge_id, provider, provider_id: transaction }, listed)
   return coverRefund(deps.db, id)
 }
 

@@ -32,10 +32,9 @@ export async function reviewPayment(deps: Deps, reference: string): Promise<void
     const settlement = id === latest.provider_id ? latest : await provider.verifyTransaction(id)
     if (settlement.reference === reference) await refundSecondCharge(deps, first, settlement)
   }
-  const isDisputed = await mayBeDisputed(deps.db, reference)
   for (const charge of await findCompanyCharges(deps.db, reference)) {
     await reviewCharge(deps, provider, charge, latest)
-    if (isDisputed) await reviewDisputes(deps, charge)
+    if (await mayBeDisputed(deps.db, reference)) await reviewDisputes(deps, charge)
   }
   await markEventsProcessed(deps.db, reference)
 }

@@ -124,6 +124,37 @@ for (const provider of providers) {
   })
 }
 
+test('a lost part that the company lists as a refund too leaves the wallet once', async () => {
+  const { payment, balance } = await aTopUp('paystack', 500_000)
+  await act(payment, 'dispute_half')
+  expect(await balance()).toEqual([250_000, 250_000])
+  await act(payment, 'dispute_refunded')
+  await act(payment, 'dispute_refunded')
+  expect(await balance()).toEqual([250_000, 0])
+  await act(payment, 'reverse')
+  await act(payment, 'dispute_refunded')
+  expect(await balance()).toEqual([0, 0])
+})
+
+test('a lost part of a booking is set off once, although no message told of its dispute', async () => {
+  const paid = await aPaidBooking('paystack')
+  await sql`with lost as (insert into sandbox.dispute (charge_id, amount_kobo, status)
+      select id, 300000, 'lost' from sandbox.charge where reference = ${paid.payment.reference} returning *)
+    insert into sandbox.refund (charge_id, amount_kobo, status, dispute_id)
+    select charge_id, amount_kobo, 'processed', id from lost`.execute(db)
+  expect((await cancel(paid, 'source')).status).toBe(200)
+  await laterOn()
+  await laterOn()
+  const { rows } = await sql<{ outside: number; sent: number; asked: number }>`
+    select (select sum(amount_kobo)::bigint from outside_refund o where o.payment_id = p.id) as outside,
+      (select sum(amount_kobo)::bigint from refund where payment_id = p.id and not by_hand) as sent,
+      (select sum(amount_kobo)::bigint from refund where payment_id = p.id) as asked
+    from payment p where reference = ${paid.payment.reference}`.execute(db)
+  const [it] = rows
+  expect(it?.outside).toBe(300_000)
+  expect(it?.sent).toBe((it?.asked ?? 0) - 300_000)
+})
+
 test('our staff see the due date and send evidence, once', async () => {
   const paid = await aPaidBooking('paystack')
   await act(paid.payment, 'dispute')

@@ -5,7 +5,8 @@ export const outsideRefundQueries = {
   'money given back by a company that we know nothing of': sql`
     select p.reference as which from payment p join sandbox.charge c on c.id::text = p.provider_id
     where p.status = 'succeeded' and p.part_of is null and (
-      select coalesce(sum(amount_kobo), 0) from sandbox.refund f where f.charge_id = c.id and f.status <> 'failed')
+      select coalesce(sum(amount_kobo), 0) from sandbox.refund f where f.charge_id = c.id and f.status <> 'failed'
+        and not exists (select from dispute d where d.payment_id = p.id and d.provider_id = f.dispute_id::text and d.state <> 'won'))
       <> (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
         where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
           and r.state in ('submitted', 'succeeded'))
