@@ -40,7 +40,8 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
     (select 'open disputes differ from what is held', p.reference
     from payment p left join (select payment_id, sum(amount_kobo) as kobo from dispute where state = 'open' group by 1) open
       on open.payment_id = p.id
-    where p.disputed_kobo <> coalesce(open.kobo, 0) limit 100)`.execute(db)
+    where (p.disputed_kobo <> 0 or open.kobo is not null) and p.disputed_kobo <> least(coalesce(open.kobo, 0), greatest(0,
+      p.paid_kobo - given_back(p.id))) limit 100)`.execute(db)
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 

@@ -88,6 +88,22 @@ for (const provider of providers) {
     expect(await balance()).toEqual([500_000, 0])
   })
 
+  test(`${provider}: a dispute holds only what was not given back before it is decided`, async () => {
+    const { payment, balance } = await aTopUp(provider, 500_000)
+    await act(payment, 'refund_half')
+    await act(payment, 'dispute')
+    expect(await balance()).toEqual([0, 250_000])
+    await act(payment, 'refund_half')
+    expect(await balance()).toEqual([0, 125_000])
+    await act(payment, 'dispute_lost')
+    expect(await balance()).toEqual([0, 0])
+    const won = await aTopUp(provider, 500_000)
+    await act(won.payment, 'dispute')
+    await act(won.payment, 'refund_half')
+    await act(won.payment, 'dispute_won')
+    expect(await won.balance()).toEqual([250_000, 0])
+  })
+
   test(`${provider}: a lost top-up leaves the wallet once, which owes what was spent`, async () => {
     const { payment, balance, owner } = await aTopUp(provider, 500_000)
     await sql`select post_transfer(${`spent ${provider}`}, 'spent', account_of('wallet', ${owner.user.id}, false),

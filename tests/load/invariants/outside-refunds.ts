@@ -41,7 +41,12 @@ export const outsideRefundQueries = {
   'open disputes differ from what is held': sql`
     select p.reference as which from payment p
     left join wallet_hold h on h.payment_id = p.id
-    where p.disputed_kobo <> (select coalesce(sum(amount_kobo), 0) from dispute d where d.payment_id = p.id and d.state = 'open')
+    where p.disputed_kobo <> least(
+        (select coalesce(sum(amount_kobo), 0) from dispute d where d.payment_id = p.id and d.state = 'open'),
+        greatest(0, p.paid_kobo - (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id)
+          - (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
+            where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
+              and r.state in ('submitted', 'succeeded'))))
       or p.outcome = 'credited' and p.disputed_kobo <> coalesce(h.amount_kobo, 0)
         and exists (select from wallet_top_up u join person o on o.id = u.person_id
           where u.id = p.payable_id and o.erased_at is null)`,

@@ -5,9 +5,10 @@ returns text language plpgsql as $$
 declare
   back refund%rowtype;
   provider_name text;
+  charge uuid;
   next_state text;
 begin
-  select provider into provider_name from payment
+  select provider, coalesce(part_of, id) into provider_name, charge from payment
     where id = (select payment_id from refund where id = p_refund) for update;
   select * into strict back from refund where id = p_refund for update;
   if back.state = 'succeeded' then return 'already'; end if;
@@ -23,5 +24,6 @@ begin
     perform post_transfer('refund:' || p_refund || ':paid', 'refund:' || p_refund, account_of('refund_payable', ''),
       account_of('psp_clearing', provider_name), back.amount_kobo, 'refund', back.payable_id);
   end if;
+  if exists (select from dispute where payment_id = charge and state = 'open') then perform hold_disputed(charge); end if;
   return next_state;
 end $$;
