@@ -18,9 +18,11 @@ export function formatNaira(amount_kobo: number): string {
   return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** Formats a sum in naira with two decimals, for other programs: 123435 → `1234.35`. Takes no negative sums. */
+/** Formats a sum in naira with two decimals, for other programs: 123435 → `1234.35`, -5 → `-0.05`. */
 export function formatNairaDecimal(amount_kobo: number): string {
-  return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
+  const kobo = Math.abs(amount_kobo)
+  const naira = `${Math.trunc(kobo / 100)}.${String(kobo % 100).padStart(2, '0')}`
+  return amount_kobo < 0 ? `-${naira}` : naira
 }
 
 /**

@@ -42,9 +42,10 @@ export function writeStatementCsv({
 }
 
 /** Marks a text that a spreadsheet would take for a number, such as the reference `0E123456`. */
-const asText = (text: string): string => (/^[\d.,]+(?:e\d+)?$/i.test(text) ? `'${text}` : text)
+const asText = (text: string): string => (/^-?[\d.,]+(?:e\d+)?$/i.test(text) ? `'${text}` : text)
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const isNumber = /^-\d+\.\d\d$/.test(text)
+  const safe = /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -123,22 +123,36 @@ test('the statement opens in a spreadsheet, and no cell is a formula', async () 
   for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+@-]/)
 })
 
+const span = { full_name: 'Ada Obi', from: '2026-11-01', until: '2026-11-30', opening_kobo: 0 }
+const aLine = {
+  id: '1',
+  kind: 'payment' as const,
+  words: '12',
+  reference: 'WALLET-7K3M9Q',
+  amount_kobo: 100,
+  balance_kobo: 100,
+  booking: null,
+  parcel: null,
+  charter: null,
+  invoice: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+}
+
+test('a debt is a negative number in a spreadsheet, and a text that looks like one is not', () => {
+  const lines = [
+    { ...aLine, words: '-5.00', amount_kobo: -123_440, balance_kobo: -123_445 },
+    { ...aLine, words: '-2+3', amount_kobo: 123_400, balance_kobo: -45 },
+  ]
+  const bytes = writeStatementCsv({ ...span, opening_kobo: -5, lines })
+  const rows = new TextDecoder().decode(bytes).split('\r\n').slice(1, -1)
+  expect(rows[0]).toMatch(/,Balance before,,,,-0\.05$/)
+  expect(rows[1]).toMatch(/,'-5\.00,WALLET-7K3M9Q,,1234\.40,-1234\.45$/)
+  expect(rows[2]).toMatch(/,'-2\+3,WALLET-7K3M9Q,1234\.00,,-0\.45$/)
+})
+
 test('no reference of a statement is a number for a spreadsheet', () => {
   const references = ['0E123456', '00012345', '1234567890123456', 'WALLET-7K3M9Q']
-  const lines = references.map((reference) => ({
-    id: '1',
-    kind: 'payment' as const,
-    words: '12',
-    reference,
-    amount_kobo: 100,
-    balance_kobo: 100,
-    booking: null,
-    parcel: null,
-    charter: null,
-    invoice: null,
-    created_at: '2026-11-20T08:00:00.000Z',
-  }))
-  const span = { full_name: 'Ada Obi', from: '2026-11-01', until: '2026-11-30', opening_kobo: 0 }
+  const lines = references.map((reference) => ({ ...aLine, reference }))
   const bytes = writeStatementCsv({ ...span, lines })
   const rows = new TextDecoder().decode(bytes).split('\r\n').slice(2, -1)
   expect(rows.map((row) => row.split(',')[3])).toEqual([
