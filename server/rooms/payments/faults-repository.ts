@@ -32,10 +32,12 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
     where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment) limit 100)
     union all
     (select 'money given back by hand differs from the ledger', p.reference
-    from payment p left join account a on a.kind = 'outside_refund' and a.owner = p.id::text
-    where (p.outside_kobo <> 0 or a.id is not null) and p.outside_kobo <> (
-      select coalesce(sum(case when t.debit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
-      from transfer t where a.id in (t.credit_account, t.debit_account)) limit 100)
+    from payment p left join (
+      select a.owner, sum(side.kobo) as kobo from account a
+      join (select debit_account as account_id, amount_kobo as kobo from transfer
+        union all select credit_account, -amount_kobo from transfer) side on side.account_id = a.id
+      where a.kind = 'outside_refund' group by a.owner) posted on posted.owner = p.id::text
+    where p.outside_kobo <> coalesce(posted.kobo, 0) limit 100)
     union all
     (select 'open disputes differ from what is held', p.reference
     from payment p left join (select payment_id, sum(amount_kobo) as kobo from dispute where state = 'open' group by 1) open

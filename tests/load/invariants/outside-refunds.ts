@@ -24,10 +24,12 @@ export const outsideRefundQueries = {
     where p.outside_kobo > 0 and not r.by_hand
       and r.requested_at > (select max(o.found_at) from outside_refund o where o.payment_id = p.id)`,
   'money given back by hand differs from the ledger': sql`
-    select p.reference as which from payment p left join account a on a.kind = 'outside_refund' and a.owner = p.id::text
-    where (p.outside_kobo <> 0 or a.id is not null) and p.outside_kobo <> (
-      select coalesce(sum(case when t.debit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)
-      from transfer t where a.id in (t.credit_account, t.debit_account))`,
+    select p.reference as which from payment p left join (
+      select a.owner, sum(side.kobo) as kobo from account a
+      join (select debit_account as account_id, amount_kobo as kobo from transfer
+        union all select credit_account, -amount_kobo from transfer) side on side.account_id = a.id
+      where a.kind = 'outside_refund' group by a.owner) posted on posted.owner = p.id::text
+    where p.outside_kobo <> coalesce(posted.kobo, 0)`,
   'money of a top-up given back, and left in its wallet': sql`
     select p.reference as which from outside_refund o join payment p on p.id = o.payment_id
     where p.outcome = 'credited' and o.amount_kobo <> p.outside_kobo + (
