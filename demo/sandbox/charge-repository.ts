@@ -199,7 +199,7 @@ export async function listAnsweredRefunds(
   return listRefunds(db, (await findFault(db, provider)) === 'list_all_refunds' ? null : id)
 }
 
-/** Returns how a payment company behaves: `well`, `list_all_refunds`, or one of the faults in the migration. */
+/** Returns how a payment company behaves: `well`, `list_all_refunds`, `refuse_answers`, or a fault in the migration. */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     fault: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
 import type { PageRequest, PageResponse } from '#server/http/pages'
-import { type Charge, findCharge } from './charge-repository.ts'
+import { type Charge, findCharge, findFault } from './charge-repository.ts'
 import {
   type SandboxDispute,
   answerDispute,
@@ -71,6 +71,8 @@ export async function takeEvidence({ db }: Context, { params, body }: PageReques
 export async function resolve(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Resolve.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
+  if ((await findFault(ctx.db, 'paystack')) === 'refuse_answers')
+    return no(400, 'Disputes cannot be answered now')
   const { resolution, message, uploaded_filename: file } = read.data
   const status = resolution === 'declined' ? 'contested' : 'lost'
   return (await answerDispute(ctx.db, asked.params['id'] ?? '', { status, message, file }))

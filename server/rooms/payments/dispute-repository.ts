@@ -42,19 +42,27 @@ export async function findCountedDisputes(db: Db, charge_id: string): Promise<Co
   return rows
 }
 
-/** Claims up to `limit` open disputes about which to ask the company now. Returns the references of their payments. */
-export async function claimDueDisputes(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ reference: string }>`
+/** An open dispute. `reference`: its payment's. `is_unsent`: whether an answer of ours is to be sent. */
+export interface DueDispute {
+  id: string
+  reference: string
+  is_unsent: boolean
+}
+
+/** Claims up to `limit` open disputes of which the company is to be asked, once an hour. */
+export async function claimDueDisputes(db: Db, limit: number): Promise<DueDispute[]> {
+  const { rows } = await sql<DueDispute>`
     with due as (
       update dispute set next_check_at = now() + interval '1 hour' where id in (
-        select id from dispute where state = 'open' and next_check_at <= now() limit ${limit} for update skip locked)
-      returning payment_id
+        select id from dispute where state = 'open' and next_check_at <= now()
+        order by next_check_at limit ${limit} for update skip locked)
+      returning id, payment_id, answer is not null and sent_at is null as is_unsent
     )
-    select distinct coalesce(first.reference, p.reference) as reference
+    select due.id, coalesce(first.reference, p.reference) as reference, due.is_unsent
     from due join payment p on p.id = due.payment_id left join payment first on first.id = p.second_of`.execute(
     db,
   )
-  return rows.map(({ reference }) => reference)
+  return rows
 }
 
 /** A dispute for our staff, before its room has described the payable. */
@@ -105,15 +113,17 @@ export async function findDispute(db: Db, id: string): Promise<DisputeRow | unde
   return rows[0]
 }
 
-/** Returns our answer to an open dispute if the company does not have it yet. */
-export async function findUnsentAnswer(
-  db: Db,
-  id: string,
-): Promise<(DisputeAnswer & { provider: ProviderName; reference: string }) | undefined> {
-  const { rows } = await sql<DisputeAnswer & { provider: ProviderName; reference: string }>`
-    select d.provider, d.provider_id, d.answer, d.amount_kobo, d.message, d.evidence,
-      coalesce(first.reference, p.reference) as reference
-    from dispute d join payment p on p.id = d.payment_id left join payment first on first.id = p.second_of
+/** An answer for a company, and the company's id of the charge that it is about. */
+export interface UnsentAnswer extends DisputeAnswer {
+  provider: ProviderName
+  charge_provider_id: string
+}
+
+/** Returns an answer that the company does not have yet. */
+export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer | undefined> {
+  const { rows } = await sql<UnsentAnswer>`
+    select d.provider, d.provider_id, d.answer, d.amount_kobo, d.message, d.evidence, p.provider_id as charge_provider_id
+    from dispute d join payment p on p.id = d.payment_id
     where d.id = ${id}::uuid and d.state = 'open' and d.answer is not null and d.sent_at is null`.execute(
     db,
   )

@@ -68,16 +68,25 @@ export async function answerDispute(
   return dispute
 }
 
-/** Sends our answer to the company. If it refuses, our staff may answer again. Repeatable. */
+/**
+ * Sends our answer to the company. If it refuses, asks what it knows of the dispute: an earlier try may have arrived.
+ * Our staff may answer again only if it still waits for us. Repeatable.
+ */
 export async function sendAnswer(deps: Deps, id: string): Promise<void> {
   const unsent = await findUnsentAnswer(deps.db, id)
   if (unsent === undefined) return
+  const provider = findProvider(deps.config, unsent.provider)
   try {
-    await findProvider(deps.config, unsent.provider).answerDispute(unsent)
+    await provider.answerDispute(unsent)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    deps.log.error({ err: error, dispute_id: id }, 'an answer to a dispute was refused')
-    return markAnswer(deps.db, id, false)
+    const listed = await provider.listDisputes(unsent.charge_provider_id)
+    const known = listed.find(({ provider_id }) => provider_id === unsent.provider_id)
+    if (known === undefined) throw error
+    if (known.is_unanswered) {
+      deps.log.error({ err: error, dispute_id: id }, 'an answer to a dispute was refused')
+      return markAnswer(deps.db, id, false)
+    }
   }
   await markAnswer(deps.db, id, true)
 }

@@ -52,10 +52,13 @@ const disputeStates: Record<string, CompanyDispute['state']> = {
   reversed: 'won',
 }
 
+const unanswered = ['initiated', 'pending']
+
 function disputeOf({ id, status, amount, due_date }: z.output<typeof Chargeback>): CompanyDispute {
   return {
     provider_id: String(id),
     state: disputeStates[status] ?? 'open',
+    is_unanswered: unanswered.includes(status),
     amount_kobo: readAmount(amount),
     said: status,
     due_at: due_date ? new Date(due_date).toISOString() : null,

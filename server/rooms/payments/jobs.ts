@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '#server/context'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
-import type { JobHandlers } from '#server/jobs/queue'
+import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { claimDueDisputes } from './dispute-repository.ts'
 import { sendAnswer } from './disputes.ts'
 import { type ProviderName, ProviderUnavailable } from './provider.ts'
@@ -63,7 +63,11 @@ async function reconcile(deps: PaymentDeps): Promise<void> {
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   await retryDueRefunds(deps)
-  await runEachDespiteFailures(await claimDueDisputes(deps.db, 50), (reference) =>
+  const disputes = await claimDueDisputes(deps.db, 50)
+  // The tries of the job that sends an answer may have ended.
+  for (const { id } of disputes.filter(({ is_unsent }) => is_unsent))
+    await enqueue(deps.db, 'dispute.answer', { dispute_id: id }, { key: id })
+  await runEachDespiteFailures(new Set(disputes.map(({ reference }) => reference)), (reference) =>
     reviewPayment(deps, reference),
   )
 }

@@ -80,6 +80,7 @@ function disputeOf({
     provider_id: String(id),
     // What the merchant declined and the bank has decided is won; everything else was accepted.
     state: status !== 'resolved' ? 'open' : resolution === 'declined' ? 'won' : 'lost',
+    is_unanswered: status === 'awaiting-merchant-feedback' || status === 'pending',
     amount_kobo: refund_amount || transaction?.amount || 0,
     said: [status, resolution].filter(Boolean).join(', '),
     due_at: dueAt ?? null,

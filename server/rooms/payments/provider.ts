@@ -97,6 +97,8 @@ export interface CompanyRefund extends RefundSettlement {
 export interface CompanyDispute {
   provider_id: string
   state: 'open' | 'lost' | 'won'
+  /** Whether the company still waits for the merchant's answer. */
+  is_unanswered: boolean
   amount_kobo: number
   said: string
   due_at: string | null

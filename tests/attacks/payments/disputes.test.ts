@@ -206,6 +206,67 @@ test('our staff see the due date and send evidence, once', async () => {
   })
 })
 
+async function anAnsweredDispute(provider: ProviderName) {
+  const { payment } = await aTopUp(provider, 500_000)
+  await act(payment, 'dispute')
+  const find = async () => {
+    const { data } = await call(listDisputes, { per_page: 50 }, { as: admin.as })
+    const found = data.find((one) => one.payment === payment.reference)
+    if (found === undefined) throw new Error('no dispute')
+    return found
+  }
+  const { id } = await find()
+  const input = { id, answer: 'contest' as const, message: 'He has spent it on a trip.' }
+  const answer = () => call(answerDispute, input, { as: admin.as })
+  const setCompanyStatus = (status: string) =>
+    sql`update sandbox.dispute d set status = ${status} from sandbox.charge c
+      where c.id = d.charge_id and c.reference = ${payment.reference}`.execute(db)
+  return { find, answer, setCompanyStatus }
+}
+
+async function withFault(provider: ProviderName, fault: string, work: () => Promise<unknown>) {
+  await sql`insert into sandbox.mood values (${provider}, ${fault})`.execute(db)
+  await work()
+  await sql`delete from sandbox.mood`.execute(db)
+}
+
+const makeDisputesDue = () => sql`update dispute set next_check_at = now()`.execute(db)
+
+for (const provider of providers) {
+  test(`${provider}: an answer whose tries have ended is sent within the hour`, async () => {
+    const { find, answer } = await anAnsweredDispute(provider)
+    await withFault(provider, 'down', async () => {
+      expect((await answer()).status).toBe(200)
+      expect((await doJobs()).length).toBeGreaterThan(0)
+    })
+    await sql`update pgboss.job set state = 'failed' where name = 'dispute.answer'`.execute(db)
+    expect(await find()).toMatchObject({ answer: 'contest', is_sent: false })
+    await makeDisputesDue()
+    await laterOn()
+    expect(await find()).toMatchObject({ answer: 'contest', is_sent: true })
+  })
+
+  test(`${provider}: an answer that arrived without our knowing is not asked for again`, async () => {
+    const { find, answer, setCompanyStatus } = await anAnsweredDispute(provider)
+    await setCompanyStatus('contested')
+    await answer()
+    expect(await doJobs()).toEqual([])
+    expect(await find()).toMatchObject({ answer: 'contest', is_sent: true, state: 'open' })
+  })
+}
+
+test('our staff may answer again only what the company refused and waits for', async () => {
+  const { find, answer } = await anAnsweredDispute('paystack')
+  await withFault('paystack', 'refuse_answers', async () => {
+    await answer()
+    expect(await doJobs()).toEqual([])
+  })
+  expect(await find()).toMatchObject({ answer: null, is_sent: false })
+  expect((await answer()).status).toBe(200)
+  expect(await doJobs()).toEqual([])
+  expect(await find()).toMatchObject({ answer: 'contest', is_sent: true })
+})
+
 test('a dispute that is told as lost before it was opened is taken once', async () => {
   const { payment, balance } = await aTopUp('paystack', 500_000)
   await sql`insert into sandbox.dispute (charge_id, amount_kobo, status)
