@@ -130,11 +130,15 @@ export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer
   return rows[0]
 }
 
-/** Records that the company has our answer, or that it refused it, so that our staff may answer again. */
+/**
+ * Records that the company has our answer, and deletes its photo; or that the company refused it, so that our staff may
+ * answer again.
+ */
 export async function markAnswer(db: Db, id: string, sent: boolean): Promise<void> {
   await (
     sent
-      ? sql`update dispute set sent_at = now(), next_check_at = now() where id = ${id}::uuid`
+      ? sql`update dispute set sent_at = now(), next_check_at = now(), evidence = substring(evidence for 0)
+          where id = ${id}::uuid`
       : sql`update dispute set answer = null, answered_at = null where id = ${id}::uuid and sent_at is null`
   ).execute(db)
 }

@@ -5,6 +5,7 @@ import type { StaffDispute } from '#contract/payments/model'
 import type { Context, Deps } from '#server/context'
 import { enqueue } from '#server/jobs/queue'
 import { describePayables } from '#server/platform/payable'
+import { reencodePhoto } from '#server/platform/photos'
 import { logSecurityEvent } from '#server/platform/security-events'
 import {
   type DisputeRow,
@@ -50,16 +51,24 @@ export async function listDisputes(
   return { data: await describe(ctx, disputes), meta: { page, per_page, total } }
 }
 
+/** Encodes the evidence of an answer again, without its camera's data. Throws as `reencodePhoto` does. */
+export async function encodeEvidence(
+  ctx: Context,
+  { evidence }: Input<typeof endpoints.answerDispute>,
+): Promise<Buffer | null> {
+  return evidence === undefined ? null : reencodePhoto(ctx, evidence, 'evidence')
+}
+
 /**
  * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, also if
  * somebody answered before.
  */
 export async function answerDispute(
   ctx: Context,
-  { id, answer, message, evidence }: Input<typeof endpoints.answerDispute>,
+  { id, answer, message }: Input<typeof endpoints.answerDispute>,
+  evidence: Buffer | null,
 ): Promise<StaffDispute> {
-  const photo = evidence === undefined ? null : Buffer.from(evidence, 'base64')
-  if (!(await saveAnswer(ctx.db, id, { answer, message, evidence: photo })))
+  if (!(await saveAnswer(ctx.db, id, { answer, message, evidence })))
     throw refuse('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })
   const found = await findDispute(ctx.db, id)

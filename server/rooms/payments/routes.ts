@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/payments/endpoints'
 import { bindEndpoint } from '#server/http/serve'
-import { answerDispute, listDisputes } from './disputes.ts'
+import { answerDispute, encodeEvidence, listDisputes } from './disputes.ts'
 import { closeOutsideRefund, listOutsideRefunds } from './outside-refunds-desk.ts'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
@@ -19,5 +19,5 @@ export const paymentRoutes = [
   bindEndpoint(endpoints.listOutsideRefunds, listOutsideRefunds),
   bindEndpoint(endpoints.closeOutsideRefund, closeOutsideRefund),
   bindEndpoint(endpoints.listDisputes, listDisputes),
-  bindEndpoint(endpoints.answerDispute, answerDispute),
+  bindEndpoint(endpoints.answerDispute, answerDispute, encodeEvidence),
 ]

@@ -5,10 +5,13 @@ import { type ProviderName, providers } from '#contract/payments/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { countViolations } from '#tests/load/invariants/invariants'
+import { room } from '#server/rooms/payments'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
+import { aJpeg, addCameraData } from '#tests/support/files/jpegs'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
+import { doJob } from '#tests/support/server/jobs'
 import { sumAtCompany } from '#tests/support/worlds/by-hand'
 import { aPaymentWorld, aTripToPayFor, inspectBooking } from '#tests/support/worlds/payments'
 
@@ -189,7 +192,7 @@ test('our staff see the due date and send evidence, once', async () => {
     id: dispute?.id ?? '',
     answer: 'contest' as const,
     message: 'She travelled; the manifest shows it.',
-    evidence: Buffer.from('ffd8ffe000104a46', 'hex').toString('base64'),
+    evidence: addCameraData(await aJpeg(), 'Allen Avenue 12').toString('base64'),
   }
   const answers = await Promise.all([1, 2].map(() => call(answerDispute, input, { as: admin.as })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
@@ -197,7 +200,12 @@ test('our staff see the due date and send evidence, once', async () => {
   const { rows } = await sql<{ status: string; message: string; evidence: string }>`
     select d.status, d.message, d.evidence from sandbox.dispute d join sandbox.charge c on c.id = d.charge_id
     where c.reference = ${paid.payment.reference}`.execute(db)
-  expect(rows).toEqual([{ status: 'contested', message: input.message, evidence: '8 bytes' }])
+  expect(rows).toEqual([
+    { status: 'contested', message: input.message, evidence: expect.stringMatching(/^\d+ bytes$/) },
+  ])
+  const kept = await sql<{ bytes: number }>`
+    select length(evidence) as bytes from dispute where id = ${input.id}`.execute(db)
+  expect(kept.rows).toEqual([{ bytes: 0 }])
   const after = await call(listDisputes, {}, { as: admin.as })
   expect(after.data.find(({ id }) => id === input.id)).toMatchObject({
     answer: 'contest',
@@ -207,7 +215,7 @@ test('our staff see the due date and send evidence, once', async () => {
 })
 
 async function anAnsweredDispute(provider: ProviderName) {
-  const { payment } = await aTopUp(provider, 500_000)
+  const { payment, owner } = await aTopUp(provider, 500_000)
   await act(payment, 'dispute')
   const find = async () => {
     const { data } = await call(listDisputes, { per_page: 50 }, { as: admin.as })
@@ -217,11 +225,12 @@ async function anAnsweredDispute(provider: ProviderName) {
   }
   const { id } = await find()
   const input = { id, answer: 'contest' as const, message: 'He has spent it on a trip.' }
-  const answer = () => call(answerDispute, input, { as: admin.as })
+  const answer = (more: { evidence?: string } = {}) =>
+    call(answerDispute, { ...input, ...more }, { as: admin.as })
   const setCompanyStatus = (status: string) =>
     sql`update sandbox.dispute d set status = ${status} from sandbox.charge c
       where c.id = d.charge_id and c.reference = ${payment.reference}`.execute(db)
-  return { find, answer, setCompanyStatus }
+  return { id, owner, payment, find, answer, setCompanyStatus }
 }
 
 async function withFault(provider: ProviderName, fault: string, work: () => Promise<unknown>) {
@@ -265,6 +274,41 @@ test('our staff may answer again only what the company refused and waits for', a
   expect((await answer()).status).toBe(200)
   expect(await doJobs()).toEqual([])
   expect(await find()).toMatchObject({ answer: 'contest', is_sent: true })
+})
+
+test('evidence is stored without what its camera wrote into it, and must be a photo', async () => {
+  const { find, id, answer } = await anAnsweredDispute('paystack')
+  const photo = addCameraData(await aJpeg(), 'Allen Avenue 12')
+  const bad = Buffer.from('ffd8ffe000104a46', 'hex').toString('base64')
+  expect((await answer({ evidence: bad })).problem.fields).toHaveProperty('evidence')
+  expect((await answer({ evidence: photo.toString('base64') })).status).toBe(200)
+  const { rows } = await sql<{ evidence: Buffer }>`
+    select evidence from dispute where id = ${id}`.execute(db)
+  expect(rows[0]?.evidence.length).toBeGreaterThan(100)
+  expect(rows[0]?.evidence.includes('Allen Avenue')).toBe(false)
+  expect(await doJobs()).toEqual([])
+  expect(await find()).toMatchObject({ is_sent: true, has_evidence: true })
+})
+
+test('an answer to a decided dispute is deleted with its account, and after 120 days', async () => {
+  const decided = async (days: number) => {
+    const { id, owner, payment, answer } = await anAnsweredDispute('paystack')
+    expect((await answer()).status).toBe(200)
+    expect(await doJobs()).toEqual([])
+    await act(payment, 'dispute_won')
+    await sql`update dispute set decided_at = now() - ${days} * interval '1 day' where id = ${id}`.execute(
+      db,
+    )
+    return { id, person_id: owner.user.id }
+  }
+  const [gone, old, recent] = [await decided(0), await decided(121), await decided(119)]
+  await room.personalData?.forget?.(db, gone.person_id)
+  await doJob(deps, 'house.tidy', {})
+  const { rows } = await sql<{ id: string }>`
+    select id from dispute where id in (${gone.id}, ${old.id}, ${recent.id}) and message is not null`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ id: recent.id }])
 })
 
 test('a dispute that is told as lost before it was opened is taken once', async () => {
