@@ -97,11 +97,17 @@ export async function needsReview(db: Db, reference: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns at most 20 ids of transactions that messages about an attempt have named. */
+/**
+ * Returns the ids of transactions that messages about an attempt have named, those of the latest messages first, without
+ * those that have paid already.
+ */
 export async function findReportedTransactions(db: Db, reference: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct transaction_id as id from webhook_event
-    where payment_reference = ${reference} and transaction_id is not null limit 20`.execute(db)
+    select e.transaction_id as id from webhook_event e
+    where e.payment_reference = ${reference} and e.transaction_id is not null and not exists (
+      select from payment p where p.provider_id = e.transaction_id and p.provider = e.provider and p.status = 'succeeded'
+        and p.part_of is null)
+    group by e.transaction_id order by max(e.received_at) desc limit 20`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -99,6 +99,21 @@ for (const provider of providers) {
   })
 }
 
+test('a second transaction is found among many others that messages have named', async () => {
+  const held = await aHold()
+  const { data } = await start(held, 'paystack', 'ussd')
+  await press(data, 'approve')
+  expect(await doJobs()).toEqual([])
+  for (let other = 0; other < 30; other += 1)
+    await reportAgain('paystack', data.reference, String(100_000 + other), 'unknown')
+  await press(data, 'pay_again')
+  await press(data, 'pay_again')
+  expect(await doJobs()).toEqual([])
+  await laterOn()
+  const back = (await listTransactions(data.reference)).map((one) => one.back)
+  expect(back).toEqual([0, held.total_kobo, held.total_kobo])
+})
+
 test('the second transaction of a top-up goes back, and the wallet has the first', async () => {
   const owner = await aUser(server)
   const { data } = await call(
