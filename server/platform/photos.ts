@@ -47,7 +47,7 @@ async function reencode(
   if (db.isTransaction) throw new Error('a photo cannot be encoded inside a transaction')
   const bytes = Buffer.from(jpeg_base64, 'base64')
   if (bytes.length > maxPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
-  const outline = readJpegOutline(bytes)
+  const outline = readJpegOutline(bytes, maxScans)
   if (outline === undefined) throw unreadable(field)
   if (outline.width * outline.height > maxPixels)
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')

@@ -72,3 +72,29 @@ test('scans that hide are counted too: behind bytes between segments, in fill by
   expect(readJpegOutline(Buffer.concat([picture, scan, scan]))?.scans).toBe(scans)
   expect(readJpegOutline(Buffer.from('GIF89a'))).toBeUndefined()
 })
+
+test('counting ends once a picture has too many scans or a second frame', async () => {
+  const picture = await aJpeg(200, 150, true)
+  const many = repeatLastScan(picture, 20_000)
+  expect(readJpegOutline(many, photoLimits.maxScans)?.scans).toBe(photoLimits.maxScans + 1)
+  const frame = picture.subarray(2, picture.length - 2)
+  const frames = Buffer.concat([picture.subarray(0, -2), frame, frame, frame])
+  expect(readJpegOutline(frames)?.frames).toBe(2)
+})
+
+test('five megabytes of markers take little longer to look through than five without any', () => {
+  const quickest = (pattern: number[]) => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5e6, Buffer.from(pattern))])
+    const times = Array.from({ length: 5 }, () => {
+      const from = performance.now()
+      const outline = readJpegOutline(bytes, photoLimits.maxScans)
+      const time = performance.now() - from
+      expect(outline).toMatchObject({ frames: 0, scans: 0 })
+      return time
+    })
+    return Math.min(...times)
+  }
+  const plain = quickest([0x5a, 0x5b])
+  expect(quickest([0xff, 0x00])).toBeLessThan(6 * plain)
+  expect(quickest([0xff, 0xd0])).toBeLessThan(6 * plain)
+})
