@@ -81,5 +81,12 @@ export function nameCauser(causer: string): void {
   if (work !== undefined) work.causer = () => causer
 }
 
+/**
+ * Runs a part of the current call or job for somebody else, who caused that part. The rest, which may run at the same
+ * time, keeps its causer.
+ */
+export const runForCauser = <T>(causer: string, work: () => T): T =>
+  current.run({ ...current.getStore(), causer: () => causer }, work)
+
 /** Returns who caused the current call or job; undefined outside of both. */
 export const findCauser = (): string | undefined => current.getStore()?.causer()

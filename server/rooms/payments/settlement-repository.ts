@@ -33,15 +33,17 @@ export interface AttemptToSettle {
   status: string
   kind: string
   payable_id: string
+  /** The payer, or what a guest pays for. */
+  causer: string
 }
 
-/** Returns the payment company of an attempt, and what it pays for. A payment from a wallet has already succeeded. */
+/** Returns the payment company of an attempt, what it pays for, and who caused it. A payment from a wallet has already succeeded. */
 export async function findAttemptToSettle(
   db: Db,
   reference: string,
 ): Promise<AttemptToSettle | undefined> {
   const { rows } = await sql<AttemptToSettle>`
-    select p.provider, p.status, y.kind, p.payable_id
+    select p.provider, p.status, y.kind, p.payable_id, coalesce(p.person_id, p.payable_id)::text as causer
     from payment p join payable y on y.id = p.payable_id where p.reference = ${reference}`.execute(
     db,
   )

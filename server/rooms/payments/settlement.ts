@@ -1,5 +1,6 @@
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
+import { runForCauser } from '#server/db/current-work'
 import { enqueue } from '#server/jobs/queue'
 import { findPayable } from '#server/platform/payable'
 import type { ProviderName, Settlement } from './provider.ts'
@@ -32,7 +33,8 @@ export async function settlePayment(
     const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
     const made = await applySettlement(tx, settlement, goods ?? {})
     await markEventsProcessed(tx, reference)
-    await enqueueSettlementEffects(deps, tx, made)
+    // Otherwise all who paid are one causer: the network of the company that reported it.
+    await runForCauser(known.causer, () => enqueueSettlementEffects(deps, tx, made))
     return made
   })
   if (effect.result === 'quarantined') {

@@ -7,6 +7,7 @@ import {
   nameCauser,
   runAsCall,
   runAsJob,
+  runForCauser,
   waitForDatabase,
 } from '#server/db/current-work'
 
@@ -81,4 +82,14 @@ test('the causer of a call is its network until somebody better is known', () =>
     expect(findCauser()).toBe('ada')
   })
   expect(runAsJob('a job', findCauser)).toBe('a job')
+})
+
+test('a part of a call may have another causer, and waits in the time of the call', async () => {
+  await inCall(async () => {
+    const parts = ['ada', 'bola'].map((one) => runForCauser(one, async () => findCauser()))
+    expect([...(await Promise.all(parts)), findCauser()]).toEqual(['ada', 'bola', 'a network'])
+    await runForCauser('ada', () => endOf(waitForDatabase(never), 1000))
+    expect(await endOf(waitForDatabase(never), 0)).toBe('silent')
+  })
+  expect(runForCauser('ada', findCauser)).toBe('ada')
 })

@@ -118,6 +118,24 @@ for (const provider of providers) {
   })
 }
 
+test('what follows from payments that one company reports is caused by who paid each', async () => {
+  const held = [await aFreshHold(), await aFreshHold()]
+  for (const one of held) {
+    const { data } = await start(one, 'paystack', 'card')
+    await press(data, 'card', { card: goodCard.paystack, webhook: 'never' })
+    const body = successOf('paystack', data.reference)
+    await webhook('paystack', body, sign('paystack', body))
+  }
+  expect(await doJobs()).toEqual([])
+  for (const { id } of held) {
+    const { rows } = await sql<{ causer: string | null }>`
+      select distinct group_id as causer from pgboss.job where name = 'ticket.send' and data ->> 'booking_id' = ${id}`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ causer: id }])
+  }
+})
+
 for (const manner of ['twice', 'out_of_order', 'late', 'forged', 'never'] as const) {
   test(`a stand-in that tells ${manner}: paid once in the end`, async () => {
     const held = await aFreshHold()
