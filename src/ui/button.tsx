@@ -11,7 +11,11 @@ interface ButtonLook {
   children: ReactNode
 }
 
-type ButtonProps = ButtonLook & { busy?: boolean } & Omit<
+type ButtonProps = ButtonLook & {
+  busy?: boolean
+  /** Whether `busy` means that it waits for our server. If false, nothing is said about the network. */
+  waitsForNetwork?: boolean
+} & Omit<
     ButtonHTMLAttributes<HTMLButtonElement>,
     'className' | 'color' | 'style'
   >
@@ -28,19 +32,20 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
 
 /**
  * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
- * button keeps the focus, which a disabled one would lose. After 3 s, and again after 7 s, a text below the button says
- * that there is no answer yet.
+ * button keeps the focus, which a disabled one would lose. If it waits for the network for 3 s, and again at 8 s, the
+ * text below the button says so.
  */
 export function Button({
   kind,
   wide,
   busy = false,
+  waitsForNetwork = true,
   type,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const seconds = useWaitingSeconds(busy)
+  const seconds = useWaitingSeconds(busy && waitsForNetwork)
   return (
     <>
       <button

@@ -55,7 +55,13 @@ export function Camera({ paused, onText }: { paused: boolean; onText: (text: str
       {stream === undefined ? (
         <>
           <p>The camera reads the codes on tickets. No picture is kept or sent.</p>
-          <Button kind="primary" wide busy={isAsking} onClick={() => void open()}>
+          <Button
+            kind="primary"
+            wide
+            busy={isAsking}
+            waitsForNetwork={false}
+            onClick={() => void open()}
+          >
             Use the camera
           </Button>
         </>

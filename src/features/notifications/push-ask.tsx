@@ -56,7 +56,7 @@ export function PushAsk({
       title={`Tell me ${when[of]}`}
       actions={
         <>
-          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+          <Button busy={asking.isPending} waitsForNetwork={false} onClick={() => asking.mutate()}>
             Tell me
           </Button>
           {not_now}

@@ -103,6 +103,7 @@ function Parts({
               <Button
                 aria-label={`Save ${part.name}${sizeWords(part.cost)}`}
                 busy={saving.isPending}
+                waitsForNetwork={false}
                 disabled={!online}
                 onClick={() => saving.mutate(part.missing)}
               >
@@ -122,6 +123,7 @@ function Parts({
         <Button
           kind="primary"
           busy={saving.isPending}
+          waitsForNetwork={false}
           disabled={!online}
           onClick={() => saving.mutate(undefined)}
         >
@@ -188,7 +190,7 @@ function Room({ kept }: { kept: StorageUsage }) {
         This removes searches, saved pages and screens that can be downloaded again. Tickets,
         parcels you follow, forms and unsent messages always stay.
       </p>
-      <Button busy={freeing.isPending} onClick={() => freeing.mutate()}>
+      <Button busy={freeing.isPending} waitsForNetwork={false} onClick={() => freeing.mutate()}>
         Free space
       </Button>
       <p role="status">
@@ -204,7 +206,7 @@ function Room({ kept }: { kept: StorageUsage }) {
               ? 'The phone does not allow this yet. It often does once the app is on your home screen.'
               : 'A full phone may clear the app and its tickets.'}
           </p>
-          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+          <Button busy={asking.isPending} waitsForNetwork={false} onClick={() => asking.mutate()}>
             Ask the phone to keep it
           </Button>
         </>

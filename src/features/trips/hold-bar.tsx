@@ -71,6 +71,7 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
         <Button
           kind="primary"
           busy={holding.isPending}
+          waitsForNetwork={!holding.isChecking}
           disabled={closed || chosen.length === 0}
           onClick={holding.start}
         >

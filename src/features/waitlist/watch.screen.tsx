@@ -142,7 +142,7 @@ function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
       title={title}
       actions={
         state === 'open' && (
-          <Button busy={isBusy} onClick={allow}>
+          <Button busy={isBusy} waitsForNetwork={false} onClick={allow}>
             Allow notifications
           </Button>
         )

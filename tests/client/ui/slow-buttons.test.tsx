@@ -23,3 +23,18 @@ test('an action on a network that does not answer says something at 3 and at 8 s
   rerender(<Button busy>Hold seats</Button>)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('a button that waits for the phone or the person does not speak of the network', async () => {
+  const { rerender } = render(
+    <Button busy waitsForNetwork={false}>
+      Use the camera
+    </Button>,
+  )
+  await later(10)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
+  rerender(<Button busy>Use the camera</Button>)
+  expect(screen.queryByRole('status')).toBeNull()
+  await later(3)
+  expect(screen.getByRole('status').textContent).toBe('Slow network…')
+})
