@@ -105,7 +105,7 @@ function SignUpFields({
         : {},
     send: signUpByPassword,
     done: async (session) => {
-      storeLogin(session)
+      await storeLogin(session, true)
       await draft.discard()
       joined(session.user)
     },

@@ -1,3 +1,4 @@
+import { logOut as endLogin } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
 import { listBookings } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
@@ -39,10 +40,11 @@ async function loadTicketsNow(): Promise<void> {
 }
 
 /**
- * Stores a login. Throws a `CallError`, which the form shows, if the answer has no token, or if this browser does not
- * store the login: the next document would be logged out.
+ * Stores a login. Throws a `CallError`, which the form shows, if the token is missing, or if this browser does not
+ * store it: the next document would not know it. Then the login is ended on the server, too. `isNew`: whether the
+ * account was made just now.
  */
-export function storeLogin(session: Session): void {
+export async function storeLogin(session: Session, isNew = false): Promise<void> {
   if (!loginAuth(session))
     throw new CallError({
       status: 502,
@@ -51,7 +53,10 @@ export function storeLogin(session: Session): void {
     })
   if (isUnstored('token') || isUnstored('user')) {
     endSession()
-    throw new CallError({ code: 'unexpected', detail: canStore() ? noSpace : noStorage })
+    const isOver = call(endLogin, {}, { bearer: session.token }).catch(() => undefined)
+    await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 3000))])
+    const sentence = isNew ? 'Your account is made, but you are not logged in' : 'You are not logged in'
+    throw new CallError({ code: 'unexpected', detail: sentence + (canStore() ? noSpace : noStorage) })
   }
   if (readCookie('jwt') === undefined)
     write(
@@ -61,9 +66,9 @@ export function storeLogin(session: Session): void {
 }
 
 const noSpace =
-  'Your password is right, but this phone is too full to keep the login. Free some space, then log in again.'
+  ': this phone is too full to keep the login. Free some space, then log in.'
 const noStorage =
-  'Your password is right, but this browser does not keep logins: cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in again.'
+  ': this browser keeps no logins, because cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in.'
 
 /** Returns functions that go to `path`, a path of our own site, after a login. `enter` awaits `before` first. */
 export function makeReturn(path: string, before?: () => Promise<unknown>) {
@@ -78,7 +83,7 @@ export function makeReturn(path: string, before?: () => Promise<unknown>) {
      * is deleted.
      */
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
-      storeLogin(session)
+      await storeLogin(session)
       await forget?.()
       const { pathname } = location
       await before?.()

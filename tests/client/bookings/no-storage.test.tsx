@@ -114,10 +114,24 @@ test('a login that the browser does not keep says why, and is not pretended', as
   await world.open('/login')
   expect(await screen.findByText('This browser does not keep logins.')).toBeDefined()
   await logIn(user.email ?? '', password)
-  expect(
-    await screen.findByText(/^Your password is right, but this browser does not keep logins/),
-  ).toBeDefined()
+  expect(await screen.findByText(/^You are not logged in: this browser keeps no logins/)).toBeDefined()
   expect(location.pathname).toBe('/login')
+  // The server does not go on listing a login that nobody has.
+  expect(world.sent).toContain('POST /api/v1/waka/auth/logout')
+  expect([...world.jar]).toEqual([])
+})
+
+test('who signs up in a browser that keeps no login reads that the account is made', async () => {
+  storage.isBlocked = true
+  await world.open('/signup')
+  await hand.type(await screen.findByLabelText('Full name'), 'Ada Eze')
+  await hand.type(screen.getByLabelText('Email'), `ada-${crypto.randomUUID()}@example.com`)
+  await hand.type(screen.getByLabelText('Password'), 'a long and unusual sentence of mine')
+  await hand.click(screen.getByRole('button', { name: 'Sign up' }))
+  expect(
+    await screen.findByText(/^Your account is made, but you are not logged in: this browser keeps/),
+  ).toBeDefined()
+  expect(world.sent).toContain('POST /api/v1/waka/auth/logout')
 })
 
 test('a login without cookies works, and says how long', async () => {
