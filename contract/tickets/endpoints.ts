@@ -53,7 +53,6 @@ export const listTicketKeys = endpoint({
   cache: 'lookup',
 })
 
-
 export const getReceiptPdf = endpoint({
   name: 'getReceiptPdf',
   summary: 'The receipt with its fare lines',

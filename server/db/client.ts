@@ -47,8 +47,9 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
 
 /**
  * Disables JIT: the planner overestimates some searches, and compiling them would take ten times as long as running
- * them. A statement whose connection we closed, since its call has given up, ends within a second; otherwise it would go
- * on outside of the pool's number of connections. PostgreSQL on Windows cannot look for that, and refuses the setting.
+ * them. A statement whose connection we closed, since its call has given up, ends within a second; otherwise it would
+ * go on outside of the pool's number of connections. PostgreSQL on Windows cannot look for that, and refuses the
+ * setting.
  */
 const settings = `-c jit=off${process.platform === 'win32' ? '' : ' -c client_connection_check_interval=1s'}`
 

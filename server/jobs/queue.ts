@@ -87,8 +87,8 @@ export const codePriority = 1_000_000_000
  *
  * Causers take turns: a job comes after the waiting jobs of its own causer (`findCauser`), but only after the first
  * one of each other causer (start-time fair queueing). Its rank is subtracted from the priority, and starts at the
- * lowest rank that waits, so that an old job is not overtaken for ever. Jobs that wait for a time have no rank. A failed
- * job keeps its rank: it counts as one of its causer's, and as the first of all once it is due again.
+ * lowest rank that waits, so that an old job is not overtaken for ever. Jobs that wait for a time have no rank. A
+ * failed job keeps its rank: it counts as one of its causer's, and as the first of all once it is due again.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,

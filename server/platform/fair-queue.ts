@@ -23,8 +23,9 @@ const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
 /**
  * Makes a queue in which lanes take turns: a caller with a hundred items waits for all of them, but everybody else
  * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
- * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer. The
- * same is true of a group, in favour of a shorter lane of it; throws `too_many_requests` if none of its lanes is longer.
+ * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
+ * The same is true of a group, in favour of a shorter lane of it; throws `too_many_requests` if none of its lanes is
+ * longer.
  */
 export function makeFairQueue({
   concurrency,
@@ -45,16 +46,15 @@ export function makeFairQueue({
     if (mine.length >= maxWaitingPerLane) throw tooMany()
     if (group !== undefined && countWaiting(group) >= maxWaitingPerGroup && !makeRoom(mine, group))
       throw tooMany()
-    if (waiting >= maxWaiting && !makeRoom(mine))
-      throw refuse('unavailable', { retry_after: 3 })
+    if (waiting >= maxWaiting && !makeRoom(mine)) throw refuse('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))
   }
 
   /**
-   * Removes the last caller of the longest lane, unless that would make it shorter than `mine`; with a group, counts and
-   * removes callers of that group only. Returns whether it did.
+   * Removes the last caller of the longest lane, unless that would make it shorter than `mine`; with a group, counts
+   * and removes callers of that group only. Returns whether it did.
    */
   function makeRoom(mine: readonly Waiter[], group?: string): boolean {
     const inGroup = (one: Waiter) => group === undefined || one.group === group

@@ -15,8 +15,8 @@ export { photoLimits }
 const { maxPixels, maxScans, longestSide, longestGood_ms } = photoLimits
 
 /**
- * Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. Those of one network, which may
- * belong to many accounts of one person, leave most places to others.
+ * Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. Those of one
+ * network, which may belong to many accounts of one person, leave most places to others.
  */
 const inTurn = makeFairQueue({
   concurrency: photoLimits.atOnce,

@@ -15,10 +15,7 @@ type ButtonProps = ButtonLook & {
   busy?: boolean
   /** Whether `busy` means that it waits for our server. If false, nothing is said about the network. */
   waitsForNetwork?: boolean
-} & Omit<
-    ButtonHTMLAttributes<HTMLButtonElement>,
-    'className' | 'color' | 'style'
-  >
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'color' | 'style'>
 
 const kinds = {
   primary: styles.primary,

@@ -98,8 +98,8 @@ async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) 
 }
 
 /**
- * Returns what the quote of this id was for, and locks and stores nothing. Throws as `findUsableQuote` does, except that
- * it looks for no other bus.
+ * Returns what the quote of this id was for, and locks and stores nothing. Throws as `findUsableQuote` does, except
+ * that it looks for no other bus.
  */
 export async function readQuote(db: Db, id: string): Promise<ParcelQuoteInput> {
   return (await checkQuote(db, await findQuote(db, id, handInMinutes))).quote.asked

@@ -43,7 +43,8 @@ const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRef
 
 /**
  * Records what a company took back by reversing a whole charge, without its refunds and lost disputes. Corrects an
- * earlier record only if the charge counts as paid again: a company that does not find it, or is not sure, says nothing.
+ * earlier record only if the charge counts as paid again: a company that does not find it, or is not sure, says
+ * nothing.
  */
 export async function recordReversal(
   deps: Deps,

@@ -37,7 +37,10 @@ export interface AttemptToSettle {
   causer: string
 }
 
-/** Returns the payment company of an attempt, what it pays for, and who caused it. A payment from a wallet has already succeeded. */
+/**
+ * Returns the payment company of an attempt, what it pays for, and who caused it. A payment from a wallet has already
+ * succeeded.
+ */
 export async function findAttemptToSettle(
   db: Db,
   reference: string,
@@ -100,8 +103,8 @@ export async function needsReview(db: Db, reference: string): Promise<boolean> {
 }
 
 /**
- * Returns the ids of transactions that messages about an attempt have named, those of the latest messages first, without
- * those that have paid already.
+ * Returns the ids of transactions that messages about an attempt have named, those of the latest messages first,
+ * without those that have paid already.
  */
 export async function findReportedTransactions(db: Db, reference: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

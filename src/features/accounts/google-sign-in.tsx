@@ -86,12 +86,7 @@ export function GoogleCodeButton(
   })
   return (
     <>
-      <Button
-        wide
-        busy={busy || proof === undefined}
-        waitsForNetwork={busy}
-        onClick={() => open()}
-      >
+      <Button wide busy={busy || proof === undefined} waitsForNetwork={busy} onClick={() => open()}>
         {children}
       </Button>
       {hasOtherWay && proof !== undefined && <AnotherWay {...props} state={proof.state} />}

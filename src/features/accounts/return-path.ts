@@ -55,8 +55,13 @@ export async function storeLogin(session: Session, isNew = false): Promise<void>
     endSession()
     const isOver = call(endLogin, {}, { bearer: session.token }).catch(() => undefined)
     await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 3000))])
-    const sentence = isNew ? 'Your account is made, but you are not logged in' : 'You are not logged in'
-    throw new CallError({ code: 'unexpected', detail: sentence + (canStore() ? noSpace : noStorage) })
+    const sentence = isNew
+      ? 'Your account is made, but you are not logged in'
+      : 'You are not logged in'
+    throw new CallError({
+      code: 'unexpected',
+      detail: sentence + (canStore() ? noSpace : noStorage),
+    })
   }
   if (readCookie('jwt') === undefined)
     write(
@@ -65,8 +70,7 @@ export async function storeLogin(session: Session, isNew = false): Promise<void>
     )
 }
 
-const noSpace =
-  ': this phone is too full to keep the login. Free some space, then log in.'
+const noSpace = ': this phone is too full to keep the login. Free some space, then log in.'
 const noStorage =
   ': this browser keeps no logins, because cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in.'
 

@@ -110,7 +110,8 @@ function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {
   }, [key, isSame])
 }
 
-const pageOfTrip = () => location.pathname + String(new URLSearchParams(location.search).get('trip'))
+const pageOfTrip = () =>
+  location.pathname + String(new URLSearchParams(location.search).get('trip'))
 
 /** Calls `repeat` while `isDue`: at once after a reload, otherwise after pauses that grow. */
 function useRepeats(isDue: boolean, wasTried: boolean, repeat: () => void): void {

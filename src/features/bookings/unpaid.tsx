@@ -14,7 +14,8 @@ export const isUnpaid = ({ status }: Booking) => status === 'held' || status ===
 
 /**
  * Returns where the time to pay a booking is by the server's clock, even if the server could not say so yet; undefined
- * for a booking that is not unpaid. `landing`: it is over, but a payment is under way, so the booking may still be paid.
+ * for a booking that is not unpaid. `landing`: it is over, but a payment is under way, so the booking may still be
+ * paid.
  */
 export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' | undefined {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')

@@ -114,7 +114,9 @@ test('a login that the browser does not keep says why, and is not pretended', as
   await world.open('/login')
   expect(await screen.findByText('This browser does not keep logins.')).toBeDefined()
   await logIn(user.email ?? '', password)
-  expect(await screen.findByText(/^You are not logged in: this browser keeps no logins/)).toBeDefined()
+  expect(
+    await screen.findByText(/^You are not logged in: this browser keeps no logins/),
+  ).toBeDefined()
   expect(location.pathname).toBe('/login')
   // The server does not go on listing a login that nobody has.
   expect(world.sent).toContain('POST /api/v1/waka/auth/logout')

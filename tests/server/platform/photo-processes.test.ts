@@ -131,7 +131,10 @@ test('counting ends once a picture has too many scans or a second frame', async 
 
 test('five megabytes of markers take little longer to look through than five without any', () => {
   const quickest = (pattern: number[]) => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5e6, Buffer.from(pattern))])
+    const bytes = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      Buffer.alloc(5e6, Buffer.from(pattern)),
+    ])
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now()
       const outline = readJpegOutline(bytes, photoLimits.maxScans)
