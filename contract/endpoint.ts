@@ -90,7 +90,7 @@ export function listPathNames(path: string): string[] {
 }
 
 /** Returns the URL of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
-export function makeAddress(one: Endpoint, input: Record<string, unknown>): string {
+export function makeCallUrl(one: Endpoint, input: Record<string, unknown>): string {
   const inPath = new Set(listPathNames(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'p' ? product.slug : String(input[name])),

@@ -7,7 +7,7 @@
 export const longestPause_ms = 3_600_000
 
 /** How long an item counts as being sent, ms. After that, the tab that was sending it is assumed to be closed. */
-export const lease_ms = 40_000
+export const sendingTimeout_ms = 40_000
 
 /**
  * Returns the pause in ms after `attempts` tries: 5 seconds, doubled each time up to 15 minutes, 30 % shorter or longer
@@ -36,7 +36,7 @@ export function isDue({ next_at, is_unsure }: OutboxState, now: number, eager: b
 /** Returns whether a sender is sending an item now. An interrupted item is sent again with the same key. */
 export function isBeingSent({ state, next_at }: OutboxState, now: number): boolean {
   const left = next_at - now
-  return state === 'sending' && left > 0 && left <= lease_ms
+  return state === 'sending' && left > 0 && left <= sendingTimeout_ms
 }
 
 /** Returns the fields that change just before an item is sent. `is_unsure` stays until there is an answer. */
@@ -44,7 +44,7 @@ export const markAsSending = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
     attempts: attempts + 1,
-    next_at: now + lease_ms,
+    next_at: now + sendingTimeout_ms,
     is_unsure: true,
   }) as const
 

@@ -147,7 +147,7 @@ async function book(
   return { id, seats, fare }
 }
 
-async function priceOf(db: Db, part: past.PastTripPart, types: readonly string[]) {
+async function priceOf(db: Db, part: past.SeedTripPart, types: readonly string[]) {
   const sold = await findSellable(db, makeTripId(part))
   if (sold === undefined || sold.seat_fare_kobo === null)
     throw new Error(`${part.trip_id} has no fare`)

@@ -15,7 +15,7 @@ export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
     const ground = await past.claimRequests(tx)
     if (ground === undefined) return false
     await past.writeRequests({ ...ground, db: tx })
-    const full = await past.findCrowdedDeparture(tx)
+    const full = await past.findDepartureToSellOut(tx)
     if (full === undefined) return true
     await past.sellOut(tx, full.trip_id, 0)
     for (const [at, { email }] of demoPeople.entries()) {

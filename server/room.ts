@@ -20,7 +20,7 @@ export interface Room {
   payables?: readonly Payable[]
   /** Checks of the ledger in addition to those of the room's payables. */
   findFaults?: FindFaults
-  personalData?: PersonalData
+  personalData?: PersonalDataHandlers
   /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
@@ -29,7 +29,7 @@ export interface Room {
 }
 
 /** How a room handles personal data. An erasure calls `left` and `isBusy` first, then `end` and `forget`. */
-export interface PersonalData {
+export interface PersonalDataHandlers {
   /** Returns a person's data for the export; `more` holds everything that has no field there. */
   export?: (ctx: Context, person_id: string) => Promise<Partial<ProfileExport>>
   /** Returns what a person would lose by an erasure now, as text such as `2 coming trips`. */

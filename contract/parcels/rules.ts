@@ -65,7 +65,7 @@ export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'ca
 export type ParcelState = (typeof parcelStates)[number]
 
 /** Returns whether a parcel has not yet reached its destination. Only then does it have a planned arrival. */
-export const isComing = (state: ParcelState): boolean =>
+export const isParcelBeforeArrival = (state: ParcelState): boolean =>
   state === 'pending_payment' ||
   state === 'paid' ||
   state === 'received' ||
@@ -74,7 +74,7 @@ export const isComing = (state: ParcelState): boolean =>
   state === 'at_hub'
 
 /** Returns whether a parcel has reached a final state; false for an unknown one. */
-export const hasEnded = (state: ParcelState | undefined): boolean =>
+export const hasParcelEnded = (state: ParcelState | undefined): boolean =>
   state === 'delivered' || state === 'returned' || state === 'cancelled'
 
 /** Working days (Monday to Friday) of free storage at the counter, without the add-on. */

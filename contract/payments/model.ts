@@ -5,7 +5,7 @@ import { formatNaira, refundStates } from '#contract/money'
 import { id, instant, jpeg, kobo, reference, signedKobo, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
-import { channels, payers, providerNames, providers, refundReasons } from './rules.ts'
+import { channels, paymentSources, providerNames, providers, refundReasons } from './rules.ts'
 
 const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
@@ -52,7 +52,7 @@ export const Payment = z.object({
   charter: z.nullable(z.string()),
   /** The reference of the paid part of an invoice. */
   invoice: z.nullable(z.string()),
-  provider: z.enum(payers),
+  provider: z.enum(paymentSources),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
@@ -109,7 +109,10 @@ export const StartPaymentInput = z.strictObject({
     'Pay a booking, a parcel, a charter or an invoice, or add money to the wallet.',
   ),
   reference: z.optional(z.union([reference, invoicePartReference])),
-  provider: z.enum(payers, `Choose ${Object.values(providerNames).join(', ')} or your wallet.`),
+  provider: z.enum(
+    paymentSources,
+    `Choose ${Object.values(providerNames).join(', ')} or your wallet.`,
+  ),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
   bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank.'))),
   amount_kobo: z.optional(topUpKobo),

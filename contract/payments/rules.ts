@@ -4,7 +4,7 @@ export const channels = ['transfer', 'card', 'ussd'] as const
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
 /** The names of all companies: “Paystack or Flutterwave”. */
-export const anyProvider = Object.values(providerNames).join(' or ')
+export const anyProviderText = Object.values(providerNames).join(' or ')
 
 export type ProviderName = keyof typeof providerNames
 
@@ -18,7 +18,7 @@ export const mapProviders = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
 /** Sources of a payment: a company or the wallet. */
-export const payers = [...providers, 'wallet'] as const
+export const paymentSources = [...providers, 'wallet'] as const
 
 /**
  * Reasons for a refund. `paid_late`: the payable was gone. `paid_short`, `paid_over`: less or more than the price came.

@@ -11,7 +11,7 @@ import {
   ReviewInput,
   ReviewsMeta,
   StaffReview,
-  subjects,
+  reviewSubjectFields,
   countSubjects,
 } from './model.ts'
 
@@ -23,7 +23,7 @@ export const listReviews = endpoint({
   access: 'anyone',
   input: z
     .strictObject({
-      ...subjects,
+      ...reviewSubjectFields,
       sort: z._default(z.enum(reviewSorts), 'newest'),
       page,
       per_page: perPage(10),

@@ -16,13 +16,13 @@ import {
   maxAnswerLength,
   maxReviewLength,
   subjectSentence,
-  operatorScores,
-  parkScores,
+  operatorAspects,
+  parkAspects,
   reportReasons,
   reviewStates,
 } from './rules.ts'
 
-const scored = z.enum([...operatorScores, ...parkScores])
+const scored = z.enum([...operatorAspects, ...parkAspects])
 
 const maxReviewPhotos = 2
 
@@ -41,13 +41,13 @@ const Scores = z.strictObject({
 } satisfies Record<RatedAspect, unknown>)
 
 /** The subject of reviews, by code. */
-export const subjects = {
+export const reviewSubjectFields = {
   operator: z.optional(code),
   park: z.optional(code),
   business: z.optional(code),
 }
 
-export type SubjectCodes = { [Kind in keyof typeof subjects]?: string | undefined }
+export type SubjectCodes = { [Kind in keyof typeof reviewSubjectFields]?: string | undefined }
 
 export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, maxAnswerLength) })
 
@@ -64,7 +64,7 @@ export const countSubjects = (it: SubjectCodes) =>
 /** A review, with its booking, if any. */
 export const ReviewInput = z
   .strictObject({
-    ...subjects,
+    ...reviewSubjectFields,
     rating: wholeNumber(1, 5),
     body: lines(minReviewLength, maxReviewLength),
     scores: z.optional(Scores),

@@ -12,12 +12,12 @@ export const reviewsPerDay = 20
 export const subjectSentence = 'Choose an operator, a motor park or a business.'
 
 /** Aspects that are rated: of an operator, and of a motor park. */
-export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
+export const operatorAspects = ['punctuality', 'driving', 'vehicle', 'staff'] as const
 
-export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
+export const parkAspects = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
 
 /** The rated aspects by kind of subject. */
-export const ratedAspects = { operator: operatorScores, park: parkScores, business: [] } as const
+export const ratedAspects = { operator: operatorAspects, park: parkAspects, business: [] } as const
 
 /** Days during which a review may be changed. Later, a new trip allows a new review. */
 export const reviewEditDays = 30
@@ -39,7 +39,7 @@ export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 export const maxAnswerLength = 1000
 
 /** An aspect that is rated with stars. */
-export type RatedAspect = (typeof operatorScores)[number] | (typeof parkScores)[number]
+export type RatedAspect = (typeof operatorAspects)[number] | (typeof parkAspects)[number]
 
 /** Labels of the rated aspects. */
 export const scoreLabels: Record<RatedAspect, string> = {

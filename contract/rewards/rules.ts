@@ -19,7 +19,7 @@ export const referralsPerMonth = 10
 /**
  * Tiers by trips in the last twelve months. `percent`: the points that a tier earns, as a percentage of the usual ones.
  */
-export const tiers = [
+export const rewardTiers = [
   { code: 'traveller', name: 'Traveller', from_trips: 0, percent: 100 },
   { code: 'regular', name: 'Regular', from_trips: 4, percent: 125 },
   { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },

@@ -14,7 +14,7 @@ import {
   ReadMarks,
   Message,
   MessagesMeta,
-  RatingInput,
+  ratingFields,
   makeMessageSchema,
 } from './model.ts'
 import { messagesPerPage } from './rules.ts'
@@ -137,7 +137,7 @@ export const rateConversation = endpoint({
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/rating',
   access: 'user',
-  input: z.strictObject({ id, ...RatingInput }),
+  input: z.strictObject({ id, ...ratingFields }),
   output: Conversation,
   refusals: ['not_found', 'conversation_open'],
   idempotency: 'optional',

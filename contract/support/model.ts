@@ -128,7 +128,7 @@ export const DeskHours = z.object({
 export type DeskHours = z.output<typeof DeskHours>
 
 /** The rating of a conversation, from 1 to 5 stars. */
-export const RatingInput = {
+export const ratingFields = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
 }

@@ -5,10 +5,10 @@ export const supportBusiness = 'waka-support'
 export const supportHours = 'Every day, 6 am to 10 pm'
 
 /** The hour of the day at which the support line opens, in the home zone. */
-export const supportOpens = 6
+export const supportOpensAtHour = 6
 
 /** The hour of the day at which the support line closes, in the home zone. */
-export const supportCloses = 22
+export const supportClosesAtHour = 22
 
 /** Travellers whose trip leaves in fewer hours than these are answered first. */
 export const priorityTripHours = 24

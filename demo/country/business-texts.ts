@@ -1,7 +1,7 @@
 import type { BusinessCategory } from '#contract/businesses/rules'
 
 /** First words of business names. No real firm is meant. */
-export const first = [
+export const businessNameBeginnings = [
   'Agbara',
   'Amber',
   'Asanwa',
@@ -35,7 +35,7 @@ export const first = [
 ] as const
 
 /** Names, descriptions and opening hours by kind of business. */
-export const kinds: Record<
+export const businessKindTexts: Record<
   BusinessCategory,
   {
     second: readonly string[]
@@ -120,7 +120,7 @@ export const kinds: Record<
 }
 
 /** Places at a motor park, for addresses. */
-export const places = [
+export const parkSpots = [
   'opposite the main gate',
   'beside the filling station',
   'second gate, shop 14',

@@ -1,6 +1,6 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { sql } from '#server/db/sql'
-import { first, kinds, places } from './business-texts.ts'
+import { businessNameBeginnings, businessKindTexts, parkSpots } from './business-texts.ts'
 import { makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
@@ -30,13 +30,15 @@ export async function writeBusinesses({ db, seed }: DemoContext): Promise<void> 
       Array.from({ length: at < twice ? 2 : 1 }, (_, turn) => {
         const chance = makeRandomSource(seed, `business ${own[0]?.city} ${category} ${turn}`)
         const park = chance.pick(own)
-        const { second, about, ...hours } = kinds[category]
-        const word = first[(at * 11 + kind * 4 + turn * 7) % first.length] ?? ''
+        const { second, about, ...hours } = businessKindTexts[category]
+        const word =
+          businessNameBeginnings[(at * 11 + kind * 4 + turn * 7) % businessNameBeginnings.length] ??
+          ''
         return rowOf(seed, park, {
           name: `${word} ${chance.pick(second)}`,
           category,
           about: chance.pick(about),
-          address: `${park.name} motor park, ${chance.pick(places)}`,
+          address: `${park.name} motor park, ${chance.pick(parkSpots)}`,
           days: [...hours.days],
           opens: hours.opens,
           closes: hours.closes,

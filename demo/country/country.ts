@@ -5,7 +5,7 @@ import { operators } from './operators.ts'
 import { makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 import { sellAtCounters } from './sold-seats.ts'
-import { makeTimetable, listParks } from './timetable.ts'
+import { makeTimetable, parksByCity } from './timetable.ts'
 
 /** Writes motor parks, operators, the timetable, departures for the days on sale, and seats sold at the counters. */
 export async function writeCountry({ db, seed, today }: DemoContext): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeCountry({ db, seed, today }: DemoContext): Promise<vo
 async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))
-  const parks = [...listParks.values()].flat().map(({ city, ...park }, index) => ({
+  const parks = [...parksByCity.values()].flat().map(({ city, ...park }, index) => ({
     id: makeSeedId(seed, `park ${park.code}`),
     city_id: cityIds.get(city),
     // These 0700 numbers are next to our own, and nobody else has them.

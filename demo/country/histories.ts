@@ -40,7 +40,7 @@ export interface SeedKin {
 }
 
 /** A departure and the travelled legs. */
-export interface PastTripPart {
+export interface SeedTripPart {
   trip_id: string
   leg_from: number
   leg_to: number
@@ -146,8 +146,8 @@ export async function findPastTrip(
   { db, seed, today }: DemoContext,
   journey: Journey,
   about: string,
-): Promise<PastTripPart> {
-  const { rows } = await sql<PastTripPart>`
+): Promise<SeedTripPart> {
+  const { rows } = await sql<SeedTripPart>`
     with run as (
       select s.id, a.position as leg_from, z.position as leg_to ${legs}
       where ${ofJourney(journey)} order by md5(s.id || ${about}) limit 1
@@ -166,8 +166,8 @@ export async function findComingTrip(
   { db, today }: DemoContext,
   journey: Journey,
   about: string,
-): Promise<PastTripPart> {
-  const { rows } = await sql<PastTripPart>`
+): Promise<SeedTripPart> {
+  const { rows } = await sql<SeedTripPart>`
     select t.id as trip_id, a.position as leg_from, z.position as leg_to
     ${legs} join trip t on t.schedule_id = s.id
     where ${ofJourney(journey)} and t.service_date = ${today}::date + ${journey.days}::int
@@ -177,7 +177,7 @@ export async function findComingTrip(
   return partOf(rows, about)
 }
 
-function partOf([part]: readonly PastTripPart[], about: string): PastTripPart {
+function partOf([part]: readonly SeedTripPart[], about: string): SeedTripPart {
   if (part === undefined) throw new Error(`nothing runs for ${about}`)
   return part
 }
@@ -187,7 +187,7 @@ export async function holdNeighbouringSeats(
   db: Db,
   { id, about, seed }: { id: string; about: string; seed: number },
   booker: Booker,
-  { trip_id, leg_from, leg_to }: PastTripPart,
+  { trip_id, leg_from, leg_to }: SeedTripPart,
   types: readonly string[],
   fare: Fare,
 ): Promise<number[]> {

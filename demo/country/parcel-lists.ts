@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { distanceKm, routes } from './routes.ts'
 import type { DemoContext } from './rows.ts'
-import { listParks } from './timetable.ts'
+import { parksByCity } from './timetable.ts'
 
 /**
  * Returns the price of the first five kilograms on a route, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end.
@@ -22,7 +22,7 @@ export async function writeParcelLists({ db }: DemoContext): Promise<void> {
 
 /** Writes a counter at the first three motor parks of every city. */
 async function writeCounters(db: DemoContext['db']): Promise<void> {
-  const counters = [...listParks.values()].flatMap((parks) => parks.slice(0, 3))
+  const counters = [...parksByCity.values()].flatMap((parks) => parks.slice(0, 3))
   await sql`
     insert into parcel_location (motor_park_id)
     select p.id from motor_park p

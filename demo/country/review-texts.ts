@@ -175,7 +175,7 @@ export const parkReviewTexts: Record<number, readonly string[]> = {
 }
 
 /** Given names and family names that go together; the n-th person gets one of each. */
-export const names: readonly { given: readonly string[]; family: readonly string[] }[] = [
+export const reviewerNames: readonly { given: readonly string[]; family: readonly string[] }[] = [
   {
     given:
       'Tunde Folake Segun Yetunde Kunle Bukola Femi Ronke Gbenga Simisola Wale Titilayo Dele Morenike Kehinde Adeola'.split(

@@ -5,7 +5,7 @@ import {
   businessReviewTexts,
   closings,
   details,
-  names,
+  reviewerNames,
   openings,
   parkReviewTexts,
 } from './review-texts.ts'
@@ -55,8 +55,8 @@ const between = (seed: number, about: string, low: number, high: number) =>
 
 function writers(seed: number) {
   return Array.from({ length: people }, (_, n) => {
-    const { given, family } = names[n % names.length] ?? { given: [], family: [] }
-    const turn = Math.floor(n / names.length)
+    const { given, family } = reviewerNames[n % reviewerNames.length] ?? { given: [], family: [] }
+    const turn = Math.floor(n / reviewerNames.length)
     const full_name = `${given[turn % given.length]} ${family[(turn * 4 + (turn >> 4)) % family.length]}`
     return {
       id: makeSeedId(seed, `writer ${n}`),

@@ -57,7 +57,7 @@ const zoneOf = new Map(
 const nameOf = new Map(cities.map(({ code, name }) => [code, name]))
 
 /** Motor parks by city, at least one in each. `code`: the park's code. */
-export const listParks = new Map(
+export const parksByCity = new Map(
   cities.map((city) => {
     const listed = parks.filter((park) => park.city === city.code)
     const main = {
@@ -210,7 +210,7 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
     const arrives = clock
     if (!isEnd) clock += 900
     const home = makeRandomSource(seed, `terminal ${operator.code} ${city} ${turn % 3}`)
-    const park = home.pick(listParks.get(city) ?? [])
+    const park = home.pick(parksByCity.get(city) ?? [])
     return {
       schedule_id: id,
       position,

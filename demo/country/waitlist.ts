@@ -134,7 +134,7 @@ const place = (request_id: string, person_id: string, travellers: number) => ({
  * Returns a departure in three to five days, without stops on the way and without bookings, to be sold out by
  * `sellOut`.
  */
-export async function findCrowdedDeparture(
+export async function findDepartureToSellOut(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
   const { rows } = await sql<{ trip: string; trip_id: string }>`

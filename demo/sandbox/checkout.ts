@@ -23,7 +23,7 @@ import {
   reportRejectedTransfer,
   sendChargeWebhook,
 } from './post.ts'
-import { isRefused } from './test-cards.ts'
+import { explainCardRefusal } from './test-cards.ts'
 
 /**
  * Returns the hosted checkout of a payment company: a plain page with a form for each channel, at the link that the
@@ -88,7 +88,7 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
   })
   switch (form['act']) {
     case 'card': {
-      const refusal = isRefused(form['card'] ?? '')
+      const refusal = explainCardRefusal(form['card'] ?? '')
       return refusal === undefined ? paid('card') : failed('card', refusal)
     }
     case 'sent':

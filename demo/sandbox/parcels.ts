@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import {
-  hasEnded,
+  hasParcelEnded,
   type ParcelEventKind,
   parcelEventKinds,
   makeTrackingPath,
@@ -95,7 +95,7 @@ function parcelBody(parcel: AtCounter, said: string | undefined): string {
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
     ${open_claim === null ? '' : claimForm(tracking_id, open_claim)}
-    ${hasEnded(state) ? '' : scanForms(state)}
+    ${hasParcelEnded(state) ? '' : scanForms(state)}
     <p><a href="${makeTrackingPath(tracking_id)}">Public tracking</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
 

@@ -7,7 +7,7 @@ const known = new Map(
 )
 
 /** Returns why a card is refused; undefined if it is accepted. */
-export function isRefused(written: string): string | undefined {
+export function explainCardRefusal(written: string): string | undefined {
   const does = known.get(digits(written))
   if (does === undefined) return 'This is not one of the test cards. Never type a real card here.'
   if (does === 'is declined') return 'Declined by the bank'

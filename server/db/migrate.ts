@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { payers } from '#contract/payments/rules'
+import { paymentSources } from '#contract/payments/rules'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
@@ -27,7 +27,7 @@ export interface Schema {
 
 /** Reads the migrations and functions of this version. */
 export function readSchema(): Schema {
-  return { migrations: readMigrations(), functions: readFunctions(), payers }
+  return { migrations: readMigrations(), functions: readFunctions(), payers: paymentSources }
 }
 
 /** Reads the migrations in a folder, in order. Throws if a file is not named `0001_words.sql` or two share a number. */

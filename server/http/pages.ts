@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http-answer.ts'
 import { countCall } from './limits.ts'
 import { toRefusal, makeRefusalHeaders } from './problem.ts'
 import { parseJsonBody } from './parse-json-body.ts'
-import { type RawRequest, parsePairs, refuseUnsupportedBody } from './parse-raw-input.ts'
+import { type RawRequest, parsePairs, refuseUnstorableText } from './parse-raw-input.ts'
 
 /** A request to a page or to a stand-in's API. `form` is the urlencoded body, and `json()` parses a JSON body. */
 export interface PageRequest {
@@ -91,9 +91,9 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
   const query = parsePairs(call.search)
   const form = isForm ? parsePairs(new TextDecoder().decode(body)) : {}
-  refuseUnsupportedBody(call.params)
-  refuseUnsupportedBody(query)
-  refuseUnsupportedBody(form)
+  refuseUnstorableText(call.params)
+  refuseUnstorableText(query)
+  refuseUnstorableText(form)
   return {
     params: call.params,
     query,
@@ -102,7 +102,7 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
     body,
     json() {
       const read = parseJsonBody(body)
-      refuseUnsupportedBody(read)
+      refuseUnstorableText(read)
       return read
     },
   }

@@ -47,7 +47,7 @@ export function parseRawInput(endpoint: Endpoint, call: RawRequest): RawInput {
     'This is in the path already.',
   )
   const input = { ...rest, ...params }
-  refuseUnsupportedBody(input)
+  refuseUnstorableText(input)
   return {
     input: undirected(input),
     phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
@@ -96,7 +96,7 @@ function signatureOf(call: RawRequest): string {
 }
 
 /** Throws `invalid_input` if the input contains NUL or half of a surrogate pair, which no column can store. */
-export function refuseUnsupportedBody(input: Record<string, unknown>): void {
+export function refuseUnstorableText(input: Record<string, unknown>): void {
   refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
 }
 

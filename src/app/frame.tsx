@@ -1,17 +1,19 @@
 import { useOnline } from '#lib/online'
 import type { Route } from '#lib/room'
 import { product } from '#contract/product'
-import { latePart, lazyPart } from '#lib/lazy'
+import { clientOnlyPart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { findRoute } from './find-route.ts'
 
-const Dock = latePart(async () => (await import('./overlays.tsx')).Overlays)
+const Dock = clientOnlyPart(async () => (await import('./overlays.tsx')).Overlays)
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
-const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar)
-const BannerStrip = latePart(async () => (await import('#features/notifications')).BannerStrip)
+const TabBar = clientOnlyPart(async () => (await import('./tab-bar.tsx')).TabBar)
+const BannerStrip = clientOnlyPart(
+  async () => (await import('#features/notifications')).BannerStrip,
+)
 
 /** The layout around every screen: navigation, notices, footer and tab bar. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { SavingNotice } from '#features/offline'
+import { StorageProblemNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
 import { removeItem, read, useStored } from '#lib/device'
@@ -19,7 +19,7 @@ export function Overlays() {
       <div className={styles.left}>
         <Waiting />
         <PlainWords />
-        <SavingNotice className={styles.prompt} />
+        <StorageProblemNotice className={styles.prompt} />
         <UpdatePrompt />
         <CookieConsent />
       </div>

@@ -1,4 +1,4 @@
-import { noteServerTime, toKnownPhoneTime } from '#lib/clock'
+import { noteServerTime, toPastPhoneTime } from '#lib/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { storeQueryData } from './query-client.ts'
 
@@ -16,7 +16,7 @@ export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryCl
   const cache = queries.getQueryCache()
   const taken = new Set<Query>()
   noteServerTime(at)
-  const updatedAt = toKnownPhoneTime(at)
+  const updatedAt = toPastPhoneTime(at)
   for (const [queryKey, data] of kept) {
     queries.setQueryData(queryKey, data, { updatedAt })
     const query = cache.find({ queryKey })

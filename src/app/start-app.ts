@@ -4,7 +4,7 @@ import { whenClockIsKnown } from '#lib/clock'
 import { read, type StorageName } from '#lib/device'
 import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
 import { watchOnline } from '#lib/online'
-import { listPrefetches, type Prefetch } from '#lib/room'
+import { listIdleWork, type IdleWork } from '#lib/room'
 import { toast } from '#lib/toast'
 import { discardChoices, currentPerson } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ function isKnownHere(): boolean {
 }
 
 /** The app's own idle work, which is sorted together with that of the rooms. */
-const ownWorks: readonly Prefetch[] = [
+const ownWorks: readonly IdleWork[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
@@ -53,10 +53,10 @@ const ownWorks: readonly Prefetch[] = [
 ]
 
 /** Returns all idle work, sorted by `at`; each piece gets its own idle moment. */
-const laterWorks = () => [...ownWorks, ...listPrefetches()].toSorted((a, b) => a.at - b.at)
+const laterWorks = () => [...ownWorks, ...listIdleWork()].toSorted((a, b) => a.at - b.at)
 
 /** Runs one piece of work and never rejects. Does not wait for repeated work, which runs while the app is open. */
-async function begin({ where, again, work }: Prefetch): Promise<void> {
+async function begin({ where, again, work }: IdleWork): Promise<void> {
   const run = async () => {
     if (where === undefined || read(where) !== undefined) await work(queryClient)
   }

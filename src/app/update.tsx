@@ -7,7 +7,7 @@ import { isReachable } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { reportFullStorage } from '#lib/queries/persister'
+import { reportIfStorageFull } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
 import { askWorker } from '#lib/worker'
 import { findRoute } from './find-route.ts'
@@ -112,7 +112,7 @@ async function offerUpdate(): Promise<void> {
 /** Reports a full phone if the first version could not be installed. */
 async function reportFailedInstall(): Promise<void> {
   const { installing, waiting, active } = (await currentRegistration()) ?? {}
-  if (!installing && !waiting && !active) void reportFullStorage()
+  if (!installing && !waiting && !active) void reportIfStorageFull()
 }
 
 /** Watches a version whose install had begun before this page registered. */

@@ -76,7 +76,7 @@ export const toPhoneTime = (at: number): number => at - skew_ms
  * Converts a stored moment of the server's clock to this phone's. Returns 1 if it is more than a minute in the future:
  * an answer of such a date would stay fresh for ever, and React Query reads 0 as "no answer".
  */
-export function toKnownPhoneTime(at: number): number {
+export function toPastPhoneTime(at: number): number {
   const there = toPhoneTime(at)
   return there > Date.now() + 60_000 ? 1 : Math.min(there, Date.now())
 }
@@ -126,7 +126,7 @@ const origins = new WeakMap<object, AnswerOrigin>()
  */
 export function recordAnswerOrigin(answer: unknown, headers: Record<string, string>): void {
   const told = Date.parse(headers['date'] ?? '')
-  if (!isFresh({ headers })) noteServerTime(told)
+  if (!isUncached({ headers })) noteServerTime(told)
   const now = serverNow()
   const held = now - 1000 * (Number(headers['age']) || 0)
   const server_sent_at = Math.min(Number.isNaN(told) ? now : told, held)
@@ -138,7 +138,7 @@ export function recordAnswerOrigin(answer: unknown, headers: Record<string, stri
 }
 
 /** Returns false for an answer from a cache, which proves nothing about the network or the time. */
-export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
+export const isUncached = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
 /** Returns the origin of a query's data: that of its oldest answer; undefined if all answers are fresh. */

@@ -59,5 +59,5 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
  * Makes a part that is not prerendered: it shows `otherwise` until its script has loaded. It does not suspend, since
  * React would delay the hydration of the whole page until the script has loaded.
  */
-export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+export const clientOnlyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   loadOnDemand(() => loadPatiently(load)).Loaded

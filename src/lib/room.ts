@@ -85,7 +85,7 @@ export type Menu =
   | 'Account'
 
 /** Work for an idle moment after the first paint, in the order of `at` over all rooms. */
-export interface Prefetch {
+export interface IdleWork {
   at: number
   /**
    * Runs only if this phone has a value under this key. On such a phone, idle work begins without waiting for the first
@@ -154,7 +154,7 @@ export interface Room {
   storageKeys?: StorageKeys
   /** Its IndexedDB databases. */
   stores?: Record<string, StoreFacts>
-  prefetch?: readonly Prefetch[]
+  prefetch?: readonly IdleWork[]
   navigation?: readonly MenuItem[]
 }
 
@@ -189,7 +189,7 @@ export const listMenuItems = (menu: Menu): MenuItem[] =>
     .toSorted((a, b) => a.at - b.at)
 
 /** Returns all prefetching, sorted. */
-export const listPrefetches = (): Prefetch[] =>
+export const listIdleWork = (): IdleWork[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
 /** Returns the declaration of a kind of outbox item; undefined for a kind of another version. */

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import type { Parcel } from '#contract/parcels/model'
 import { newsChannel } from '#contract/storage'
 import type { Ticket } from '#contract/tickets/model'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
@@ -130,7 +130,8 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
 }
 
 const byUse = (a: ParcelRecord, b: ParcelRecord) =>
-  Number(hasEnded(a.tracking.state)) - Number(hasEnded(b.tracking.state)) || b.saved_at - a.saved_at
+  Number(hasParcelEnded(a.tracking.state)) - Number(hasParcelEnded(b.tracking.state)) ||
+  b.saved_at - a.saved_at
 
 /** Returns the parcel of a tracking ID; undefined if it is not on this phone. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {

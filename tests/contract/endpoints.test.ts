@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { getBooking, holdSeats, previewCancellation } from '#contract/bookings/endpoints'
-import { type Endpoint, makeAddress, listPathNames } from '#contract/endpoint'
+import { type Endpoint, makeCallUrl, listPathNames } from '#contract/endpoint'
 import { errorTable, refuse } from '#contract/errors'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
@@ -222,22 +222,22 @@ test('every refusal has a 4xx or 5xx status and says in a sentence what to do', 
 
 test('an address carries its path, its query and nothing of the body', () => {
   expect(listPathNames(previewCancellation.path)).toEqual(['reference'])
-  expect(makeAddress(getBooking, { reference: 'AB 12/..' })).toBe(
+  expect(makeCallUrl(getBooking, { reference: 'AB 12/..' })).toBe(
     '/api/v1/waka/bookings/AB%2012%2F..',
   )
-  expect(makeAddress(previewCancellation, { reference: 'R', seats: '4,5' })).toBe(
+  expect(makeCallUrl(previewCancellation, { reference: 'R', seats: '4,5' })).toBe(
     '/api/v1/waka/bookings/R/cancellation?seats=4%2C5',
   )
-  expect(makeAddress(holdSeats, { trip_id: 'x', seats: [1] })).toBe('/api/v1/waka/bookings')
+  expect(makeCallUrl(holdSeats, { trip_id: 'x', seats: [1] })).toBe('/api/v1/waka/bookings')
   expect(
-    makeAddress(findTrips, { from: 'lagos', to: '', operator: ['a', 'b'], page: undefined }),
+    makeCallUrl(findTrips, { from: 'lagos', to: '', operator: ['a', 'b'], page: undefined }),
   ).toBe('/api/v1/waka/trips?from=lagos&operator=a%2Cb')
 })
 
 test('no value climbs out of its place in the address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
-      const address = new URL(`http://x${makeAddress(getTrip, { id })}`)
+      const address = new URL(`http://x${makeCallUrl(getTrip, { id })}`)
       if (id === '.' || id === '..') return
       expect(address.pathname.split('/')).toHaveLength(6)
       expect(decodeURIComponent(address.pathname.split('/')[5] ?? '')).toBe(id)

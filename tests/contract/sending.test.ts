@@ -5,7 +5,7 @@ import {
   markAsSending,
   isBeingSent,
   isDue,
-  lease_ms,
+  sendingTimeout_ms,
   longestPause_ms,
   computePause,
   fillDependencyId,
@@ -84,7 +84,7 @@ test('what is being sent is left alone for as long as an answer may take, and no
   const sending = { ...waiting, ...markAsSending(waiting, now) }
   expect(sending).toMatchObject({ state: 'sending', attempts: 2, is_unsure: true })
   expect(isBeingSent(sending, now)).toBe(true)
-  expect(isBeingSent(sending, now + lease_ms)).toBe(false)
+  expect(isBeingSent(sending, now + sendingTimeout_ms)).toBe(false)
 })
 
 test('the clock is corrected by what the server says, and not by the way or by two seconds', () => {

@@ -12,7 +12,7 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
-import { benchJobs, measureTickets } from '#tests/load/bench/jobs'
+import { benchJobs, measureTicketDelays } from '#tests/load/bench/jobs'
 import { benchLogin } from '#tests/load/bench/login'
 import { benchPages } from '#tests/load/bench/pages'
 import { benchPhone } from '#tests/load/bench/phone'
@@ -51,7 +51,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
     scratch((db, url) =>
       withFleet(url, 4, async (fleet) => [
         ...(await measureBookings(db, fleet.origins, 20)),
-        ...(await measureTickets(db)),
+        ...(await measureTicketDelays(db)),
       ]),
     ),
   search: (scratch) =>

@@ -1,4 +1,4 @@
-import { type Input, type ListAnswer, type Output, makeAddress } from '#contract/endpoint'
+import { type Input, type ListAnswer, type Output, makeCallUrl } from '#contract/endpoint'
 import { postsPerHour } from '#contract/communities/rules'
 import { refuse } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
@@ -15,7 +15,7 @@ import * as kept from './post-repository.ts'
 
 /** Returns the path of a post's photo, without `/api`. */
 export const makePhotoAddress = (id: string): string =>
-  makeAddress(getPostPhotoEndpoint, { id }).slice('/api'.length)
+  makeCallUrl(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
 /** Returns one page of a group's posts. Throws `not_found` for an unknown group. */
 export async function listPosts(

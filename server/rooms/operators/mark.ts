@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Input, type Output, makeAddress } from '#contract/endpoint'
+import { type Input, type Output, makeCallUrl } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'
@@ -25,7 +25,7 @@ export async function setOperatorMark(
   const { operator_id } = acceptedActors.operator(ctx)
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
   const logo = await saveLogo(ctx.db, { operator_id, version, webp }, (code) =>
-    makeAddress(endpoints.getOperatorMark, { code, version }),
+    makeCallUrl(endpoints.getOperatorMark, { code, version }),
   )
   return { logo }
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, type Input, makeAddress } from '#contract/endpoint'
+import { type Endpoint, type Input, makeCallUrl } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type {
   getParcelPhoto as getParcelPhotoEndpoint,
@@ -22,7 +22,7 @@ export async function storePhoto(db: Db, parcel_id: string, jpeg: Buffer): Promi
 
 /** Returns the path of a photo, without `/api`. */
 export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
-  makeAddress(endpoint, input).slice('/api'.length)
+  makeCallUrl(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 

@@ -1,6 +1,6 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
-import { hasEnded, maxUnpaidParcels } from '#contract/parcels/rules'
+import { hasParcelEnded, maxUnpaidParcels } from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
@@ -197,7 +197,7 @@ export async function cancelParcel(
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
-    if (hasEnded(row.state)) throw refuse('parcel_closed')
+    if (hasParcelEnded(row.state)) throw refuse('parcel_closed')
     if (!row.may_cancel) throw refuse('parcel_loaded')
     await cancelForSender(tx, row.id, refund_to)
     return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
@@ -236,7 +236,7 @@ export async function renewPickupPin(
     const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (state === 'pending_payment')
       throw refuse('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
-    if (hasEnded(state)) throw refuse('parcel_closed')
+    if (hasParcelEnded(state)) throw refuse('parcel_closed')
     const pin_hash = hashIssuedPin(ctx.config, id, pin_issue + 1)
     if (!(await savePin(tx, id, pin_hash, pinRenewals)))
       throw refuse('too_many_requests', {

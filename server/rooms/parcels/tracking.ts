@@ -1,6 +1,10 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { describeParcelState, isComing, makeTrackingPath } from '#contract/parcels/rules'
+import {
+  describeParcelState,
+  isParcelBeforeArrival,
+  makeTrackingPath,
+} from '#contract/parcels/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
@@ -94,7 +98,7 @@ function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
 }
 
 function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: readonly StopRow[]) {
-  if (!isComing(state)) return null
+  if (!isParcelBeforeArrival(state)) return null
   const planned = stops.at(-1)?.arrives_at ?? arrives_at
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
 }

@@ -1,4 +1,4 @@
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
@@ -56,7 +56,7 @@ function shown(
   { claims, refunds }: Pick<Parcel, 'claims' | 'refunds'>,
 ): Omit<Parcel, 'tracking'> {
   const { id, tracking_id, state, from_city, to_city, measures, server_time } = row
-  const isLive = state !== 'pending_payment' && !hasEnded(state)
+  const isLive = state !== 'pending_payment' && !hasParcelEnded(state)
   return {
     id,
     tracking_id,

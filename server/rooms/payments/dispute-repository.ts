@@ -134,7 +134,7 @@ export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer
  * Records that the company has our answer, and deletes its photo; or that the company refused it, so that our staff may
  * answer again.
  */
-export async function markAnswer(db: Db, id: string, sent: boolean): Promise<void> {
+export async function recordAnswerDelivery(db: Db, id: string, sent: boolean): Promise<void> {
   await (
     sent
       ? sql`update dispute set sent_at = now(), next_check_at = now(), evidence = substring(evidence for 0)

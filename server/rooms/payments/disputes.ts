@@ -12,7 +12,7 @@ import {
   findDispute,
   findPageOfDisputes,
   findUnsentAnswer,
-  markAnswer,
+  recordAnswerDelivery,
   recordDispute,
   saveAnswer,
 } from './dispute-repository.ts'
@@ -94,10 +94,10 @@ export async function sendAnswer(deps: Deps, id: string): Promise<void> {
     if (known === undefined) throw error
     if (known.is_unanswered) {
       deps.log.error({ err: error, dispute_id: id }, 'an answer to a dispute was refused')
-      return markAnswer(deps.db, id, false)
+      return recordAnswerDelivery(deps.db, id, false)
     }
   }
-  await markAnswer(deps.db, id, true)
+  await recordAnswerDelivery(deps.db, id, true)
 }
 
 async function describe(ctx: Context, disputes: readonly DisputeRow[]): Promise<StaffDispute[]> {

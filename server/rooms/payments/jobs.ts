@@ -10,7 +10,7 @@ import { retryDueRefunds, submitRefund } from './refunds.ts'
 import { reportRejectedTransfer } from './rejected-transfers.ts'
 import { reviewPayment } from './review.ts'
 import { settlePayment } from './settlement.ts'
-import { claimDueAttempts, nameEvents, needsReview } from './settlement-repository.ts'
+import { claimDueAttempts, setEventReference, needsReview } from './settlement-repository.ts'
 
 /** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
@@ -44,7 +44,7 @@ async function findPayment(
 ): Promise<void> {
   const { reference } = await findProvider(deps.config, provider).verifyTransaction(transaction_id)
   if (reference === '') return
-  await nameEvents(deps.db, provider, transaction_id, reference)
+  await setEventReference(deps.db, provider, transaction_id, reference)
   await checkPayment(deps, reference)
 }
 

@@ -117,7 +117,7 @@ export async function findReportedTransactions(db: Db, reference: string): Promi
 }
 
 /** Records the reference of messages that named a transaction alone. */
-export async function nameEvents(
+export async function setEventReference(
   db: Db,
   provider: ProviderName,
   transaction_id: string,

@@ -6,7 +6,7 @@ import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/end
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { deleteIdempotentResponses } from '#server/db/idempotency-store'
-import type { PersonalData } from '#server/room'
+import type { PersonalDataHandlers } from '#server/room'
 import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
 import { findDueErasures, lockDueErasure } from './erase-repository.ts'
@@ -21,7 +21,7 @@ import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 export async function eraseProfile(
   ctx: Context,
   input: Input<typeof eraseProfileEndpoint>,
-  holders: readonly PersonalData[],
+  holders: readonly PersonalDataHandlers[],
 ): Promise<Output<typeof eraseProfileEndpoint>> {
   const { user_id } = requireUser(ctx)
   await confirmIdentity(ctx, input.password)
@@ -49,7 +49,7 @@ export async function keepProfile(ctx: Context): Promise<User> {
 }
 
 /** Returns the job that erases accounts. */
-export function makeProfileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
+export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandlers[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }
 
@@ -57,7 +57,10 @@ export function makeProfileJobs(deps: Deps, holders: readonly PersonalData[]): J
  * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
  * others.
  */
-async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Promise<void> {
+async function eraseDue(
+  { db, log }: Deps,
+  holders: readonly PersonalDataHandlers[],
+): Promise<void> {
   for (const person_id of await findDueErasures(db)) {
     try {
       await inTransaction(db, (tx) => erase(tx, person_id, holders))
@@ -68,7 +71,7 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
 }
 
 /** Erases a person. People with something open, such as a parcel on its way, wait for the next night. */
-async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
+async function erase(tx: Db, id: string, holders: readonly PersonalDataHandlers[]): Promise<void> {
   if (!(await lockDueErasure(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, erasureCancellableDays)) return
   for (const { end } of holders) await end?.(tx, id)
@@ -80,7 +83,7 @@ async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Prom
 async function thingsLeft(
   tx: Db,
   user_id: string,
-  holders: readonly PersonalData[],
+  holders: readonly PersonalDataHandlers[],
 ): Promise<string[]> {
   const things: string[] = []
   for (const { left } of holders) things.push(...((await left?.(tx, user_id)) ?? []))

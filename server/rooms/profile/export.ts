@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
-import type { PersonalData } from '#server/room'
+import type { PersonalDataHandlers } from '#server/room'
 import { makeFairQueue } from '#server/platform/fair-queue'
 import { requireUser, findUser } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
@@ -16,12 +16,15 @@ const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 8, maxWaitingPerLane:
  */
 export function exportProfile(
   ctx: Context,
-  holders: readonly PersonalData[],
+  holders: readonly PersonalDataHandlers[],
 ): Promise<ProfileExport> {
   return inTurn(requireUser(ctx).user_id, () => gathered(ctx, holders))
 }
 
-async function gathered(ctx: Context, holders: readonly PersonalData[]): Promise<ProfileExport> {
+async function gathered(
+  ctx: Context,
+  holders: readonly PersonalDataHandlers[],
+): Promise<ProfileExport> {
   const { user_id } = requireUser(ctx)
   const all: ProfileExport = {
     ...nothing,
@@ -51,7 +54,7 @@ const nothing = {
 } satisfies Partial<ProfileExport>
 
 /** Returns all data of the user as a PDF. Throws the same as `exportProfile`. */
-export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
+export function exportProfilePdf(ctx: Context, holders: readonly PersonalDataHandlers[]) {
   return inTurn(requireUser(ctx).user_id, async () => {
     const body = await drawExportPdf(await gathered(ctx, holders))
     return { body, file_name: `${product.slug}-my-account.pdf` }

@@ -1,13 +1,13 @@
 import * as endpoints from '#contract/profile/endpoints'
 import { bindEndpoint } from '#server/http/serve'
-import type { PersonalData } from '#server/room'
+import type { PersonalDataHandlers } from '#server/room'
 import * as erasing from './erase.ts'
 import * as exporting from './export.ts'
 import * as service from './service.ts'
 import * as travellers from './traveller-service.ts'
 
 /** `holders`: all rooms with personal data. */
-export const profileRoutes = (holders: readonly PersonalData[]) => [
+export const profileRoutes = (holders: readonly PersonalDataHandlers[]) => [
   bindEndpoint(endpoints.fetchProfile, (ctx) => service.fetchProfile(ctx)),
   bindEndpoint(endpoints.updateProfile, (ctx, input) => service.updateProfile(ctx, input)),
   bindEndpoint(endpoints.exportProfile, (ctx) => exporting.exportProfile(ctx, holders)),

@@ -1,10 +1,10 @@
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import type { SubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
 import {
   reviewEditDays,
-  operatorScores,
-  parkScores,
+  operatorAspects,
+  parkAspects,
   type reviewSorts,
   type RatedAspect,
 } from '#contract/reviews/rules'
@@ -237,7 +237,7 @@ export async function saveReview(
   return { review: toReview(row), is_new: rowCount === 1 }
 }
 
-const scoreNames = [...operatorScores, ...parkScores]
+const scoreNames = [...operatorAspects, ...parkAspects]
 
 /** Deletes a person's review. Returns false if they have none with this id. */
 export async function deleteOwnReview(db: Db, person_id: string, id: string): Promise<boolean> {
@@ -293,4 +293,4 @@ export function toReview({
 }
 
 const photoAddress = (id: string, number: number) =>
-  makeAddress(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)
+  makeCallUrl(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { PointsEntry, Rewards } from '#contract/rewards/model'
-import { pointValidityMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
+import { pointValidityMonths, pointWorthKobo, rewardTiers } from '#contract/rewards/rules'
 import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
@@ -10,10 +10,10 @@ import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from
 
 /** Returns the tier for `trips_this_year` trips in twelve months, and how many are missing to the next. */
 export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
-  const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
-  const next = tiers[at + 1]
+  const at = rewardTiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
+  const next = rewardTiers[at + 1]
   return {
-    tier: tiers[at]?.code ?? 'traveller',
+    tier: rewardTiers[at]?.code ?? 'traveller',
     next:
       next === undefined
         ? null

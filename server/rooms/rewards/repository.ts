@@ -1,5 +1,5 @@
 import type { PointsEntry } from '#contract/rewards/model'
-import { koboPerPoint, pointValidityMonths, tiers } from '#contract/rewards/rules'
+import { koboPerPoint, pointValidityMonths, rewardTiers } from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -100,7 +100,7 @@ export interface CheckedBooking {
 export async function rewardTravellers(db: Db, limit: number): Promise<CheckedBooking[]> {
   const { rows } = await sql<CheckedBooking>`
     select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointValidityMonths}::int,
-      ${tiers.map((tier) => tier.from_trips)}::int[], ${tiers.map((tier) => tier.percent)}::int[])`.execute(
+      ${rewardTiers.map((tier) => tier.from_trips)}::int[], ${rewardTiers.map((tier) => tier.percent)}::int[])`.execute(
     db,
   )
   return rows

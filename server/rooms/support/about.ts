@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { homeZone } from '#contract/product'
 import type { MessageSubject, MessageSubjectInput, DeskHours } from '#contract/support/model'
-import { supportCloses, supportHours, supportOpens } from '#contract/support/rules'
+import { supportClosesAtHour, supportHours, supportOpensAtHour } from '#contract/support/rules'
 import type * as z from 'zod/mini'
 import type { Input, Output } from '#contract/endpoint'
 import type { getDeskHours as getDeskHoursEndpoint } from '#contract/support/endpoints'
@@ -66,7 +66,7 @@ export async function getDeskHours(
 const noHours = { hours: null, is_open: true, opens_at: null }
 
 async function ourHours(db: Db): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
-  const { hour, opens_at } = await facts.findHourAndNextOpening(db, homeZone, supportOpens)
-  const is_open = hour >= supportOpens && hour < supportCloses
+  const { hour, opens_at } = await facts.findHourAndNextOpening(db, homeZone, supportOpensAtHour)
+  const is_open = hour >= supportOpensAtHour && hour < supportClosesAtHour
   return { hours: supportHours, is_open, opens_at: is_open ? null : opens_at.toISOString() }
 }

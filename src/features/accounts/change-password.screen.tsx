@@ -10,7 +10,7 @@ import { HiddenLogin, PasswordField } from '#ui/password-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { NeedsNetwork, FormError } from './form-notices.tsx'
+import { OfflineNotice, FormError } from './form-notices.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { changeOwnPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
@@ -20,7 +20,7 @@ export function ChangePasswordScreen() {
   const user = useUser()
   return (
     <Page title="Password and devices" back={{ to: '/profile', label: 'Profile' }} narrow>
-      {user !== undefined && <NeedsNetwork>A new password needs a network.</NeedsNetwork>}
+      {user !== undefined && <OfflineNotice>A new password needs a network.</OfflineNotice>}
       {user !== undefined && <Password key={user.id} user={user} />}
       <Sessions />
     </Page>

@@ -10,11 +10,11 @@ import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { parseLogin } from './login-form.ts'
-import { NeedsNetwork, FormError } from './form-notices.tsx'
+import { OfflineNotice, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, resetPasswordByCode } from './queries.ts'
-import { useReturnPath } from './return-path.ts'
+import { useLoginReturn } from './return-path.ts'
 
 /** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
 interface CodeRequest {
@@ -25,10 +25,10 @@ interface CodeRequest {
 /** Sends a code to an email address or phone number, and sets a new password with that code. */
 export function ForgottenPasswordScreen() {
   const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
-  const back = useReturnPath()
+  const back = useLoginReturn()
   return (
     <Page title="A new password" back={{ to: '/', label: 'Home' }} narrow>
-      <NeedsNetwork>A new password needs a network.</NeedsNetwork>
+      <OfflineNotice>A new password needs a network.</OfflineNotice>
       <Card>
         {draft.value.minutes === 0 ? <AskForCode draft={draft} /> : <Reset draft={draft} />}
       </Card>
@@ -67,7 +67,7 @@ function AskForCode({ draft }: StepProps) {
 }
 
 function Reset({ draft }: StepProps) {
-  const back = useReturnPath()
+  const back = useLoginReturn()
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')

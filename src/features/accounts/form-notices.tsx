@@ -16,7 +16,7 @@ export function FormError({ error, offline }: { error: Error | null; offline: st
 }
 
 /** A notice above a form that needs a network, while the phone is offline; null otherwise. `children` is its title. */
-export function NeedsNetwork({ children }: { children: string }) {
+export function OfflineNotice({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>
       What you typed stays on this phone, except passwords. Your tickets still open.
@@ -25,7 +25,7 @@ export function NeedsNetwork({ children }: { children: string }) {
 }
 
 /** Warns above a login form that this browser does not store logins; null if it does. */
-export function NeedsStorage() {
+export function NoStorageNotice() {
   return !useHydrated() || canStore() ? null : (
     <Notice kind="mind" says="soon" title="This browser does not keep logins.">
       Cookies and site data are switched off for this site. Allow them in the browser’s settings, or

@@ -1,6 +1,6 @@
 export { LogInForm, SignUpForm } from './entry-forms.tsx'
 export { LogOut } from './log-out.tsx'
-export { NeedsNetwork } from './form-notices.tsx'
+export { OfflineNotice } from './form-notices.tsx'
 export { VerifyContact } from './prove-contact.tsx'
 export { InlineSignIn } from './sign-in-here.tsx'
-export { makeReturn } from './return-path.ts'
+export { makeLoginReturn } from './return-path.ts'

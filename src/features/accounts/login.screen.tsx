@@ -12,8 +12,8 @@ import { useSearchParams } from 'react-router-dom'
 import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
-import { NeedsNetwork, NeedsStorage } from './form-notices.tsx'
-import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
+import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
+import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
 
 /**
  * Login by email, phone or Google. With `?again`, users who are logged in must log in again, for actions that need a
@@ -27,7 +27,7 @@ export function LogInScreen() {
 }
 
 function LogIn() {
-  const back = useReturnPath()
+  const back = useLoginReturn()
   return (
     <Page
       title="Log in"
@@ -36,8 +36,8 @@ function LogIn() {
       narrow
     >
       <EndedLogin />
-      <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
-      <NeedsStorage />
+      <OfflineNotice>Logging in needs a network.</OfflineNotice>
+      <NoStorageNotice />
       <Card>
         <LogInForm back={back} />
         <GoogleButton done={back.enter} />
@@ -70,7 +70,7 @@ function EndedLogin() {
 
 /** What the login and sign-up screens show to people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
-  const back = useReturnPath()
+  const back = useLoginReturn()
   return (
     <Page title="You are logged in" back={{ to: '/', label: 'Home' }} narrow>
       <Card>

@@ -13,13 +13,13 @@ import { useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { requestContactCode, verifyContactByCode } from './queries.ts'
-import { useReturnPath } from './return-path.ts'
+import { useLoginReturn } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
 
 /** Verifies the email address and phone number of a new account, one after the other. Each can be skipped. */
 export function VerifyContacts({ user: joined }: { user: User }) {
-  const back = useReturnPath()
+  const back = useLoginReturn()
   const [user, setUser] = useState(joined)
   const [later, setLater] = useState<readonly Kind[]>([])
   const kind = unverifiedContacts(user).find((one) => !later.includes(one))

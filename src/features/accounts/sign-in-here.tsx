@@ -3,19 +3,19 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
-import { NeedsNetwork } from './form-notices.tsx'
-import { makeReturn } from './return-path.ts'
+import { OfflineNotice } from './form-notices.tsx'
+import { makeLoginReturn } from './return-path.ts'
 
 /** Lets the person sign up or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
 export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
-  const way = makeReturn(pathname + search)
+  const way = makeLoginReturn(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : 'Sign up'}>
       <h2>{isKnown ? 'Log in' : 'Sign up to continue'}</h2>
       <p>{why}</p>
-      <NeedsNetwork>This needs a network. What you wrote stays on this phone.</NeedsNetwork>
+      <OfflineNotice>This needs a network. What you wrote stays on this phone.</OfflineNotice>
       {isKnown ? <LogInForm back={way} /> : <SignUpForm joined={way.go} />}
       <ButtonAnchor wide href={way.with('/login')}>
         Continue with Google

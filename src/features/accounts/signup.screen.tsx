@@ -7,9 +7,9 @@ import { Link } from '#ui/link'
 import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoggedIn } from './login.screen.tsx'
-import { NeedsNetwork, NeedsStorage } from './form-notices.tsx'
+import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
-import { useLeaveLoginDocument, useReturnPath } from './return-path.ts'
+import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
 
 /** Creates an account, then verifies its email address and phone number. `?ref=` is the referral code. */
 export function SignUpScreen() {
@@ -22,7 +22,7 @@ export function SignUpScreen() {
 }
 
 function SignUp({ joined }: { joined: (user: User) => void }) {
-  const back = useReturnPath()
+  const back = useLoginReturn()
   return (
     <Page
       title={`Join ${product.name}`}
@@ -30,8 +30,8 @@ function SignUp({ joined }: { joined: (user: User) => void }) {
       back={{ to: '/', label: 'Home' }}
       narrow
     >
-      <NeedsNetwork>Signing up needs a network.</NeedsNetwork>
-      <NeedsStorage />
+      <OfflineNotice>Signing up needs a network.</OfflineNotice>
+      <NoStorageNotice />
       <Card>
         <SignUpForm joined={joined}>
           {(referral_code) => <GoogleButton done={back.enter} referral_code={referral_code} />}

@@ -6,12 +6,12 @@ import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
-import { fetchList } from './lists.ts'
+import { fetchManifest } from './lists.ts'
 import {
   countBabies,
   isAboard,
   listBoardedWithoutTicket,
-  listValidTickets,
+  listCurrentTickets,
   Passengers,
 } from './passengers.tsx'
 import type { BoardingAttendant, BoardingData, SavedList } from './store.ts'
@@ -38,7 +38,7 @@ export function TicketChecker({
 }) {
   const where = { trip_id: bus.trip_id, position: bus.position }
   const door = useTicketChecks(desk, where)
-  const riders = listValidTickets(list.manifest)
+  const riders = listCurrentTickets(list.manifest)
   const people = riders.length + countBabies(riders)
   const inside = riders.filter((row) => isAboard(row, stored.checks))
   const aboard = inside.length + countBabies(inside)
@@ -92,7 +92,7 @@ function useFreshList(key: string, trip_id: string): void {
   useEffect(() => {
     if (!online) return undefined
     const refresh = () => {
-      if (document.visibilityState === 'visible') fetchList(key, trip_id).catch(() => undefined)
+      if (document.visibilityState === 'visible') fetchManifest(key, trip_id).catch(() => undefined)
     }
     const timer = setInterval(refresh, refreshEvery_ms)
     return () => clearInterval(timer)
@@ -112,7 +112,7 @@ function ListAge({
   const [isBusy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await fetchList(desk.key, bus.trip_id).catch(() => undefined)
+    await fetchManifest(desk.key, bus.trip_id).catch(() => undefined)
     setBusy(false)
   }
   return (

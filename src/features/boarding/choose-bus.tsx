@@ -8,13 +8,13 @@ import { FailureNotice } from '#ui/form'
 import { Empty } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
-import { sortBuses, fetchDay, fetchLists } from './lists.ts'
+import { sortBuses, fetchDepartures, fetchManifests } from './lists.ts'
 import {
   choosePark,
   type BoardingAttendant,
   deleteBoardingData,
   type BoardingData,
-  unsentChecks,
+  filterUnsentChecks,
 } from './store.ts'
 import { UnsentChecks } from './unsent-checks.tsx'
 
@@ -52,7 +52,7 @@ export function ChooseBus({
           type="date"
           value={desk.date}
           onChange={(date) => {
-            if (date !== '') void act(() => fetchDay({ ...desk, date }))
+            if (date !== '') void act(() => fetchDepartures({ ...desk, date }))
           }}
         />
         {parks.length > 0 && (
@@ -79,7 +79,7 @@ export function ChooseBus({
           kind={isComplete ? 'plain' : 'primary'}
           wide
           busy={got !== undefined}
-          onClick={() => void act(() => fetchLists(desk, setGot))}
+          onClick={() => void act(() => fetchManifests(desk, setGot))}
         >
           {got === undefined
             ? saveWords(buses.length, isComplete)
@@ -141,7 +141,7 @@ function BusButton({
 /** Shows whose key is on this phone, with a button to delete the key, the lists and the checks from it. */
 function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
   const [isAsking, setAsking] = useState(false)
-  const left = unsentChecks(kept.checks).length
+  const left = filterUnsentChecks(kept.checks).length
   return (
     <div className={styles.forget}>
       <p>

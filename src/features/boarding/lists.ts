@@ -5,15 +5,15 @@ import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
-import { type BoardingAttendant, storeDesk, storeList, readBoardingData } from './store.ts'
+import { type BoardingAttendant, storeAttendant, storeManifest, readBoardingData } from './store.ts'
 
 /** Loads and stores today's departures with a key, and stores the key. Throws `CallError` (401 for a wrong key). */
 export async function startBoarding(key: string, by: string): Promise<void> {
-  await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
+  await fetchDepartures({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
 /** Loads and stores the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
-export async function fetchDay(desk: BoardingAttendant): Promise<void> {
+export async function fetchDepartures(desk: BoardingAttendant): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
     call(listTicketKeys, {}, { past_kept: true }),
@@ -23,12 +23,12 @@ export async function fetchDay(desk: BoardingAttendant): Promise<void> {
   const chosen = readBoardingData().desk?.park ?? desk.park
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
-  await storeDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
+  await storeAttendant({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
 /** Loads and stores the list of one bus. Throws `CallError`. */
-export async function fetchList(key: string, id: string): Promise<void> {
-  await storeList(await call(getManifest, { id }, { bearer: key, has_data: true }))
+export async function fetchManifest(key: string, id: string): Promise<void> {
+  await storeManifest(await call(getManifest, { id }, { bearer: key, has_data: true }))
 }
 
 const hour_ms = 3_600_000
@@ -45,15 +45,15 @@ export function sortBuses({ departures, park }: BoardingAttendant): OperatorDepa
  * Loads and stores the day, then the lists of all buses of the park. Calls `onCount` with the number of lists so far.
  * Throws `CallError`.
  */
-export async function fetchLists(
+export async function fetchManifests(
   before: BoardingAttendant,
   onCount: (count: number) => void,
 ): Promise<void> {
-  await fetchDay(before)
+  await fetchDepartures(before)
   const desk = readBoardingData().desk ?? before
   let count = 0
   for (const { trip_id } of sortBuses(desk)) {
-    await fetchList(desk.key, trip_id)
+    await fetchManifest(desk.key, trip_id)
     onCount((count += 1))
   }
 }

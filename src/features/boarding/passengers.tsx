@@ -6,7 +6,7 @@ import { isBoardedWithoutTicket } from './labels.ts'
 import type { TicketCheck } from './store.ts'
 
 /** Returns the rows whose ticket is valid or was used to board, by seat. */
-export const listValidTickets = ({ seats }: Manifest): ManifestSeat[] =>
+export const listCurrentTickets = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
 /** Returns the travellers who were let in although their ticket was cancelled or replaced, by seat. */

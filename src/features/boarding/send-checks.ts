@@ -8,7 +8,7 @@ import {
   readBoardingData,
   loadBoardingData,
   recordKeyRefused,
-  unsentChecks,
+  filterUnsentChecks,
 } from './store.ts'
 
 const most = 100
@@ -36,7 +36,7 @@ async function sendOnce(): Promise<void> {
   try {
     await loadBoardingData()
     for (let size = most; ;) {
-      const batch = unsentChecks(readBoardingData().checks).slice(0, size)
+      const batch = filterUnsentChecks(readBoardingData().checks).slice(0, size)
       const key = readBoardingData().desk?.key
       if (batch.length === 0 || key === undefined) return
       size = await sendBatch(batch, key)

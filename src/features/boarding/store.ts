@@ -141,18 +141,18 @@ async function write(key: string, value: unknown): Promise<boolean> {
 }
 
 /** Stores who checks tickets, on which day and where. The change is visible at once, before it is written. */
-export async function storeDesk(desk: BoardingAttendant): Promise<void> {
+export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
   become({ desk, is_refused: false })
   become({ is_safe: await write('desk', desk) })
 }
 
 /** Stores the choice of another park on the same day. */
 export async function choosePark(park: string): Promise<void> {
-  if (kept.desk !== undefined) await storeDesk({ ...kept.desk, park })
+  if (kept.desk !== undefined) await storeAttendant({ ...kept.desk, park })
 }
 
 /** Stores a manifest, which replaces an older one of the same trip. */
-export async function storeList(manifest: Manifest): Promise<void> {
+export async function storeManifest(manifest: Manifest): Promise<void> {
   const { seen = [] } = kept.lists.find((one) => one.manifest.trip.id === manifest.trip.id) ?? {}
   await writeList({ manifest, saved_at: serverNow(), seen })
 }
@@ -194,5 +194,5 @@ export async function deleteBoardingData(): Promise<void> {
 }
 
 /** Returns the checks that the server has not answered yet, the oldest first. */
-export const unsentChecks = (checks: readonly TicketCheck[]) =>
+export const filterUnsentChecks = (checks: readonly TicketCheck[]) =>
   checks.filter(({ answer }) => answer === undefined)

@@ -10,7 +10,7 @@ import {
   storeCheck,
   storeSeenWarning,
   type TicketCheck,
-  unsentChecks,
+  filterUnsentChecks,
 } from './store.ts'
 import { describeBoardedWithoutTicket, findCheckWarning, isBoardedWithoutTicket } from './labels.ts'
 
@@ -19,7 +19,7 @@ const again_ms = 30_000
 /** Shows how many checks are unsent, problems with the key or the storage, and warnings. Sends while it is rendered. */
 export function UnsentChecks({ stored }: { stored: BoardingData }) {
   const online = useOnline()
-  const count = unsentChecks(stored.checks).length
+  const count = filterUnsentChecks(stored.checks).length
   useEffect(() => {
     if (count === 0 || stored.is_refused) return undefined
     if (online) void sendChecks()

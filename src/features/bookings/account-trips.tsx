@@ -53,7 +53,7 @@ export function AccountTrips() {
           ) : (
             <ul className={styles.rows}>
               {all.map((booking) => (
-                <Trip key={booking.reference} booking={booking} />
+                <BookingCard key={booking.reference} booking={booking} />
               ))}
             </ul>
           )
@@ -82,7 +82,7 @@ const isOf = (kept: NextTrip, booking: Booking) =>
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
 /** A booking in a list, with its next steps and refunds. */
-export function Trip({ booking }: { booking: Booking }) {
+export function BookingCard({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = hasValidTicket(booking)
   const time = useTimeToPay(booking)

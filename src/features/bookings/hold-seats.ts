@@ -1,6 +1,6 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
-import { isUnanswered } from '#lib/api/idempotency-key'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -177,7 +177,7 @@ async function sendAttempt(attempt: HoldAttempt): Promise<Booking> {
     deleteHoldAttempt(attempt)
     return booking
   } catch (error) {
-    if (!isUnanswered(error)) deleteHoldAttempt(attempt)
+    if (!isOutcomeUnknown(error)) deleteHoldAttempt(attempt)
     throw error
   }
 }

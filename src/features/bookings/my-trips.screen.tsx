@@ -17,12 +17,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { AccountTrips, Trip } from './account-trips.tsx'
+import { AccountTrips, BookingCard } from './account-trips.tsx'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from './queries.ts'
-import { UnpaidBooking, useNoteUnpaid } from './unpaid.tsx'
+import { UnpaidBooking, useStoreUnpaidBooking } from './unpaid.tsx'
 import { seatsLabelInSentence } from './directions.ts'
 
 /**
@@ -112,7 +112,7 @@ function Cancelled({ reference }: { reference: string }) {
     // Only cancelled paid bookings are displayed, and their refunds may have changed. The others need no new data.
     staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
   })
-  return wasPaid(data) ? <Trip booking={data} /> : null
+  return wasPaid(data) ? <BookingCard booking={data} /> : null
 }
 
 /** Returns every ticket on this phone, future trips first. */
@@ -203,7 +203,7 @@ function useEndTickets(booking: Booking | undefined): void {
 
 function OneBooking({ reference }: { reference: string }) {
   const booking = useQuery(getBookingQuery(reference))
-  useNoteUnpaid(booking.data)
+  useStoreUnpaidBooking(booking.data)
   useEndTickets(booking.data)
   const ask = () => <OpenForm reference={reference} />
   const prove = () => <CodeStep reference={reference} onOpen={() => void booking.refetch()} />

@@ -50,7 +50,7 @@ const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
 /** Calls `storeUnpaidBooking` each time the booking changes. */
-export function useNoteUnpaid(booking: Booking | undefined): void {
+export function useStoreUnpaidBooking(booking: Booking | undefined): void {
   useEffect(() => {
     if (booking !== undefined) storeUnpaidBooking(booking)
   }, [booking])

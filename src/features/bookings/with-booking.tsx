@@ -6,7 +6,7 @@ import { type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
-import { useNoteUnpaid } from './unpaid.tsx'
+import { useStoreUnpaidBooking } from './unpaid.tsx'
 
 /** Renders a step for the booking in the URL (`?booking=`). Without one, shows a link to open a booking. */
 export function WithBooking({
@@ -21,7 +21,7 @@ export function WithBooking({
   const [params] = useSearchParams()
   const reference = params.get('booking') ?? ''
   const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
-  useNoteUnpaid(booking.data)
+  useStoreUnpaidBooking(booking.data)
   const isOver = useSecondsLeft(booking.data?.hold_expires_at ?? '') === 0
   if (reference === '') return <NoBooking />
   return (

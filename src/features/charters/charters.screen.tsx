@@ -16,7 +16,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListCard, ListCards } from './list-card.tsx'
 import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
-import { listRequestsQuery, requestLabels } from './requests/index.ts'
+import { listRequestsQuery, requestStateLabels } from './requests/index.ts'
 import { charterTitle, stateLabels } from './trips/index.ts'
 import { charterLabels } from './labels.ts'
 import styles from './charters.module.css'
@@ -129,7 +129,9 @@ function RequestRow({ request }: { request: CharterRequest }) {
         </>
       }
       foot={
-        <b>{state === 'open' && open > 0 ? formatCount(open, 'offer') : requestLabels[state]}</b>
+        <b>
+          {state === 'open' && open > 0 ? formatCount(open, 'offer') : requestStateLabels[state]}
+        </b>
       }
     />
   )

@@ -1,6 +1,6 @@
 import type { Charter } from '#contract/charters/trips/model'
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import { DriverCard, listParcelsQuery } from '#features/parcels'
 import { formatDayTime } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
@@ -63,7 +63,7 @@ export function DriversScreen() {
 const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
-  driver === null || hasEnded(tracking.state) ? [] : [{ ...parcel, driver }]
+  driver === null || hasParcelEnded(tracking.state) ? [] : [{ ...parcel, driver }]
 
 function Nobody() {
   return (

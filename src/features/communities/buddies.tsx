@@ -13,10 +13,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
-import { buddiesQuery, myCommunityQuery, useFreshCommunity } from './queries.ts'
+import { buddiesQuery, myCommunityQuery, useRefreshCommunity } from './queries.ts'
 
 /** The visible members of a camp's group by batch, and the user's own batch and visibility; null for non-members. */
-export function Buddies({ group }: { group: string }) {
+export function CampMembers({ group }: { group: string }) {
   const mine = useQuery(myCommunityQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)
   if (here === undefined) return null
@@ -40,7 +40,7 @@ function Found({
     typed: { value: { batch, listed } },
     read: (typed) => ({ group, batch: typed.batch || null, is_listed: typed.listed }),
     send: (input) => call(joinGroup, input),
-    done: useFreshCommunity(),
+    done: useRefreshCommunity(),
   })
   return (
     <Card label="Travel with others">

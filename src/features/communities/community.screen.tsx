@@ -15,7 +15,7 @@ import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
-import { groupsQuery, myCommunityQuery, useFreshCommunity } from './queries.ts'
+import { groupsQuery, myCommunityQuery, useRefreshCommunity } from './queries.ts'
 import { kindLabels } from './labels.ts'
 
 const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
@@ -28,7 +28,7 @@ export function CommunityScreen() {
   const user = useUser()
   const groups = useInfiniteQuery(groupsQuery(kind, name.trim(), user?.id))
   const mine = useQuery({ ...myCommunityQuery, enabled: user !== undefined })
-  useFreshCommunity()
+  useRefreshCommunity()
   return (
     <QueryResultGroup queries={[groups, mine]} title="Our community">
       <Page

@@ -13,12 +13,12 @@ import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { Buddies } from './buddies.tsx'
+import { CampMembers } from './buddies.tsx'
 import styles from './communities.module.css'
 import { NameForm } from './my-name.tsx'
 import { PostForm } from './post-form.tsx'
 import { PostCard, WaitingPosts } from './post-card.tsx'
-import { groupQuery, myCommunityQuery, postsQuery, useFreshCommunity } from './queries.ts'
+import { groupQuery, myCommunityQuery, postsQuery, useRefreshCommunity } from './queries.ts'
 
 const back = { to: '/community', label: 'Community' }
 
@@ -26,7 +26,7 @@ const back = { to: '/community', label: 'Community' }
 export function GroupScreen() {
   const { group: code = '' } = useParams()
   const group = useQuery(groupQuery(code))
-  useFreshCommunity()
+  useRefreshCommunity()
   return (
     <QueryResult
       query={group}
@@ -45,7 +45,7 @@ export function GroupScreen() {
             found.is_member ? (
               <>
                 <Membership group={found} />
-                {found.kind === 'camp' && <Buddies group={code} />}
+                {found.kind === 'camp' && <CampMembers group={code} />}
               </>
             ) : undefined
           }
@@ -130,7 +130,7 @@ function Membership({ group }: { group: Group }) {
 }
 
 function JoinOrLeave({ group, name }: { group: Group; name: string | undefined }) {
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const moving = useMutation({
     mutationFn: async () => {
       const { code, is_member } = group

@@ -10,7 +10,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
-import { myCommunityQuery, useFreshCommunity } from './queries.ts'
+import { myCommunityQuery, useRefreshCommunity } from './queries.ts'
 
 /** The user's public name, and the people whom they have muted or blocked. */
 export function MyName() {
@@ -40,7 +40,7 @@ export function MyName() {
 /** The form for the user's public name, the only name that other people see in the community. */
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const form = useForm<string, { name: string }, MyCommunity>(NameInput, {
     typed: { value },
     read: (written) => ({ name: written }),
@@ -73,7 +73,7 @@ export function NameForm({ name = '' }: { name?: string }) {
 }
 
 function Other({ id, name, state }: { id: string; name: string; state: 'muted' | 'blocked' }) {
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const freeing = useMutation({
     mutationFn: () => call(setBlock, { person: id, state: 'none' }),
     onSuccess: refresh,

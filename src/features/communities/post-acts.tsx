@@ -12,7 +12,7 @@ import { Actions, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useFreshCommunity } from './queries.ts'
+import { useRefreshCommunity } from './queries.ts'
 import { type ReportReason, reasonLabels } from './labels.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
@@ -22,7 +22,7 @@ const offline = 'No network. Nothing was changed. Try again when the network is 
  * For an answer, it only loads the list again.
  */
 function useLeaving({ group, answers }: Post) {
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const navigate = useNavigate()
   return async () => {
     if (answers === null) await navigate(`/community/${group}`)
@@ -54,7 +54,7 @@ export function OwnPostActions({ post }: { post: Post }) {
 
 function Appeal({ post }: { post: Post }) {
   const [words, setWords] = useState('')
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const form = useForm(AppealPostInput, {
     typed: { value: words },
     read: () => ({ id: post.id, words }),

@@ -14,7 +14,7 @@ import { useSavesData } from '#lib/online'
 import { useMutation } from '@tanstack/react-query'
 import styles from './communities.module.css'
 import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
-import { useFreshCommunity } from './queries.ts'
+import { useRefreshCommunity } from './queries.ts'
 
 /** A post or an answer. With `leads`, it has a link to its answers, and of the other actions only thanks and report. */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
@@ -68,7 +68,7 @@ const stateWords = {
 
 function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
   const user = useUser()
-  const refresh = useFreshCommunity()
+  const refresh = useRefreshCommunity()
   const thanking = useMutation({
     mutationFn: () => call(thankPost, { id, is_thanked: !is_thanked }),
     onSuccess: refresh,

@@ -9,7 +9,7 @@ import { useParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { PostCard, WaitingPosts } from './post-card.tsx'
 import { PostForm } from './post-form.tsx'
-import { answersQuery, groupQuery, useFreshCommunity } from './queries.ts'
+import { answersQuery, groupQuery, useRefreshCommunity } from './queries.ts'
 
 /** A post and its answers, at `/community/:group/:post`. */
 export function PostScreen() {
@@ -17,7 +17,7 @@ export function PostScreen() {
   const found = useQuery(groupQuery(group)).data
   const answers = useInfiniteQuery(answersQuery(id))
   const name = found?.name ?? 'the group'
-  useFreshCommunity()
+  useRefreshCommunity()
   return (
     <Page
       title="Post"

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/rules'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
@@ -95,4 +95,4 @@ const lists = [
 ].map((name) => [name])
 
 /** Loads the lists again after each post sent from this phone. Returns a function that loads them on demand. */
-export const useFreshCommunity = () => useFreshWhenSent(sentHere, lists)
+export const useRefreshCommunity = () => useRefreshWhenSent(sentHere, lists)

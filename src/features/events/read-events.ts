@@ -1,6 +1,6 @@
 import { followEvents } from '#contract/events/endpoints'
 import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/rules'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call } from '#lib/api'
 import { openStream } from '#lib/api/stream'
@@ -32,7 +32,7 @@ export async function readEvents(
   signal.addEventListener('abort', stop)
   let silence = setTimeout(stop, quiet_ms)
   try {
-    const address = makeAddress(followEvents, {
+    const address = makeCallUrl(followEvents, {
       ...(once && { once: '1' }),
       ...(desk && { desk: '1' }),
     })

@@ -50,7 +50,7 @@ const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
 /** Returns the choice of when the price was seen; empty if nothing was chosen, or "now" more than an hour ago. */
-export const findChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
+export const findTimeChoice = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /**
@@ -60,7 +60,7 @@ export const findChosenTime = ({ when, typed_at }: Pick<ReportForm, 'when' | 'ty
 export function computeSeenTime(
   written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
-  const when = findChosenTime(written)
+  const when = findTimeChoice(written)
   if (when === 'now') return serverNow()
   if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
   const at = (day: string) => Date.parse(`${day}T${written.time.slice(0, 5)}:00+01:00`)
@@ -90,7 +90,7 @@ export function findReportErrors(written: ReportForm): Record<string, string> {
     ...(wrong !== undefined && { price_kobo: wrong }),
     ...(computeSeenTime(written) === undefined && {
       observed_at:
-        findChosenTime(written) === 'earlier'
+        findTimeChoice(written) === 'earlier'
           ? 'Enter the time, like 14:30.'
           : 'Say when you saw the price.',
     }),

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { RecentPrices } from './recent-prices.tsx'
 import { PriceList } from './price-list.tsx'
-import { listFuelReportsQuery, useNewReports } from './queries.ts'
+import { listFuelReportsQuery, useRefreshFuelPrices } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { useFuelChoice, useStates } from './use-choice.ts'
 import { UnsentReports } from './unsent-reports.tsx'
@@ -31,7 +31,7 @@ function Prices() {
   const states = useStates(state)
   const monitors = useQuery(fuelMonitorsQuery)
   const reports = useQuery(listFuelReportsQuery(state, fuel))
-  useNewReports()
+  useRefreshFuelPrices()
   return (
     <QueryResultGroup queries={[monitors, reports]} title="Fuel prices">
       <Page

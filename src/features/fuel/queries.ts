@@ -1,7 +1,7 @@
 import type { Fuel } from '#contract/fuel/rules'
 import { listFuelReports } from '#contract/fuel/endpoints'
 import { fuelMonitorsQuery } from '#features/lookups'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
@@ -19,4 +19,4 @@ const sentHere = ['fuel_report'] as const
 const priceLists = [['listFuelReports'], fuelMonitorsQuery.queryKey]
 
 /** Loads the prices again after each report sent from this phone. */
-export const useNewReports = () => useFreshWhenSent(sentHere, priceLists)
+export const useRefreshFuelPrices = () => useRefreshWhenSent(sentHere, priceLists)

@@ -19,7 +19,7 @@ import {
   findFuelUnit,
   computeSeenTime,
   formatSeenTime,
-  findChosenTime,
+  findTimeChoice,
   type ReportForm,
   formFromInput,
 } from './form-model.ts'
@@ -98,7 +98,7 @@ function When({
   error: string | undefined
   change: (part: Partial<ReportForm>) => void
 }) {
-  const when = findChosenTime(written)
+  const when = findTimeChoice(written)
   const seen = when === 'earlier' ? computeSeenTime(written) : undefined
   return (
     <>

@@ -9,7 +9,7 @@ import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { savePdf } from './queries.ts'
+import { saveInvoicePdf } from './queries.ts'
 import styles from './invoices.module.css'
 
 /** The invoice lines before VAT, then the VAT, the total, the notes and the customer. */
@@ -86,7 +86,7 @@ export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
 export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: string }) {
   const { reference, link, issuer, parts, next_part, state } = invoice
   const next = parts.find(({ number }) => number === next_part)
-  const keeping = useMutation({ mutationFn: () => savePdf(reference) })
+  const keeping = useMutation({ mutationFn: () => saveInvoicePdf(reference) })
   const words =
     next === undefined
       ? `Invoice ${invoice.number} of ${issuer.name} is paid: ${link}`

@@ -69,7 +69,7 @@ export const parcelLists = {
 }
 
 /** Loads the lists in turn, without the popular routes, the most important first. Returns whether all were loaded. */
-export async function fetchLists(client: QueryClient): Promise<boolean> {
+export async function fetchLookups(client: QueryClient): Promise<boolean> {
   const fetches = [
     () => client.fetchQuery(connectionsQuery),
     () => client.fetchQuery(passengerTypesQuery),

@@ -1,12 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import { call } from '#lib/api'
-import {
-  findDataOrigin,
-  noteServerTime,
-  phoneNow,
-  toKnownPhoneTime,
-  toServerTime,
-} from '#lib/clock'
+import { findDataOrigin, noteServerTime, phoneNow, toPastPhoneTime, toServerTime } from '#lib/clock'
 import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -66,7 +60,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
 function toldAt(spot: StorageName): number {
   const told = read('lists_told_at')?.[spot]
   if (told === undefined) return 0
-  const at = toKnownPhoneTime(told)
+  const at = toPastPhoneTime(told)
   noteServerTime(told)
   return at
 }

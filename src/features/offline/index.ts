@@ -1,5 +1,5 @@
 export { NothingStored } from './nothing-stored.tsx'
-export { SavingNotice } from './saving-notice.tsx'
-export { useFreshWhenSent } from './use-fresh.ts'
+export { StorageProblemNotice } from './saving-notice.tsx'
+export { useRefreshWhenSent } from './use-fresh.ts'
 export { UnsentCard } from './unsent-card.tsx'
 export { NewOrUnsent, OutboxForm, findRefusal, SendingNotice } from './outbox-form.tsx'

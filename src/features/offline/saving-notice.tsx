@@ -9,7 +9,7 @@ const words = {
 } as const
 
 /** A notice of a storage problem of this phone, such as no space, until the person closes it. */
-export function SavingNotice({ className }: { className?: string | undefined }) {
+export function StorageProblemNotice({ className }: { className?: string | undefined }) {
   const trouble = useSyncExternalStore(
     storageProblem.subscribe,
     storageProblem.now,

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * item was sent is loaded again too, because the outbox starts before the screens. Returns a function that loads them
  * on demand.
  */
-export function useFreshWhenSent(
+export function useRefreshWhenSent(
   kinds: readonly string[],
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {

@@ -16,7 +16,7 @@ import { AreaField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
-import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
+import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './waybill.module.css'
 
@@ -37,14 +37,14 @@ export function Claims({ tracking_id, claims }: { tracking_id: string; claims: r
             <p className={styles.soft}>{formatDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
             {claim.photos.map((address, index) => (
-              <LatePhoto
+              <PhotoOnDemand
                 key={address}
                 name={[address]}
                 label={`photo ${index + 1}`}
                 load={(options) =>
                   callFile(
                     getClaimPhoto,
-                    { tracking_id, id: claim.id, number: `${index + 1}`, w: lateWidth },
+                    { tracking_id, id: claim.id, number: `${index + 1}`, w: photoDownloadWidth },
                     options,
                   )
                 }

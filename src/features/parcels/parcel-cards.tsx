@@ -1,7 +1,7 @@
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
-import { listParcelDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
+import { listParcelDetails, hasParcelEnded, makeTrackingPath } from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
 import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
@@ -16,7 +16,7 @@ import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
-import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
+import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
@@ -165,10 +165,12 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
         ]}
       />
       {parcel.photo !== null && (
-        <LatePhoto
+        <PhotoOnDemand
           name={['getParcelPhoto', tracking_id]}
           label="the photo"
-          load={(options) => callFile(getParcelPhoto, { tracking_id, w: lateWidth }, options)}
+          load={(options) =>
+            callFile(getParcelPhoto, { tracking_id, w: photoDownloadWidth }, options)
+          }
         />
       )}
     </Card>
@@ -208,7 +210,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 /** The storage fee. Renders nothing unless the parcel is waiting at the counter. */
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
-  if (storage === null || hasEnded(tracking.state)) return null
+  if (storage === null || hasParcelEnded(tracking.state)) return null
   const lastFreeDay = formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone), false)
   return (
     <Card label="Storage">

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { useFreshWhenSent, UnsentCard } from '#features/offline'
+import { useRefreshWhenSent, UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
@@ -24,7 +24,7 @@ export function ParcelList() {
   const all = parcels.data?.pages.flatMap(({ data }) => data)
   useParcelsHere(all)
   const waiting = useOutbox('parcel').filter(({ state }) => state !== 'sent')
-  useFreshWhenSent(kinds, lists)
+  useRefreshWhenSent(kinds, lists)
   return (
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
       <UnsettledPayment kind="parcel" />

@@ -103,7 +103,7 @@ export interface RequestFormState {
 }
 
 /** Returns a function that moves a request from the outbox back into the form, with the price that the user saw. */
-export function useReopenedRequest() {
+export function useReopenRequest() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { listParcelsQuery, storeParcel } from './queries.ts'
 import { PriceChange } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
-import { type RequestFormState, useReopenedRequest } from './request-draft.ts'
+import { type RequestFormState, useReopenRequest } from './request-draft.ts'
 
 /** The state of a request in the outbox, sent or not, at `/request-parcel/successParcelRequest?request=`. */
 export function RequestedScreen() {
@@ -134,7 +134,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
  * it links to them.
  */
 function Waits({ item }: { item: OutboxItem }) {
-  const reopen = useReopenedRequest()
+  const reopen = useReopenRequest()
   const code = item.said?.code
   const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
   const again = useEffectEvent(() => void reopen(item))

@@ -1,4 +1,4 @@
-import { LogInForm, NeedsNetwork, SignUpForm, makeReturn } from '#features/accounts'
+import { LogInForm, OfflineNotice, SignUpForm, makeLoginReturn } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -31,7 +31,7 @@ export function RequestLogInScreen() {
   return (
     <Stranger title="Log in">
       <Card>
-        <LogInForm back={makeReturn(almostThere)} />
+        <LogInForm back={makeLoginReturn(almostThere)} />
         <Google />
       </Card>
       <p>
@@ -46,7 +46,7 @@ export function RequestSignUpScreen() {
   return (
     <Stranger title="Sign up">
       <Card>
-        <SignUpForm joined={makeReturn(almostThere).go} />
+        <SignUpForm joined={makeLoginReturn(almostThere).go} />
         <Google />
       </Card>
       <p>
@@ -59,7 +59,7 @@ export function RequestSignUpScreen() {
 /** Google's button. Its script may run only in the login document. */
 function Google() {
   return (
-    <ButtonAnchor wide href={makeReturn(almostThere).with('/login')}>
+    <ButtonAnchor wide href={makeLoginReturn(almostThere).with('/login')}>
       Continue with Google
     </ButtonAnchor>
   )
@@ -83,7 +83,7 @@ function Stranger({
   return (
     <Page title={title} back={{ to: back, label: 'Back' }} narrow>
       <SendingSteps at={2} />
-      <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
+      <OfflineNotice>Logging in needs a network.</OfflineNotice>
       {children}
     </Page>
   )

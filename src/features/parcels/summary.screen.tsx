@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import { PushAsk } from '#features/notifications'
 import { getParcelQuery } from './queries.ts'
 import { TrackingLine } from './tracking/index.ts'
@@ -58,7 +58,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
         </DriverCard>
       )}
       <StorageCard parcel={parcel} />
-      {parcel.waybill !== null && !hasEnded(tracking.state) && (
+      {parcel.waybill !== null && !hasParcelEnded(tracking.state) && (
         <PushAsk reference={tracking_id} of="parcel" />
       )}
       <Claims tracking_id={tracking_id} claims={claims} />

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import { getParcelQuery } from './queries.ts'
 import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
@@ -55,7 +55,8 @@ function OneParcel({
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),
-    refetchInterval: ({ state }) => !hasEnded(state.data?.tracking.state) && pollEvery(30_000)(),
+    refetchInterval: ({ state }) =>
+      !hasParcelEnded(state.data?.tracking.state) && pollEvery(30_000)(),
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {

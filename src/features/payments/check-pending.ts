@@ -3,7 +3,7 @@ import { read } from '#lib/device'
 import { allPayables, findPayableByKind } from '#lib/room'
 import { toast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
-import { findPendingSubject, deleteEndedPayment } from './pending.ts'
+import { findPendingPayable, deleteEndedPayment } from './pending.ts'
 import { checkPayment } from './queries.ts'
 
 let isAsking = false
@@ -32,7 +32,7 @@ const isAsked = () =>
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
   if (pending === undefined || isAsked()) return true
-  const due = findPendingSubject(pending)
+  const due = findPendingPayable(pending)
   const payable = findPayableByKind(due?.kind)
   if (due === undefined || payable === undefined) return true
   if (!(await isReachable())) return false

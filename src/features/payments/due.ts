@@ -4,7 +4,7 @@ import { findPayableByKind } from '#lib/room'
 import type { QueryKey } from '@tanstack/react-query'
 
 /** What is being paid for: the kind of the payable, and its reference. */
-export interface PaymentSubject {
+export interface PayableRef {
   kind: string
   reference: string
 }
@@ -13,9 +13,9 @@ export interface PaymentSubject {
 export type PaymentPart = NonNullable<CallInput<typeof startPayment>['part']>
 
 /** Returns the path of the screen where a payable is paid; the start page for an unknown kind. */
-export const payPath = ({ kind, reference }: PaymentSubject): string =>
+export const payPath = ({ kind, reference }: PayableRef): string =>
   findPayableByKind(kind)?.path(reference) ?? '/'
 
 /** Returns the key of the query for a payable's newest state; for an unknown kind an empty one, which matches all. */
-export const subjectKey = ({ kind, reference }: PaymentSubject): QueryKey =>
+export const payableQueryKey = ({ kind, reference }: PayableRef): QueryKey =>
   findPayableByKind(kind)?.query(reference) ?? []

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
-import { isUnanswered, useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
@@ -10,14 +10,14 @@ import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PaymentPart, type PaymentSubject, subjectKey, payPath } from './due.ts'
+import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
 import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
 interface MethodFormProps {
-  due: PaymentSubject
+  due: PayableRef
   total_kobo: number
   /** The part that is due, if the price is paid in parts. */
   part?: PaymentPart | undefined
@@ -155,14 +155,14 @@ function useStarting(
       act.settle()
       if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)
       if (payment.status === 'succeeded')
-        await queries.invalidateQueries({ queryKey: subjectKey(due) })
+        await queries.invalidateQueries({ queryKey: payableQueryKey(due) })
       openPaymentPage(payment, onStarted)
     },
     onError: (error) => {
       act.settle(error)
       // Without an answer, the payment may have been started: load the payable again, which then names the payment.
-      if (isUnanswered(error) || (error instanceof CallError && outdated.has(error.code)))
-        void queries.invalidateQueries({ queryKey: subjectKey(due) })
+      if (isOutcomeUnknown(error) || (error instanceof CallError && outdated.has(error.code)))
+        void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
     },
   })
 }

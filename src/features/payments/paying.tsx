@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { PaymentPart, PaymentSubject } from './due.ts'
+import type { PaymentPart, PayableRef } from './due.ts'
 import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -19,7 +19,7 @@ export function PaymentFlow({
   instead,
   done,
 }: {
-  due: PaymentSubject
+  due: PayableRef
   total_kobo: number
   /** The part that is due, if the price is paid in parts. */
   part?: PaymentPart | undefined

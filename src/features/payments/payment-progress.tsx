@@ -9,7 +9,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type PaymentSubject, subjectKey } from './due.ts'
+import { type PayableRef, payableQueryKey } from './due.ts'
 import { deleteEndedPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
@@ -23,7 +23,7 @@ export function PaymentProgress({
   done,
 }: {
   /** What is being paid for. Missing for a top-up. */
-  due?: PaymentSubject
+  due?: PayableRef
   reference: string
   onOther: () => void
   /** Whether the payable can still be paid, even if this payment is refunded. A top-up always can. */
@@ -91,7 +91,7 @@ export function PaymentProgress({
 }
 
 /** Loads a payment at once, on demand, and at its deadline. When the payment ends, loads again what depends on it. */
-function useLanding(reference: string, due: PaymentSubject | undefined, isDue: boolean) {
+function useLanding(reference: string, due: PayableRef | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
   const asking = useMutation({
@@ -104,7 +104,7 @@ function useLanding(reference: string, due: PaymentSubject | undefined, isDue: b
   const settled = useEffectEvent(() => {
     deleteEndedPayment(due, reference)
     refetchBalances(queries)
-    if (due !== undefined) void queries.invalidateQueries({ queryKey: subjectKey(due) })
+    if (due !== undefined) void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
   })
   useEffect(() => {
     if (status === undefined || status === 'initiated' || status === 'pending') return
@@ -118,7 +118,7 @@ const isUnknown = (error: Error | null) => !(error instanceof CallError && !erro
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
 /** Returns whether nothing is left to do on this screen. */
-const isOver = (payment: Payment, due: PaymentSubject | undefined, isDue: boolean) =>
+const isOver = (payment: Payment, due: PayableRef | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
 

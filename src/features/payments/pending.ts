@@ -1,29 +1,29 @@
 import { removeItem, type StoredValues, read } from '#lib/device'
 import { allPayables } from '#lib/room'
-import type { PaymentSubject } from './due.ts'
+import type { PayableRef } from './due.ts'
 
 /** Returns what the pending payment of this phone is for; undefined for a kind of payable that no longer exists. */
-export function findPendingSubject(
+export function findPendingPayable(
   pending: StoredValues['pending_payment'],
-): PaymentSubject | undefined {
+): PayableRef | undefined {
   return allPayables()
     .map(({ kind }) => ({ kind, reference: pending[kind] }))
-    .find((due): due is PaymentSubject => due.reference !== undefined)
+    .find((due): due is PayableRef => due.reference !== undefined)
 }
 
 /** Returns the reference of the pending payment of this phone if it is for this payable, else undefined. */
-export function findPendingReference({ kind, reference }: PaymentSubject): string | undefined {
+export function findPendingReference({ kind, reference }: PayableRef): string | undefined {
   const pending = read('pending_payment')
   return pending?.[kind] === reference ? pending.reference : undefined
 }
 
 /** Deletes the pending payment for a payable that is now paid, even by another payment. */
-export function deletePendingPayment(due: PaymentSubject): void {
+export function deletePendingPayment(due: PayableRef): void {
   if (findPendingReference(due) !== undefined) removeItem('pending_payment')
 }
 
 /** Deletes a pending payment that has ended, of this payable or, if undefined, a top-up. A newer one is not deleted. */
-export function deleteEndedPayment(due: PaymentSubject | undefined, reference: string): void {
+export function deleteEndedPayment(due: PayableRef | undefined, reference: string): void {
   const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
   if (read(slot)?.reference === reference) removeItem(slot)
 }

@@ -10,13 +10,13 @@ import { write } from '#lib/device'
 import { hasLiveEvents } from '#lib/live'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import type { PaymentSubject } from './due.ts'
+import type { PayableRef } from './due.ts'
 
 /**
  * Query options for the payment methods. For a payable, methods that cannot finish before its deadline are unavailable,
  * with the `reason`.
  */
-export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
+export const listPaymentMethodsQuery = (due?: PayableRef) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],
     queryFn: ({ signal }) =>

@@ -6,7 +6,7 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { useNewReviews } from './queries.ts'
+import { useRefreshReviews } from './queries.ts'
 
 /** The form for the owner's answer to a review. The draft is stored until the answer is accepted. */
 export function AnswerForm({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function AnswerForm({ id }: { id: string }) {
     typed: draft,
     read: (answer) => ({ id, answer }),
     send: (input, key) => call(answerAsOwner, input, { key }),
-    done: useNewReviews(),
+    done: useRefreshReviews(),
   })
   return (
     <Form

@@ -1,9 +1,9 @@
-import { latePart } from '#lib/lazy'
+import { clientOnlyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { listReviewsToAnswerQuery } from './queries.ts'
 
-const AnswerForm = latePart(async () => (await import('./answer-form.tsx')).AnswerForm)
+const AnswerForm = clientOnlyPart(async () => (await import('./answer-form.tsx')).AnswerForm)
 
 /** Lets the owner of a listed business answer a review of it, once. */
 export function OwnerAnswer({ id }: { id: string }) {

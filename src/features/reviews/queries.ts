@@ -7,7 +7,7 @@ import {
 } from '#contract/reviews/endpoints'
 import type { Review, ReviewSubject } from '#contract/reviews/model'
 import type { reviewSorts } from '#contract/reviews/rules'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { retention } from '#lib/queries/retention'
@@ -97,4 +97,4 @@ const reviewLists = [
  * Loads every list of reviews again after each review sent from this phone. Returns a function that loads them on
  * demand.
  */
-export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)
+export const useRefreshReviews = () => useRefreshWhenSent(sentHere, reviewLists)

@@ -17,7 +17,7 @@ import {
   removeReview,
   listOperatorScoresQuery,
   useMyReview,
-  useNewReviews,
+  useRefreshReviews,
 } from './queries.ts'
 import { ScoreFields, type AspectScores } from './score-fields.tsx'
 import { starLabels } from './stars.tsx'
@@ -169,7 +169,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 
 /** The user's earlier review, which the new one replaces. */
 function Earlier({ review }: { review: Review }) {
-  const refresh = useNewReviews()
+  const refresh = useRefreshReviews()
   const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })
   return (
     <Notice

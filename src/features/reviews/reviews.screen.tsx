@@ -18,7 +18,7 @@ import {
   listOperatorScoresQuery,
   listReviewsQuery,
   type ReviewSort,
-  useNewReviews,
+  useRefreshReviews,
   useWriteLabel,
   reviewFormPath,
 } from './queries.ts'
@@ -33,7 +33,7 @@ import { subjectFromInput } from './form-model.ts'
 export function ReviewsScreen() {
   const [params] = useSearchParams()
   const about = subjectFromInput(Object.fromEntries(params))
-  useNewReviews()
+  useRefreshReviews()
   return about === undefined ? <AllReviews /> : <ReviewsOf key={about.code} about={about} />
 }
 

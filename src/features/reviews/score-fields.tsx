@@ -1,4 +1,9 @@
-import { operatorScores, parkScores, type RatedAspect, scoreLabels } from '#contract/reviews/rules'
+import {
+  operatorAspects,
+  parkAspects,
+  type RatedAspect,
+  scoreLabels,
+} from '#contract/reviews/rules'
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/mantine/rating-field'
 import { useState } from 'react'
@@ -16,7 +21,7 @@ export function ScoreFields({
   value: AspectScores
   onChange: (value: AspectScores) => void
 }) {
-  const names = kind === 'operator' ? operatorScores : parkScores
+  const names = kind === 'operator' ? operatorAspects : parkAspects
   const [isOpen, setOpen] = useState(Object.keys(value).length > 0)
   if (!isOpen)
     return (

@@ -8,7 +8,7 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type SubjectRef, listReviewsQuery, useNewReviews, reviewFormPath } from './queries.ts'
+import { type SubjectRef, listReviewsQuery, useRefreshReviews, reviewFormPath } from './queries.ts'
 import { ReviewForm } from './review-form.tsx'
 
 /**
@@ -63,7 +63,7 @@ function WriteScreen({
 }) {
   const [kept, setKept] = useState<OutboxItem>()
   // Load the lists again, because they were loaded before this review was sent.
-  useNewReviews()
+  useRefreshReviews()
   const back = {
     to: subject ? `/reviews?${subject.kind}=${subject.code}` : '/reviews',
     label: 'Reviews',

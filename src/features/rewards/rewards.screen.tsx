@@ -6,7 +6,7 @@ import {
   minRedeemedPoints,
   pointValidityMonths,
   pointWorthKobo,
-  tiers,
+  rewardTiers,
 } from '#contract/rewards/rules'
 import { computeDay, formatDay } from '#lib/format'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -88,15 +88,15 @@ function Points({ rewards }: { rewards: Rewards }) {
 }
 
 function TierCard({ rewards }: { rewards: Rewards }) {
-  const at = tiers.findIndex((tier) => tier.code === rewards.tier)
-  const here = tiers[at]
-  const next = rewards.next && tiers.find((tier) => tier.code === rewards.next?.tier)
+  const at = rewardTiers.findIndex((tier) => tier.code === rewards.tier)
+  const here = rewardTiers[at]
+  const next = rewards.next && rewardTiers.find((tier) => tier.code === rewards.next?.tier)
   const missing = rewards.next?.trips_missing ?? 0
   return (
     <Card label="Tier">
       <h2>Your level: {here?.name}</h2>
       <ol className={styles.tiers} aria-label="Tiers">
-        {tiers.map((tier, index) => (
+        {rewardTiers.map((tier, index) => (
           <li
             key={tier.code}
             data-state={index === at ? 'here' : index < at ? 'passed' : 'ahead'}

@@ -1,6 +1,6 @@
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import type { tripReportKinds } from '#contract/sharing/rules'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
@@ -54,4 +54,4 @@ const sentHere = ['trip_sign'] as const
 const lists = [['getTripSharing']]
 
 /** Loads the data again after each report sent from this phone. Returns a function that loads it on demand. */
-export const useFreshSharing = () => useFreshWhenSent(sentHere, lists)
+export const useRefreshSharing = () => useRefreshWhenSent(sentHere, lists)

@@ -15,7 +15,7 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { linkAddress, endLink, createLink, tripSharingQuery, useFreshSharing } from './queries.ts'
+import { linkAddress, endLink, createLink, tripSharingQuery, useRefreshSharing } from './queries.ts'
 import { RefusedReports, TripSigns } from './trip-signs.tsx'
 
 /** Links with which others can follow the trip, and the button "I have arrived", at `/ticket/:reference/share`. */
@@ -111,7 +111,7 @@ interface LinkProps {
 }
 
 function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
-  const refresh = useFreshSharing()
+  const refresh = useRefreshSharing()
   const ending = useMutation({ mutationFn: () => endLink(reference, id), onSuccess: refresh })
   const address = linkAddress(id)
   return (
@@ -150,7 +150,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
     typed: { value: wantsSms },
     read: (wants_sms) => ({ reference, wants_sms }),
     send: createLink,
-    done: useFreshSharing(),
+    done: useRefreshSharing(),
   })
   return (
     <Card label="A new link">

@@ -10,12 +10,12 @@ import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reportSign, type SignKind, useFreshSharing } from './queries.ts'
+import { reportSign, type SignKind, useRefreshSharing } from './queries.ts'
 
 /** The buttons "I have arrived" and "I am fine". Each needs one tap, with or without a network. */
 export function TripSigns({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
-  const refresh = useFreshSharing()
+  const refresh = useRefreshSharing()
   const waiting = useSigns(reference).filter((sign) => !isStuck(sign))
   const saying = useMutation({
     networkMode: 'always',

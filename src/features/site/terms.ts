@@ -17,7 +17,7 @@ import {
   storagePerDayKobo,
 } from '#contract/parcels/rules'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
-import { anyProvider } from '#contract/payments/rules'
+import { anyProviderText } from '#contract/payments/rules'
 import { erasureCancellableDays } from '#contract/profile/rules'
 import {
   koboPerPoint,
@@ -82,7 +82,7 @@ export const terms = [
   '## Prices',
   `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${formatNaira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
   '## Paying',
-  `- You pay through ${anyProvider}, or from your wallet. Card numbers go to the payment company, never to us.`,
+  `- You pay through ${anyProviderText}, or from your wallet. Card numbers go to the payment company, never to us.`,
   '- A booking is confirmed when it says “Paid” and you have a ticket.',
   '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, you get a full refund.',
   '- Paid twice or too much: we refund the extra. Too little: we refund it, and you may pay again.',

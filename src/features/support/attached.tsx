@@ -2,7 +2,7 @@ import { getMessagePhoto } from '#contract/support/endpoints'
 import type { MessageSubject } from '#contract/support/model'
 import { callFile } from '#lib/api'
 import { Link } from '#ui/link'
-import { LatePhoto, lateWidth } from '#ui/pictures/late-photo'
+import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import styles from './conversation.module.css'
 
 const pathOf = {
@@ -23,9 +23,11 @@ export function SubjectCard({ about: { kind, reference, title } }: { about: Mess
 
 /** The photo of a message, loaded by a button. */
 export const MessagePhoto = ({ id, message_id }: { id: string; message_id: string }) => (
-  <LatePhoto
+  <PhotoOnDemand
     name={['getMessagePhoto', message_id]}
     label="the photo"
-    load={(options) => callFile(getMessagePhoto, { id, message_id, w: lateWidth }, options)}
+    load={(options) =>
+      callFile(getMessagePhoto, { id, message_id, w: photoDownloadWidth }, options)
+    }
   />
 )

@@ -18,7 +18,7 @@ import {
   getConversationQuery,
   listMessagesQuery,
   loadOlderMessages,
-  useFreshConversations,
+  useRefreshConversations,
 } from './queries.ts'
 import { useReadMark, useTyping } from './marks.ts'
 import { ConversationRating } from './rate.tsx'
@@ -34,7 +34,7 @@ const none: readonly Message[] = []
 export function Conversation({ id, changing }: { id: string; changing: string | null }) {
   const saves = savesData()
   const query = useQuery({ ...listMessagesQuery(id), refetchInterval: pollEvery(pollMs) })
-  useFreshConversations()
+  useRefreshConversations()
   useReadMark(id, query.data)
   const typing = useTyping(id)
   const whom = useQuery(getConversationQuery(id)).data
@@ -74,7 +74,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
 
 /** A conversation that starts with its first message. */
 export function NewConversation({ changing }: { changing: string | null }) {
-  useFreshConversations()
+  useRefreshConversations()
   return (
     <Spoken id={undefined} talk={undefined} changing={changing}>
       {(bubbles) => (

@@ -9,7 +9,7 @@ import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { listConversationsQuery, useFreshConversations } from './queries.ts'
+import { listConversationsQuery, useRefreshConversations } from './queries.ts'
 import { LogInToWrite } from './support.screen.tsx'
 import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
@@ -32,7 +32,7 @@ export function MessagesScreen() {
 function Conversations() {
   const query = useInfiniteQuery(listConversationsQuery)
   const items = useOutbox()
-  useFreshConversations()
+  useRefreshConversations()
   const waiting = items.filter(({ kind, state }) => kind === 'message' && state !== 'sent')
   const waitingFor = (id?: string) =>
     waiting.filter((item) => findConversationId(item, items) === id).length

@@ -5,7 +5,7 @@ import {
   listConversations,
   listMessages,
 } from '#contract/support/endpoints'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
@@ -72,4 +72,4 @@ const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]
 
 /** Loads the conversations again after each message sent from this phone. */
-export const useFreshConversations = () => useFreshWhenSent(sentHere, talkLists)
+export const useRefreshConversations = () => useRefreshWhenSent(sentHere, talkLists)

@@ -6,7 +6,7 @@ import { saveFile } from '#lib/browser'
 import { storedTrips, onTicketChange, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type TicketSummary, makeStubFromNextTrip, makeStubFromRecord } from './stub.ts'
+import { type TicketSummary, makeShortTicketSummary, makeTicketSummary } from './stub.ts'
 
 /** Loads the tickets of a paid booking into the vault. For an outbound trip, also those of the return trip. */
 export async function saveBookingTickets(
@@ -40,14 +40,14 @@ export async function refetchTickets(queries: QueryClient, reference: string): P
  * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy is
  * that of the vault or, if that has none, the short form in local storage. Either is enough to board.
  */
-export function useTicketStub(reference: string) {
+export function useTicketSummary(reference: string) {
   const asked = useQuery(ticketQuery(reference))
   const [kept, setKept] = useState(() => keptOutline(reference))
   useEffect(() => {
     let gone = false
     void readTicket(reference).then((record) => {
       if (!gone && record !== undefined)
-        setKept({ stub: makeStubFromRecord(record), saved_at: record.saved_at })
+        setKept({ stub: makeTicketSummary(record), saved_at: record.saved_at })
     })
     return () => {
       gone = true
@@ -62,7 +62,7 @@ export function useTicketStub(reference: string) {
       }),
     [queries],
   )
-  const fresh = asked.data && { stub: makeStubFromRecord(asked.data), at: asked.dataUpdatedAt }
+  const fresh = asked.data && { stub: makeTicketSummary(asked.data), at: asked.dataUpdatedAt }
   const stored = kept && { stub: kept.stub, at: toPhoneTime(kept.saved_at) }
   const best = fresh ?? stored
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
@@ -70,7 +70,7 @@ export function useTicketStub(reference: string) {
 
 function keptOutline(reference: string): { stub: TicketSummary; saved_at: number } | undefined {
   const trip = storedTrips().find((one) => one.reference === reference)
-  return trip && { stub: makeStubFromNextTrip(trip), saved_at: trip.saved_at }
+  return trip && { stub: makeShortTicketSummary(trip), saved_at: trip.saved_at }
 }
 
 export type FileKind = 'pdf' | 'calendar'

@@ -27,7 +27,7 @@ export interface TicketSummary {
 }
 
 /** Returns the whole ticket from the vault or the server. */
-export function makeStubFromRecord({ reference, booking, tickets }: TicketRecord): TicketSummary {
+export function makeTicketSummary({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
     reference,
@@ -43,6 +43,6 @@ export function makeStubFromRecord({ reference, booking, tickets }: TicketRecord
 }
 
 /** Returns the ticket from its short form, which is enough to board. */
-export function makeStubFromNextTrip(trip: NextTrip): TicketSummary {
+export function makeShortTicketSummary(trip: NextTrip): TicketSummary {
   return { ...trip }
 }

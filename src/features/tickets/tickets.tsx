@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { QrCode } from './qr-code.tsx'
-import { useTicketStub } from './queries.ts'
+import { useTicketSummary } from './queries.ts'
 import { TicketSharing } from './sharing.tsx'
 import type { TicketSummary } from './stub.ts'
 import { Reference, TicketStub } from './ticket-stub.tsx'
@@ -31,7 +31,7 @@ export function Tickets({
   refused?: ComponentProps<typeof QueryResult>['refused']
   children?: ReactNode
 }) {
-  const stub = useTicketStub(reference)
+  const stub = useTicketSummary(reference)
   useWakeLock()
   return (
     <div className={styles.ticket}>

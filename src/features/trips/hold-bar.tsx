@@ -9,7 +9,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
-import { waitPath } from './seat-choice.tsx'
+import { joinWaitlistPath } from './seat-choice.tsx'
 import { countLabel } from './labels.ts'
 
 interface Props {
@@ -45,7 +45,7 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
             error={holding.error}
             isUnknown={holding.isUnknown}
             isRepeated={holding.isRepeated || holding.isPending}
-            wait={waitPath(trip.id, Math.max(1, chosen.length))}
+            wait={joinWaitlistPath(trip.id, Math.max(1, chosen.length))}
           />
         </div>
       )}

@@ -10,7 +10,7 @@ import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
 
 /** Returns the path of the waiting list of a departure. */
-export const waitPath = (trip: string, travellers: number) =>
+export const joinWaitlistPath = (trip: string, travellers: number) =>
   `/profile/travel-request/wait?trip=${trip}&passengers=${travellers}`
 
 interface Choice {
@@ -53,7 +53,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
               : `Fewer than ${wanted} seats are free on this trip.`
           }
           actions={
-            <ButtonLink to={waitPath(trip.id, wanted)} kind="primary">
+            <ButtonLink to={joinWaitlistPath(trip.id, wanted)} kind="primary">
               Join the waiting list
             </ButtonLink>
           }

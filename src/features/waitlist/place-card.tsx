@@ -2,7 +2,7 @@ import { formatCount, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import { formatDayTime } from '#lib/format'
-import { latePart } from '#lib/lazy'
+import { clientOnlyPart } from '#lib/lazy'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Actions } from '#ui/notice'
@@ -13,7 +13,7 @@ import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** Loaded from the room bookings on demand, because only people with an offer need it. */
-const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)
+const Countdown = clientOnlyPart(async () => (await import('#features/bookings')).Countdown)
 
 const stateWords: Record<WaitlistEntry['state'], string> = {
   waiting: 'Waiting',

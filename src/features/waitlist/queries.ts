@@ -10,7 +10,7 @@ import {
   watchRoute,
 } from '#contract/waitlist/endpoints'
 import { pollEvery } from '#lib/live'
-import { useFreshWhenSent } from '#features/offline'
+import { useRefreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -77,4 +77,4 @@ const sentHere = ['travel_request'] as const
  * Loads the user's travel requests and alerts, and the requests of a route, again after each request sent from this
  * phone.
  */
-export const useNewRequests = () => useFreshWhenSent(sentHere, lists)
+export const useRefreshTravelRequests = () => useRefreshWhenSent(sentHere, lists)

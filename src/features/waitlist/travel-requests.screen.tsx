@@ -10,7 +10,7 @@ import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { WaitlistEntryCard } from './place-card.tsx'
-import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
+import { myTravelRequestsQuery, routeAlertsQuery, useRefreshTravelRequests } from './queries.ts'
 import { formFromInput } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -18,7 +18,7 @@ import styles from './waitlist.module.css'
 export function TravelRequestsScreen() {
   const mine = useQuery(myTravelRequestsQuery)
   const alerts = useQuery(routeAlertsQuery)
-  useNewRequests()
+  useRefreshTravelRequests()
   return (
     <QueryResultGroup queries={[mine, alerts]} title="Travel requests">
       <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>

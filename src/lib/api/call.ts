@@ -1,8 +1,8 @@
 import { refreshSession } from '#contract/accounts/endpoints'
-import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
+import { type CallInput, type Endpoint, makeCallUrl } from '#contract/endpoint'
 import { parseRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
-import { isFresh, phoneNow, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
+import { isUncached, phoneNow, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
-    if (isFresh(answer)) recordAnswerReceived()
+    if (isUncached(answer)) recordAnswerReceived()
     const data = endpoint.meta === undefined ? body['data'] : body
     recordAnswerOrigin(data, answer.headers)
     return data as CallResult<E>
@@ -107,7 +107,7 @@ async function sendOnce(
   const sent_at = phoneNow()
   try {
     const answer = await sendApiRequest(question)
-    if (isFresh(answer)) updateClockSkew(answer.headers['date'], sent_at)
+    if (isUncached(answer)) updateClockSkew(answer.headers['date'], sent_at)
     else givenKept.add(url)
     return answer
   } catch {
@@ -185,7 +185,7 @@ const unproved = {
 } as const
 
 function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {
-  const address = makeAddress(endpoint, input)
+  const address = makeCallUrl(endpoint, input)
   if (phone === undefined) return address
   return `${address}${address.includes('?') ? '&' : '?'}phone=${encodeURIComponent(phone)}`
 }

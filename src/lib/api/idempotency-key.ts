@@ -4,7 +4,7 @@ import { CallError } from './error.ts'
 import { useRef } from 'react'
 
 /** Returns whether an action that failed may nevertheless have been carried out, or may still be. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.is_offline || error.status >= 500)
 
 /**
@@ -24,7 +24,7 @@ export function useIdempotencyKey(isKept = true) {
       return act.current.key
     },
     settle(error?: Error): void {
-      if (isUnanswered(error)) return
+      if (isOutcomeUnknown(error)) return
       if (isKept) deleteOpenKey(act.current.what)
       act.current = { what: '', key: '' }
     },

@@ -1,4 +1,4 @@
-import { makeAddress, listPathNames } from '#contract/endpoint'
+import { makeCallUrl, listPathNames } from '#contract/endpoint'
 import { compareByAge, type QueuedItem } from '#contract/outbox'
 import { clockSkew } from '#lib/clock'
 import { removeItem, read, write } from '#lib/device'
@@ -66,7 +66,7 @@ export function makeStoredRequest({
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
   const inPath = new Set(listPathNames(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
-  return { method: endpoint.method, url: makeAddress(endpoint, whole), body, skew_ms: clockSkew() }
+  return { method: endpoint.method, url: makeCallUrl(endpoint, whole), body, skew_ms: clockSkew() }
 }
 
 type OutboxListener = (items: OutboxItem[]) => void

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/api/error'
-import { noteServerTime, phoneNow, serverNow, toKnownPhoneTime, toServerTime } from '#lib/clock'
+import { noteServerTime, phoneNow, serverNow, toPastPhoneTime, toServerTime } from '#lib/clock'
 import { currentOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
@@ -130,7 +130,7 @@ function addServerTime(query: PersistedQuery): StoredAnswer {
 /** Dates an answer by this phone's clock as it is now. */
 function restoreAge(query: StoredAnswer): StoredAnswer {
   const { told_at = toServerTime(query.state.dataUpdatedAt) } = query
-  const dataUpdatedAt = toKnownPhoneTime(told_at)
+  const dataUpdatedAt = toPastPhoneTime(told_at)
   if (query.told_at !== undefined) noteServerTime(told_at)
   return { ...query, state: { ...query.state, dataUpdatedAt } }
 }
@@ -159,6 +159,6 @@ async function hasRoom(bytes: number): Promise<boolean> {
 const firstInstall = 600_000
 
 /** Finds out whether the app's files could not be saved for lack of space, and reports it if so. */
-export async function reportFullStorage(): Promise<void> {
+export async function reportIfStorageFull(): Promise<void> {
   if (!(await hasRoom(firstInstall))) reportStorageProblem('no_app')
 }

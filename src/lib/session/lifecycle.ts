@@ -54,7 +54,7 @@ async function checkProfile(): Promise<void> {
   try {
     storeUser(await call(fetchProfile, {}))
   } catch (error) {
-    if (error instanceof CallError && !error.is_offline && !isTabClosed()) write('user', noUser)
+    if (error instanceof CallError && !error.is_offline && !isTabStopped()) write('user', noUser)
   }
 }
 
@@ -65,7 +65,7 @@ async function checkProfile(): Promise<void> {
 function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof currentPerson>): void {
   let { owner, user } = opened
   const look = () => {
-    if (isTabClosed()) return
+    if (isTabStopped()) return
     const [wasOwner, wasUser] = [owner, user]
     owner = read('owner')
     user = storedUser()?.id
@@ -82,7 +82,7 @@ function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof currentP
  * user's login.
  */
 async function leaveAccount(queries: QueryClient, owner: string): Promise<void> {
-  await closeTab(queries)
+  await stopTab(queries)
   discardChoices()
   if (read('owner') === undefined) await clearStores(owner)
   loadDocument('/', true)
@@ -121,7 +121,7 @@ export async function logOut(queries: QueryClient): Promise<void> {
 async function wipePhone(queries: QueryClient): Promise<void> {
   const owner = currentOwner()
   write('leaving', owner)
-  await closeTab(queries)
+  await stopTab(queries)
   forgetPerson()
   write('user', noUser)
   await finishWipe(owner)
@@ -180,10 +180,10 @@ export async function endPushMessages(): Promise<void> {
 let isClosed = false
 
 /** Returns whether a logout has closed this tab. */
-export const isTabClosed = () => isClosed
+export const isTabStopped = () => isClosed
 
 /** Ends calls, rendering and writing in this tab after its owner has logged out. */
-export async function closeTab(queries: QueryClient): Promise<void> {
+export async function stopTab(queries: QueryClient): Promise<void> {
   isClosed = true
   abortCalls()
   await queries.cancelQueries()

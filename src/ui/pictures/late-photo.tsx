@@ -4,7 +4,7 @@ import { useState } from 'react'
 import styles from './late-photo.module.css'
 
 /** The width to request, px: enough to see a crack or a label on a phone. Uploads may be three times as wide. */
-export const lateWidth = '1080'
+export const photoDownloadWidth = '1080'
 
 /** A JPEG that needs a call with the login. `name` identifies it. */
 interface PhotoQuery {
@@ -25,7 +25,7 @@ export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWante
   })
 
 /** A photo that a button loads, since photos use the most data. `label`: its name, such as `the photo`. */
-export function LatePhoto({ name, label, load }: PhotoQuery & { label: string }) {
+export function PhotoOnDemand({ name, label, load }: PhotoQuery & { label: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })
   if (query.data !== undefined)

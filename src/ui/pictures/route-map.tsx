@@ -1,9 +1,9 @@
-import { latePart } from '#lib/lazy'
+import { clientOnlyPart } from '#lib/lazy'
 import { type ComponentProps, useCallback, useState } from 'react'
 import type { CountryMap as Drawn } from './map.tsx'
 import styles from './route-map.module.css'
 
-const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
+const CountryMap = clientOnlyPart(async () => (await import('./map.tsx')).CountryMap)
 
 /** Routes on the map of the country. Its space is reserved; the map loads when it is near the screen. */
 export function RouteMap(props: ComponentProps<typeof Drawn>) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { logIn } from '#contract/accounts/endpoints'
 import type { QueueLimits } from '#server/platform/fair-queue'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
@@ -45,7 +45,7 @@ const login = ada.user.email ?? ''
 async function logInFrom(localAddress: string, input: { login: string; password: string }) {
   const { port } = new URL(origin)
   const headers = { 'content-type': 'application/json' }
-  const path = makeAddress(logIn, input)
+  const path = makeCallUrl(logIn, input)
   const sent = request({ host: '127.0.0.1', port, localAddress, method: 'POST', path, headers })
   sent.end(JSON.stringify(input))
   const [answer] = await once(sent, 'response')

@@ -19,7 +19,7 @@ import { sql } from '#server/db/sql'
 import {
   aCharter,
   aCharterKey,
-  aJourney,
+  aJourneyInput,
   aRichUser,
   aVehicle,
   contact,
@@ -191,7 +191,7 @@ test('who hires without having proved their email address hears at the phone the
   expect(await lettersTo(contact.phone)).toBe(before + 1)
 
   const as = await aCharterKey(server, vehicle)
-  const asked = { ...aJourney(28), start_time: '06:00', travellers: 10, contact }
+  const asked = { ...aJourneyInput(28), start_time: '06:00', travellers: 10, contact }
   const { reference } = (await server.call(createCharterRequest, asked, { as: by.as })).data
   const offer = { reference, vehicle_id: vehicle.id, hire_kobo: 20_000_000, terms: '' }
   expect((await server.call(offerCharter, offer, { as })).status).toBe(200)
@@ -226,7 +226,7 @@ test('a road that is too long from a vehicle does not take an operator their who
   const as = await aCharterKey(server, vehicle)
   const owner = await aRichUser(server)
   const asked = (cities: string[], ahead: number, days: number) => ({
-    ...aJourney(ahead, days),
+    ...aJourneyInput(ahead, days),
     kind: 'one_way' as const,
     stops: cities.map((city) => ({ city })),
     start_time: '06:00',
@@ -254,7 +254,7 @@ test('an offer that no price of ours can say is refused, and nobody’s request 
   const request = (
     await server.call(
       createCharterRequest,
-      { ...aJourney(26), start_time: '06:00', travellers: 10, contact },
+      { ...aJourneyInput(26), start_time: '06:00', travellers: 10, contact },
       { as: owner.as },
     )
   ).data
@@ -287,7 +287,7 @@ test('who asked is written to about an operator’s first offers, not about each
   const vehicle = await aVehicle(db)
   const as = await aCharterKey(server, vehicle)
   const owner = await aRichUser(server)
-  const asked = { ...aJourney(27), start_time: '06:00', travellers: 10, contact }
+  const asked = { ...aJourneyInput(27), start_time: '06:00', travellers: 10, contact }
   const { reference } = (await server.call(createCharterRequest, asked, { as: owner.as })).data
   const codes: string[] = []
   for (let naira = 200_000; naira < 200_025; naira += 1) {
@@ -319,7 +319,7 @@ test.each([
   const as = await aCharterKey(server, vehicle)
   const { as: by } = await aRichUser(server)
   const asked = {
-    ...aJourney(26),
+    ...aJourneyInput(26),
     start_time: '06:00',
     travellers: 10,
     contact,

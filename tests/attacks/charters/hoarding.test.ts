@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bookCharter } from '#contract/charters/trips/endpoints'
 import { maxUnpaidChartersOfNetwork } from '#contract/charters/trips/rules'
 import { sql } from '#server/db/sql'
-import { anOrder, aVehicle } from '#tests/support/makers/charters'
+import { aBookCharterInput, aVehicle } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -15,14 +15,14 @@ afterAll(() => strict.close())
 test('unknown people of one network keep six vehicles unpaid all together; who is known keeps their own two', async () => {
   const ip = '198.51.100.7'
   const book = async (by: MadeUser, at = ip) => {
-    const order = await anOrder(server, await aVehicle(db))
+    const order = await aBookCharterInput(server, await aVehicle(db))
     return strict.call(bookCharter, order, { as: { ...by.as, ip: at } })
   }
   const free = () => aUser(server, { phone: null, proved: false })
   const crowd = [await free(), await free(), await free(), await free()]
   const orders = []
   for (const { as } of [...crowd, ...crowd])
-    orders.push({ as, order: await anOrder(server, await aVehicle(db)) })
+    orders.push({ as, order: await aBookCharterInput(server, await aVehicle(db)) })
   const made = await Promise.all(
     orders.map(({ as, order }) => strict.call(bookCharter, order, { as: { ...as, ip } })),
   )

@@ -12,7 +12,7 @@ import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
 import { doJob } from '#tests/support/server/jobs'
-import { sumAtCompany } from '#tests/support/worlds/by-hand'
+import { sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import { aPaymentWorld, aTripToPayFor, inspectBooking } from '#tests/support/worlds/payments'
 
 /* A disputed sum is held while the dispute is open, taken back once if it is lost, and free again if it is won. */
@@ -128,7 +128,7 @@ for (const provider of providers) {
       await act(paid.payment, 'dispute')
       expect((await cancel(paid, 'wallet')).status).toBe(200)
       await laterOn()
-      expect(await sumAtCompany(db, paid.payment.reference)).toBe(0)
+      expect(await sumRefundsAtCompany(db, paid.payment.reference)).toBe(0)
       const wallet = await call(getWalletBalance, {}, { as: paid.owner.as })
       expect(wallet.data.balance_kobo).toBe(0)
     }
@@ -136,8 +136,8 @@ for (const provider of providers) {
     await act(lost.payment, 'dispute_lost')
     await laterOn()
     await laterOn()
-    expect(await sumAtCompany(db, won.payment.reference)).toBeGreaterThan(0)
-    expect(await sumAtCompany(db, lost.payment.reference)).toBe(0)
+    expect(await sumRefundsAtCompany(db, won.payment.reference)).toBeGreaterThan(0)
+    expect(await sumRefundsAtCompany(db, lost.payment.reference)).toBe(0)
     for (const paid of [won, lost])
       expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
   })

@@ -16,7 +16,7 @@ import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
 import { countViolations } from '#tests/load/invariants/invariants'
-import { refundByHand, reportRefunds, sumAtCompany } from '#tests/support/worlds/by-hand'
+import { refundByHand, reportRefunds, sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import {
   aHeldBooking,
   aPaymentWorld,
@@ -109,7 +109,7 @@ for (const provider of providers) {
     expect(data.refund_kobo).toBe(before.data.refund_kobo - 300_000)
     expect((await cancel(paid)).status).toBe(200)
     expect(await doJobs()).toEqual([])
-    expect(await sumAtCompany(db, paid.payment)).toBe(before.data.refund_kobo)
+    expect(await sumRefundsAtCompany(db, paid.payment)).toBe(before.data.refund_kobo)
     const { refunds } = await inspectBooking(db, paid)
     expect(refunds.map(({ state, amount_kobo }) => `${state} ${amount_kobo}`)).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ for (const provider of providers) {
     expect((await cancel(paid)).status).toBe(200)
     expect(await doJobs()).toEqual([])
     await laterOn()
-    expect(await sumAtCompany(db, paid.payment)).toBe(paid.total_kobo)
+    expect(await sumRefundsAtCompany(db, paid.payment)).toBe(paid.total_kobo)
     const { reference, as } = paid
     const { data } = await call(getBooking, { reference }, { as })
     expect(data.refunds).toMatchObject([{ reason: 'cancelled', state: 'succeeded', to: 'source' }])
@@ -138,7 +138,7 @@ for (const provider of providers) {
     expect((await cancel(paid)).status).toBe(200)
     expect(await doJobs()).toEqual([])
     await laterOn()
-    expect(await sumAtCompany(db, paid.payment)).toBe(paid.total_kobo)
+    expect(await sumRefundsAtCompany(db, paid.payment)).toBe(paid.total_kobo)
     expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
   })
 }
@@ -206,7 +206,7 @@ test('a reversed charge is recorded once, without what is listed as refunds', as
   await report('paystack', paid.payment, 2)
   expect((await cancel(paid)).status).toBe(200)
   expect(await doJobs()).toEqual([])
-  expect(await sumAtCompany(db, paid.payment)).toBe(paid.total_kobo)
+  expect(await sumRefundsAtCompany(db, paid.payment)).toBe(paid.total_kobo)
 })
 
 for (const provider of providers) {
@@ -281,7 +281,7 @@ test('a stuck refund that somebody makes by hand does not go to the wallet too',
   await report('paystack', data.reference)
   const wallet = await call(getWalletBalance, {}, { as: owner.as })
   expect(wallet.data.balance_kobo).toBe(0)
-  expect(await sumAtCompany(db, data.reference)).toBe(refund.amount_kobo)
+  expect(await sumRefundsAtCompany(db, data.reference)).toBe(refund.amount_kobo)
 })
 
 test('a top-up refunded by hand leaves its wallet, which owes what was spent', async () => {

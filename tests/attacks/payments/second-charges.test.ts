@@ -7,7 +7,7 @@ import { countViolations } from '#tests/load/invariants/invariants'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser } from '#tests/support/makers/people'
 import { aHoldFor } from '#tests/support/makers/wallets'
-import { sumAtCompany } from '#tests/support/worlds/by-hand'
+import { sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import {
   aHeldBooking,
   aPaymentWorld,
@@ -94,7 +94,7 @@ for (const provider of providers) {
     await reportAgain(provider, data.reference, first?.id ?? '', 'late')
     expect(await doJobs()).toEqual([])
     await laterOn()
-    expect(await sumAtCompany(db, data.reference)).toBe(held.total_kobo)
+    expect(await sumRefundsAtCompany(db, data.reference)).toBe(held.total_kobo)
     expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
   })
 }
@@ -126,7 +126,7 @@ test('the second transaction of a top-up goes back, and the wallet has the first
   await press(data, 'pay_again')
   expect(await doJobs()).toEqual([])
   await laterOn()
-  expect(await sumAtCompany(db, data.reference)).toBe(500_000)
+  expect(await sumRefundsAtCompany(db, data.reference)).toBe(500_000)
   expect((await call(getWalletBalance, {}, { as: owner.as })).data.balance_kobo).toBe(500_000)
 })
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listParcelSizes } from '#contract/lookups/endpoints'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { makeReference } from '#server/platform/ids'
 import { aParcelTrip } from '#tests/support/makers/parcels'
@@ -30,7 +30,7 @@ test('a login whose answer lacks the token is told to the person, who tries agai
 
 test('where our server breaks, sending a parcel says so and not that there is no network', async () => {
   await aParcelTrip(server)
-  const mend = world.breakAt(`GET ${makeAddress(listParcelSizes, {})}`)
+  const mend = world.breakAt(`GET ${makeCallUrl(listParcelSizes, {})}`)
   await world.open('/send-parcel')
   await screen.findByText('The parcel sizes did not load. Please try again in a moment.')
   expect(screen.queryByText(/No network|You are offline/)).toBeNull()
@@ -45,7 +45,7 @@ test.each([
 ])('tracking an id %s is logged, as the specification demands', async (_, isBroken) => {
   const log = vi.spyOn(console, 'info')
   const id = makeReference()
-  const asked = `GET ${makeAddress(trackParcel, { tracking_id: id })}`
+  const asked = `GET ${makeCallUrl(trackParcel, { tracking_id: id })}`
   const mend = isBroken ? world.breakAt(asked) : () => undefined
   await world.open(`/track-parcel?id=${id}`)
   // After three retries, seconds apart.

@@ -10,7 +10,7 @@ import {
   aCharterKey,
   aRichUser,
   aVehicle,
-  aJourney,
+  aJourneyInput,
   dayAhead,
   type MadeVehicle,
   payCharter,
@@ -59,7 +59,7 @@ test('the balance is due when the form has said that it would be', async () => {
 })
 
 async function quotedAndBooked(vehicle: MadeVehicle, start_time: string) {
-  const asked = { vehicle_id: vehicle.id, ...aJourney() }
+  const asked = { vehicle_id: vehicle.id, ...aJourneyInput() }
   const [quote, made] = [
     await server.call(quoteCharter, asked),
     await aCharter(server, vehicle, { start_time }),

@@ -5,7 +5,7 @@ import { claimParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { aListing } from '#tests/support/makers/businesses'
+import { aListingInput } from '#tests/support/makers/businesses'
 import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { fetchWalletBalance } from '#tests/support/makers/wallets'
@@ -118,7 +118,7 @@ test('an owner recommends on what our staff answer, and an administrator refuses
 test('an administrator lists one business and says why another is not listed', async () => {
   const asker = await aUser(server)
   for (const name of ['Baobab Rooms', 'No Such House'])
-    await server.call(askForListing, aListing(name), { as: asker.as })
+    await server.call(askForListing, aListingInput(name), { as: asker.as })
   const admin = await aStaffMember(server)
   await openDesk(world, admin, '/')
   await hand.click(await screen.findByRole('link', { name: 'Businesses' }))

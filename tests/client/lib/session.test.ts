@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { StorageName, StorageKey } from '#lib/device'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 /** The server's next answers, by the end of the URL; without an entry there is no network. */
@@ -159,7 +159,7 @@ test('at the start an answered failure logs the person out; a guest is not asked
 
 /** Everything in IndexedDB, as text. */
 async function everythingStored(): Promise<string> {
-  const rows = await storedRows('')
+  const rows = await readStoredRows('')
   return JSON.stringify(rows.map(({ value }) => value))
 }
 

@@ -8,7 +8,7 @@ const keys = [['things']]
 
 /** A screen with a list, on a phone that has sent nothing yet; counts the requests for the list. */
 async function aList() {
-  const { useFreshWhenSent } = await import('#features/offline')
+  const { useRefreshWhenSent: useFreshWhenSent } = await import('#features/offline')
   const { storeItem, notifySent } = await import('#lib/outbox/store')
   let asked = 0
   function List() {

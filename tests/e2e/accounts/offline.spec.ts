@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, buySeatByCall, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { refuseWith } from '#tests/e2e/fixtures/calls'
-import { join, logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
+import { signUpByCall, logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import {
   clearStorage,
@@ -37,7 +37,7 @@ test('what somebody bought on another phone is their next trip once they log in 
   baseURL,
 }) => {
   const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const { member, session } = await join({ request: elsewhere })
+  const { member, session } = await signUpByCall({ request: elsewhere })
   const bought = await buySeatByCall(elsewhere, {
     token: session.token,
     full_name: member.full_name,
@@ -55,7 +55,7 @@ test('what somebody bought on another phone is their next trip once they log in 
 })
 
 test('a login goes on without the tickets that do not come', async ({ page }) => {
-  const { member } = await join(page.context())
+  const { member } = await signUpByCall(page.context())
   await page.route(/\/bookings\?state=upcoming/, () => undefined)
   await page.goto('/login?next=%2Fprofile')
   await submitLoginForm(page, member.email)

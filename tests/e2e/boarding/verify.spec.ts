@@ -5,14 +5,14 @@ import type { Ticket } from '#contract/tickets/model'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { signTicket } from '#server/rooms/tickets'
 import { callApi, buySeatByCall, type Purchase } from '#tests/e2e/fixtures/purchases'
-import { showToCamera, withCamera } from '#tests/e2e/fixtures/camera'
+import { showToCamera, cameraBrowser } from '#tests/e2e/fixtures/camera'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
-test.use({ launchOptions: withCamera })
+test.use({ launchOptions: cameraBrowser })
 
 /** A day on which no other test has travellers: only those boarded here are aboard. */
 const day = dayAhead(23)
@@ -191,7 +191,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   await expect(page.getByText('1 check was not sent yet and would be lost.')).toBeVisible()
   await page.getByRole('button', { name: 'Forget it' }).click()
   await expect(page.getByLabel('Your company’s key')).toHaveValue('')
-  expect(await page.evaluate(storedRows, 'boarding-')).toEqual([])
+  expect(await page.evaluate(readStoredRows, 'boarding-')).toEqual([])
 })
 
 /** Bundles the boarding room's own decision code as a separate script, as Chromium runs it in the app. */

@@ -1,4 +1,4 @@
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 import {
   ada,
   aPhoneNumber,
@@ -91,6 +91,6 @@ test('what is wrong is said beside its field, and what was right stays', async (
 
 /** The entry of this name in the drafts database, as text. */
 async function draftOf(page: Page, name: string): Promise<string> {
-  const drafts = await page.evaluate(storedRows, 'drafts-guest')
+  const drafts = await page.evaluate(readStoredRows, 'drafts-guest')
   return JSON.stringify(drafts.find(({ key }) => key === name) ?? '')
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { askForListing, listBusinesses } from '#contract/businesses/endpoints'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { supportBusiness } from '#contract/support/rules'
 import { reportReview, writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
 import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
-import { aListing } from '#tests/support/makers/businesses'
+import { aListingInput } from '#tests/support/makers/businesses'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aTestPerson, aRandomText, join } from '#tests/e2e/fixtures/people'
+import { aTestPerson, aRandomText, signUpByCall } from '#tests/e2e/fixtures/people'
 import { makeStuckRefunds } from './stuck-refunds.ts'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -23,34 +23,37 @@ test('our staff log in, show their second step, answer a traveller, take a revie
   // A login with the same cookies would end the previous session.
   const aPhone = () => playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const [api, other] = [await aPhone(), await aPhone()]
-  const { member, session } = await join({ request: api })
+  const { member, session } = await signUpByCall({ request: api })
   const as = (token: string) => ({
     authorization: `Bearer ${token}`,
     'idempotency-key': randomUUID(),
   })
   const headers = () => as(session.token)
-  const begun = await api.post(makeAddress(startConversation, {}), {
+  const begun = await api.post(makeCallUrl(startConversation, {}), {
     headers: headers(),
     data: { business_id: supportBusiness },
   })
   const { id } = ((await begun.json()) as { data: { id: string } }).data
   const photo = (await aJpeg()).toString('base64')
   const lost = { body: 'My green bag stayed on the bus.', photo }
-  await api.post(makeAddress(sendMessage, { id }), { headers: headers(), data: lost })
+  await api.post(makeCallUrl(sendMessage, { id }), { headers: headers(), data: lost })
   const words = `Nobody came, ${aRandomText()}.`
-  const reviewed = await api.post(makeAddress(writeReview, {}), {
+  const reviewed = await api.post(makeCallUrl(writeReview, {}), {
     headers: headers(),
     data: { operator: 'harmattan-lines', rating: 1, body: words },
   })
   const review = ((await reviewed.json()) as { data: { id: string } }).data
-  const { session: reader } = await join({ request: other }, aTestPerson())
-  await other.post(makeAddress(reportReview, { id: review.id }), {
+  const { session: reader } = await signUpByCall({ request: other }, aTestPerson())
+  await other.post(makeCallUrl(reportReview, { id: review.id }), {
     headers: as(reader.token),
     data: { reason: 'abuse' },
   })
 
   const listing = `${aRandomText()} Rooms`
-  await api.post(makeAddress(askForListing, {}), { headers: headers(), data: aListing(listing) })
+  await api.post(makeCallUrl(askForListing, {}), {
+    headers: headers(),
+    data: aListingInput(listing),
+  })
 
   await test.step('they log in, and show a code of their app', async () => {
     await page.goto('/desk')
@@ -84,7 +87,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('log')).toContainText(answer)
     await expectAccessible(page, 'conversation')
-    const heard = await api.get(makeAddress(listMessages, { id }), { headers: headers() })
+    const heard = await api.get(makeCallUrl(listMessages, { id }), { headers: headers() })
     expect(await heard.text()).toContain(answer)
     await page.getByRole('button', { name: 'Close conversation' }).click()
     await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
@@ -125,7 +128,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await lodge.getByRole('button', { name: 'List it' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${listing} is listed.`)).toBeFocused()
-    const found = await api.get(makeAddress(listBusinesses, { q: listing }))
+    const found = await api.get(makeCallUrl(listBusinesses, { q: listing }))
     expect(await found.text()).toContain(listing)
   })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoPassword } from '#demo/country/people'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aRandomText, join } from '#tests/e2e/fixtures/people'
+import { aRandomText, signUpByCall } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
@@ -18,21 +18,21 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
   baseURL,
 }) => {
   const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const { member, session } = await join({ request: api })
+  const { member, session } = await signUpByCall({ request: api })
   const headers = () => ({
     authorization: `Bearer ${session.token}`,
     'idempotency-key': randomUUID(),
   })
   const words = `The driver was calm, ${aRandomText()}.`
   const reviewed = { operator, rating: 4, body: words, scores: { driving: 5 } }
-  await api.post(makeAddress(writeReview, {}), { headers: headers(), data: reviewed })
-  const begun = await api.post(makeAddress(startConversation, {}), {
+  await api.post(makeCallUrl(writeReview, {}), { headers: headers(), data: reviewed })
+  const begun = await api.post(makeCallUrl(startConversation, {}), {
     headers: headers(),
     data: { business_id: operator },
   })
   const { id } = ((await begun.json()) as { data: { id: string } }).data
   const asked = { body: 'May I bring a goat?' }
-  await api.post(makeAddress(sendMessage, { id }), { headers: headers(), data: asked })
+  await api.post(makeCallUrl(sendMessage, { id }), { headers: headers(), data: asked })
 
   await test.step('they log in', async () => {
     await page.goto('/desk/reviews')
@@ -92,7 +92,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await expect(page.getByText(/^Handed over to/)).toBeVisible()
     await page.getByRole('link', { name: 'Back to the inbox' }).click()
     await expect(page.getByRole('link', { name: new RegExp(member.full_name) })).toBeHidden()
-    const heard = await api.get(makeAddress(listMessages, { id }), { headers: headers() })
+    const heard = await api.get(makeCallUrl(listMessages, { id }), { headers: headers() })
     expect(await heard.text()).toContain(`handed over to ${product.name}`)
   })
 

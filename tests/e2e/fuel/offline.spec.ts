@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -87,7 +87,7 @@ test('7: a report older than a day asks again instead of being sent', async ({ p
   await late.goto('/fuel-price')
   await expect(mine(late)).toContainText('More than a day old, so it was not sent.')
   await expect
-    .poll(async () => JSON.stringify(await late.evaluate(storedRows, 'outbox-')))
+    .poll(async () => JSON.stringify(await late.evaluate(readStoredRows, 'outbox-')))
     .toContain('needs_you')
 
   const page = await phone.reopen()

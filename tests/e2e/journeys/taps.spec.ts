@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { storeLogin, join } from '#tests/e2e/fixtures/people'
+import { storeLogin, signUpByCall } from '#tests/e2e/fixtures/people'
 import {
   ada,
   aPhoneNumber,
@@ -94,7 +94,7 @@ test('a guest comes from home to a paid ticket with at most 14 taps and 6 typed 
 test('somebody with an account comes from home to a paid ticket on a road searched before with at most 9 taps and nothing typed', async ({
   page,
 }) => {
-  const { member, session } = await join(page.context())
+  const { member, session } = await signUpByCall(page.context())
   const headers = { authorization: `Bearer ${session.token}` }
   const kin = { full_name: 'Ngozi Okonkwo', phone: '+2348099998888', relationship: 'sibling' }
   const { full_name } = member

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { supportBusiness } from '#contract/support/rules'
 import { openBoughtTicket, aPaidParcel, callApi } from '#tests/e2e/fixtures/purchases'
-import { allowFault, watchIdle } from '#tests/e2e/fixtures/calls'
+import { allowFaults, watchIdle } from '#tests/e2e/fixtures/calls'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
@@ -115,5 +115,5 @@ for (const [when, isAfter] of [
           expect.soft(waited, `${name} says so within 8 s`).toBeLessThanOrEqual(9)
           await expect(page.locator('main').getByText(/just now/), name).toHaveCount(0)
         })
-    allowFault(faults, /net::ERR_|Failed to fetch/)
+    allowFaults(faults, /net::ERR_|Failed to fetch/)
   })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
-import { allowFault } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/calls'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { readAllStoredData } from '#tests/e2e/fixtures/storage'
 import { throttle } from '#tests/e2e/fixtures/throttle'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -20,7 +20,7 @@ const trips = (page: Page) => page.getByRole('list', { name: 'Trips' })
 const ticketLink = (page: Page) => page.getByRole('link', { name: 'Ticket', exact: true })
 
 const keepsSearch = async (page: Page) =>
-  (await page.evaluate(storedRows, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
+  (await page.evaluate(readStoredRows, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
 
 /** In every run: the network that stays silent, and the one that answers with another page. */
 const shortLies = new Set<string>(['silence', 'portal'])
@@ -97,7 +97,7 @@ for (const lie of networkFaults)
 
     network.lie(undefined)
     await expect(trips(unknown)).toBeVisible({ timeout: 90_000 })
-    allowFault(faults, /net::ERR_|Failed to fetch/)
+    allowFaults(faults, /net::ERR_|Failed to fetch/)
   })
 
 test('a throttled network slows the service worker as well as the page', async ({
@@ -161,5 +161,5 @@ test('16: a network that comes and goes (flap) brings a search in the end', asyn
       .first(),
   ).toBeVisible({ timeout: 60_000 })
   await free()
-  allowFault(faults, /net::ERR_|Failed to fetch/)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })

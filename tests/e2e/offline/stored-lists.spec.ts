@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runStatement } from '#tests/e2e/fixtures/database'
-import { allowFault } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/calls'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
@@ -77,7 +77,7 @@ test('week-old prices say that they are a week old on a network that swallows ev
   await page.goto('/fuel-price')
   await expect(prices(page)).toBeVisible()
   await expect(page.getByText(/Saved on this phone, as of/)).toBeHidden()
-  allowFault(faults, /net::ERR_|Failed to fetch/)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
 test('what somebody between us held for five minutes sets no clock and counts as five minutes old', async ({

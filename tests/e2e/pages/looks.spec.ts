@@ -10,7 +10,7 @@ import {
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
 import { comparePictures, tolerated_pixels } from '#tests/e2e/fixtures/image-diff'
-import { join, storeLogin } from '#tests/e2e/fixtures/people'
+import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { addStyles, expectBaseline, drawScreen } from '#tests/e2e/fixtures/baselines'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -114,7 +114,10 @@ test('what somebody new has looks as it is kept', async ({ page, context }) => {
   const id = crypto.randomUUID().slice(0, 8)
   const digits = String(Number.parseInt(id, 16) % 10_000_000).padStart(7, '0')
   const member = { full_name: 'Ifeoma Okafor', email: `ifeoma.${id}@people.example`, phone: '' }
-  await storeLogin(page, (await join(context, { ...member, e164: `+234704${digits}` })).session)
+  await storeLogin(
+    page,
+    (await signUpByCall(context, { ...member, e164: `+234704${digits}` })).session,
+  )
   for (const name of ['wallet', 'profile'] as const) {
     await page.goto(name === 'profile' ? '/profile' : '/profile/wallet')
     await expect(

@@ -3,7 +3,7 @@ import type { Parcel } from '#contract/parcels/model'
 import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aTestPerson, type TestPerson, password } from '#tests/e2e/fixtures/people'
 import {
@@ -71,7 +71,7 @@ async function parcelHere(page: Page): Promise<Parcel> {
 
 /** Checks that no half-filled form is left of which a logout would warn. */
 async function nothingIsLeft(page: Page): Promise<void> {
-  const drafts = async () => (await page.evaluate(storedRows, 'drafts-')).map(({ key }) => key)
+  const drafts = async () => (await page.evaluate(readStoredRows, 'drafts-')).map(({ key }) => key)
   await expect.poll(drafts).toEqual([])
 }
 
@@ -178,7 +178,7 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await tell(page, member)
   await page.getByRole('textbox', { name: 'Contents' }).focus()
   await expect
-    .poll(async () => JSON.stringify(await page.evaluate(storedRows, 'drafts-guest')))
+    .poll(async () => JSON.stringify(await page.evaluate(readStoredRows, 'drafts-guest')))
     .toContain('0805 678 9012')
   page = await phone.reopen({ cut: true })
   await page.goto('/request-parcel')

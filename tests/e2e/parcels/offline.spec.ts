@@ -5,7 +5,7 @@ import { waitUntilControlled } from '#tests/e2e/fixtures/installation'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -13,7 +13,7 @@ const hour_ms = 3_600_000
 
 /** The parcel's tracking data that the phone stores. */
 async function kept(page: Page, tracking_id: string): Promise<Tracking | undefined> {
-  const rows = await page.evaluate(storedRows, 'vault-')
+  const rows = await page.evaluate(readStoredRows, 'vault-')
   const row = rows.find(({ key }) => key === `parcel:${tracking_id}`)
   return (row?.value as { tracking: Tracking } | undefined)?.tracking
 }

@@ -8,7 +8,7 @@ import { waitForNotification, listNotifications, addPushService } from '#tests/e
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 
 test.use({ launchOptions: fullBrowser })
 
@@ -24,7 +24,7 @@ async function aFollowedParcel(phone: Phone) {
   await expect(page.getByText('Waiting to be handed in: Jibowu.').first()).toBeVisible()
   await waitUntilInstalled(page)
   await expect
-    .poll(async () => (await page.evaluate(storedRows, 'vault-')).map(({ key }) => key))
+    .poll(async () => (await page.evaluate(readStoredRows, 'vault-')).map(({ key }) => key))
     .toContain(`parcel:${parcel.tracking_id}`)
   const scan = { id: randomUUID(), parcel: parcel.waybill, kind: 'received', place: 'jibowu' }
   await callApi(page.request, 'POST', '/parcel-events', {
@@ -55,7 +55,7 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
   await deliver({ ...news, parcel: older, server_time: '2026-01-01T00:00:00.000Z' })
   await page.reload()
   await expect(words).toBeVisible()
-  const kept = (await page.evaluate(storedRows, 'vault-')).find(({ key }) =>
+  const kept = (await page.evaluate(readStoredRows, 'vault-')).find(({ key }) =>
     key.endsWith(parcel.tracking_id),
   )
   const record = kept?.value as Pick<Parcel, 'tracking'> | undefined

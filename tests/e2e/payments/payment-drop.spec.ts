@@ -4,12 +4,12 @@ import {
   holdSeatByCall,
   callApi,
   type Purchase,
-  type Buyer,
+  type PurchaseOptions,
   payOnCheckoutPage,
   storeProof,
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
-import { allowFault } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/calls'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import {
   chooseMethod,
@@ -25,7 +25,7 @@ test.use({ installed: true })
 const sadWords = /declined|failed|not finished|cancelled|not paid/i
 
 /** Holds seats with their travellers entered; the phone shows the payment methods. */
-async function atPayment(page: Page, buyer: Buyer = {}): Promise<Purchase> {
+async function atPayment(page: Page, buyer: PurchaseOptions = {}): Promise<Purchase> {
   const held = await holdSeatByCall(page.context().request, buyer)
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
   if (buyer.token === undefined) await storeProof(page, held)
@@ -137,7 +137,7 @@ test('27: a status that nobody answers is unknown and never failed', async ({ pa
   await expect(page.getByText(`Payment ${payment}.`)).toBeVisible()
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('main')).not.toContainText(sadWords)
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })
 
 test('17, 27: paid from the wallet with the answer lost, it is neither called unpaid nor paid twice', async ({
@@ -182,7 +182,7 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
     { token },
   )
   expect(balance_kobo).toBe(10_000_000 - booking.fare.total_kobo)
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })
 
 test('27: the company’s answer is lost: the same tap again goes to the same payment', async ({
@@ -207,5 +207,5 @@ test('27: the company’s answer is lost: the same tap again goes to the same pa
   await page.waitForURL('**/sandbox/**/checkout/**')
   expect([keys.size, made.size]).toEqual([1, 1])
   expect([...made][0]).toContain(reference)
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })

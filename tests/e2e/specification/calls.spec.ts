@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Request, test } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
-import { join, storeLogin } from '#tests/e2e/fixtures/people'
+import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 
 /** The calls of a logged-in person, and those of a guest. */
 let member: Request[]
@@ -26,7 +26,7 @@ const callsOf = (calls: readonly Request[], path: string) =>
 // One visit of each is enough for all tests here.
 test.beforeAll(async ({ browser }) => {
   const page = await aPhone(browser)
-  const joined = await join(page.context())
+  const joined = await signUpByCall(page.context())
   session = joined.session
   await storeLogin(page, session)
   member = watchCalls(page)

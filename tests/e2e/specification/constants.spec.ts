@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { queryClient } from '#src/app/query-client.ts'
-import { allowFault, refuseWith } from '#tests/e2e/fixtures/calls'
+import { allowFaults, refuseWith } from '#tests/e2e/fixtures/calls'
 import {
   changeLoginAnswer,
-  join,
+  signUpByCall,
   logInNewPerson,
   submitLoginForm,
 } from '#tests/e2e/fixtures/people'
@@ -15,7 +15,7 @@ async function logInWith(page: Page, expires_in: string) {
   const now = Math.ceil(Date.now() / 1000) + 3600
   await page.clock.setFixedTime(now * 1000)
   await changeLoginAnswer(page, (session) => ({ ...session, expires_in }))
-  const { member } = await join(page.context())
+  const { member } = await signUpByCall(page.context())
   await page.goto('/login')
   await submitLoginForm(page, member.email)
   await page.waitForURL('/')
@@ -65,7 +65,7 @@ test('data fetching defaults: 3 retries, retry delay doubling from 1 second', as
   const delays = [second - first, third - second, fourth - third]
   expect(delays.map((delay_ms) => Math.floor(Math.log2(delay_ms / 1000)))).toEqual([0, 1, 2])
   expect(more).toEqual([])
-  allowFault(faults, /\b500\b/)
+  allowFaults(faults, /\b500\b/)
 })
 
 test('data fetching defaults: retry delay up to 30 seconds', () => {

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { allowFault, refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
-import { changeLoginAnswer, join, submitLoginForm } from '#tests/e2e/fixtures/people'
+import { allowFaults, refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { changeLoginAnswer, signUpByCall, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const lookups = /\/api\/v1\/waka\/(generals|connections|fuel-monitors|announcements)/
@@ -19,7 +19,7 @@ test("login result lacks token: console message 'No token provided to loginAuth'
 }) => {
   const said = watchConsole(page)
   await changeLoginAnswer(page, (session) => ({ ...session, token: '' }))
-  const { member } = await join(page.context())
+  const { member } = await signUpByCall(page.context())
   await page.goto('/login')
   await submitLoginForm(page, member.email)
   await expect.poll(() => said).toContain('No token provided to loginAuth')
@@ -42,7 +42,7 @@ test('response error with no response object: turned into a status 400', async (
   await page.goto('/')
   const [, error] = (await logged).args()
   expect(await error?.evaluate((thrown: { status?: number }) => thrown.status)).toBe(400)
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })
 
 test('parcel sizes failures: logged only; no user-visible message', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { allowFault, watchCalls } from '#tests/e2e/fixtures/calls'
+import { allowFaults, watchCalls } from '#tests/e2e/fixtures/calls'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
@@ -85,5 +85,5 @@ test('fallback cities: Abuja, Ibadan, Lagos, Port Harcourt', async ({ page, faul
     'Lagos',
     'Port Harcourt',
   ])
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })

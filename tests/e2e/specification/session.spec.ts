@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { allowFault, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { allowFaults, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
 import {
   changeLoginAnswer,
-  join,
+  signUpByCall,
   logInNewPerson,
   submitLoginForm,
 } from '#tests/e2e/fixtures/people'
@@ -16,7 +16,7 @@ const jwt = async (page: Page) =>
 
 /** Opens the login page for a person who has an account. */
 async function atLogIn(page: Page) {
-  const { member } = await join(page.context())
+  const { member } = await signUpByCall(page.context())
   await page.context().clearCookies()
   await page.goto('/login')
   return member
@@ -134,7 +134,7 @@ test('a profile fetch that nobody answers leaves the user logged in', async ({ p
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ email: member.email })
-  allowFault(faults, /net::ERR_FAILED/)
+  allowFaults(faults, /net::ERR_FAILED/)
 })
 
 test('the profile is kept in local storage as user', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { removeTrips } from '#tests/e2e/fixtures/database'
+import { cancelTrips } from '#tests/e2e/fixtures/database'
 import { choosePlace, dayAhead, searchFor } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
@@ -154,7 +154,7 @@ test('a trip shows its road on the map of the country', async ({ page }) => {
 
 test('no trip that day: the next days with one are offered', async ({ page }) => {
   const [quiet, next] = [dayAhead(2), dayAhead(3)]
-  await removeTrips('mubi', quiet)
+  await cancelTrips('mubi', quiet)
   await page.goto(`/bookride?from=mubi&to=yola&date=${quiet}`)
   await expect(page.getByText(/^No trip from Mubi to Yola on /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Next days with a trip' })).toBeVisible()

@@ -17,7 +17,7 @@ import {
   waitForReload,
 } from '#tests/e2e/fixtures/installation'
 import { accessVault } from '#tests/e2e/fixtures/storage'
-import { join } from '#tests/e2e/fixtures/people'
+import { signUpByCall } from '#tests/e2e/fixtures/people'
 import { expect, test as base } from '#tests/e2e/fixtures/world'
 
 let versions: VersionFolder
@@ -101,7 +101,7 @@ test('an update in the very first session is taken when the person says so', asy
 test('an update is taken at once while a stream of events is open', async ({ phone, releases }) => {
   const { page } = phone
   await installApp(page, releases.url)
-  const { session } = await join(page.context())
+  const { session } = await signUpByCall(page.context())
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('token', token)

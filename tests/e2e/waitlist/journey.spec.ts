@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
-import { runStatement, removeTrips } from '#tests/e2e/fixtures/database'
+import { runStatement, cancelTrips } from '#tests/e2e/fixtures/database'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -45,7 +45,7 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
 }) => {
   await logInNewPerson(page)
   const day = dayAhead(6)
-  await removeTrips('yola', day)
+  await cancelTrips('yola', day)
   const mine = page.getByRole('list', { name: 'Requests and waiting lists' }).getByRole('listitem')
 
   await test.step('nothing is found, so they ask', async () => {

@@ -16,7 +16,7 @@ import { type Dice, makeDice } from '#tests/load/run/dice'
 import { sendWebhooks } from './webhooks.ts'
 import type { Line } from '#tests/load/bench/report'
 import { addReturnTrip } from '#tests/load/invariants/return-trips'
-import { type Town, goodCard, refusedCard, expireHold } from '#tests/load/run/town'
+import { type Town, goodCard, declinedCard, expireHold } from '#tests/load/run/town'
 import { travellersOn } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
@@ -153,7 +153,7 @@ export async function settle(
 }
 
 function declined({ provider, channel }: CompanyPayment): Record<string, string> {
-  if (channel === 'card') return { act: 'card', card: refusedCard[provider] }
+  if (channel === 'card') return { act: 'card', card: declinedCard[provider] }
   return { act: channel === 'ussd' ? 'decline' : 'cancel' }
 }
 

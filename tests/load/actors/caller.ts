@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Endpoint, type Input, type Output, makeAddress } from '#contract/endpoint'
+import { type Endpoint, type Input, type Output, makeCallUrl } from '#contract/endpoint'
 import type { Dice } from '#tests/load/run/dice'
 import { makeId } from '#server/platform/ids'
 
@@ -59,7 +59,7 @@ export function makePhone(
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)))
     const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     try {
-      const answer = await fetch(dice.pick(origins()) + makeAddress(endpoint, input), {
+      const answer = await fetch(dice.pick(origins()) + makeCallUrl(endpoint, input), {
         method: endpoint.method,
         headers: {
           'x-device-id': shown.device_id,

@@ -17,7 +17,7 @@ import { contact } from '#tests/support/makers/charters'
  * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at once, or withdraws the
  * request.
  */
-export async function askForOffers(
+export async function requestOffers(
   buyer: Buyer,
   credentials: Credentials,
 ): Promise<Hire | undefined> {

@@ -19,7 +19,7 @@ import { startPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/rules'
 import { makeId } from '#server/platform/ids'
 import { creditReward } from '#server/rooms/wallet'
-import { askForOffers } from './charter-requesters.ts'
+import { requestOffers } from './charter-requesters.ts'
 import { type Buyer, settle } from './buyers.ts'
 import type { Credentials } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
@@ -45,7 +45,7 @@ export async function runHirer(
 ): Promise<void> {
   await runOnTwoPhones(town, dice, isOver, async (buyer) => {
     const hired = await (buyer.dice.chance(30)
-      ? askForOffers(buyer, credentials)
+      ? requestOffers(buyer, credentials)
       : book(buyer, credentials))
     if (hired !== undefined) await live(buyer, hired, credentials)
   })

@@ -107,7 +107,7 @@ async function until(db: Db, found: ReturnType<typeof sql>, rows: number): Promi
 }
 
 /** How long tickets waited to be sent while tickets were sold, by the jobs of the queue. */
-export async function measureTickets(db: Db): Promise<Line[]> {
+export async function measureTicketDelays(db: Db): Promise<Line[]> {
   const unsent = sql`
     select from pgboss.job where name = 'ticket.send' and state in ('created', 'active', 'retry')`
   for (let tries = 0; (await unsent.execute(db)).rows.length > 0 && tries < 600; tries += 1)

@@ -1,5 +1,5 @@
 import { findTrips } from '#contract/trips/endpoints'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
@@ -50,7 +50,7 @@ export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
   await server.close()
   const [origin = ''] = fleet.origins()
   const outside = await timed(queries, 2, async (query) => {
-    const answer = await fetch(origin + makeAddress(findTrips, query))
+    const answer = await fetch(origin + makeCallUrl(findTrips, query))
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`a search was answered ${answer.status}`)
   })

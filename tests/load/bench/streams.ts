@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { maxStreams } from '#contract/events/rules'
 import { supportBusiness } from '#contract/support/rules'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
@@ -73,18 +73,18 @@ interface OpenConversation {
 }
 
 async function aTalk(origin: string, made: number): Promise<OpenConversation> {
-  const { token = '' } = await post(origin + makeAddress(signUp, {}), '', {
+  const { token = '' } = await post(origin + makeCallUrl(signUp, {}), '', {
     full_name: 'Ngozi Bello',
     email: `ngozi.${made}@people.example`,
     password: 'four words in a row',
   })
   const asked = { business_id: supportBusiness }
-  const { id } = await post(origin + makeAddress(startConversation, {}), token, asked)
+  const { id } = await post(origin + makeCallUrl(startConversation, {}), token, asked)
   return { id, token }
 }
 
 const say = (origin: string, { id, token }: OpenConversation, body: string) =>
-  post(origin + makeAddress(sendMessage, { id }), token, { body })
+  post(origin + makeCallUrl(sendMessage, { id }), token, { body })
 
 interface StreamAnswer {
   id: string

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pino } from 'pino'
 import { listConnections } from '#contract/lookups/endpoints'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { type Db, openDatabase } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
@@ -85,7 +85,7 @@ async function connectionLines(fleet: Fleet): Promise<Line[]> {
   let bytes = 0
   for (let times = 0; times < 50; times += 1) {
     const started = performance.now()
-    const answer = await fetch(origin + makeAddress(listConnections, {}), {
+    const answer = await fetch(origin + makeCallUrl(listConnections, {}), {
       headers: { 'accept-encoding': 'identity' },
     })
     if (answer.status !== 200) throw new Error(`connections were answered ${answer.status}`)

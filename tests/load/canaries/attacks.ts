@@ -113,7 +113,7 @@ export async function fillWallet(db: Db): Promise<void> {
 }
 
 /** Deletes an account of the ledger that has entries. */
-export async function deleteAccount(db: Db): Promise<void> {
+export async function deleteLedgerAccount(db: Db): Promise<void> {
   await postChargeTwice(db)
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
 }
@@ -131,7 +131,7 @@ export async function spendOnTwoPhones(db: Db): Promise<void> {
 }
 
 /** Sets part of a wallet aside for a hold. Unguarded, the wallet does not count it and could spend it again. */
-export async function spendWhatIsSetAside(db: Db): Promise<void> {
+export async function setAsideForHold(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
   await setAsideMoney(db, person, await aHoldForPerson(db, person), 500_000)
 }

@@ -8,18 +8,18 @@ import {
   forge,
   forgedBody,
   hoard,
-  deleteAccount,
+  deleteLedgerAccount,
   refundTwice,
   repeatEffect,
   repeatKeyAtOnce,
-  spendWhatIsSetAside,
+  setAsideForHold,
   settleTwiceAtOnce,
   sellAtTwoCounters,
   spendOnTwoPhones,
   releaseWhileSetAside,
 } from './attacks.ts'
 import { spendSmallSumsAtOnce, moveToTheCheapest, takeOverAndCancel } from './refund-attacks.ts'
-import { guessAtOnce, useTokenOfOtherBooking, useCodeAgain } from './guest-attacks.ts'
+import { guessAtOnce, proveOneOfTwoBookings, useCodeAgain } from './guest-attacks.ts'
 import { type Invariant, countForged, countViolations } from '#tests/load/invariants/invariants'
 import {
   cancelWhileSetAside,
@@ -30,7 +30,7 @@ import {
   loseUnreceivedParcel,
   overdrawInsurance,
   payWithoutPin,
-  payOwnOperator,
+  grantInsuredClaimAsOperator,
   backdateScan,
   twoPayOneParcel,
 } from './parcel-attacks.ts'
@@ -167,7 +167,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'wallet_hold: the account counts it',
     detectedBy: 'money set aside differs from its holds',
     removeGuardSql: 'drop trigger wallet_hold_counts on wallet_hold',
-    attack: spendWhatIsSetAside,
+    attack: setAsideForHold,
   },
   {
     guard: 'booking: its end frees the wallet',
@@ -179,7 +179,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'transfer: no account with entries goes',
     detectedBy: 'trial balance is not zero',
     removeGuardSql: 'alter table transfer drop constraint transfer_debit_account_fkey',
-    attack: deleteAccount,
+    attack: deleteLedgerAccount,
   },
   {
     guard: 'confirm_parcel: paid once',
@@ -222,7 +222,7 @@ export const guardMutations: readonly GuardMutation[] = [
     detectedBy:
       'claim out of the wrong account, or an insured or large one answered by an operator',
     removeGuardSql: 'alter table parcel_claim drop constraint ours_to_answer',
-    attack: payOwnOperator,
+    attack: grantInsuredClaimAsOperator,
   },
   {
     guard: 'parcel: harm only after it was taken in',
@@ -264,7 +264,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'guest_token_opens: a proof is of one booking',
     detectedBy: 'token that opens a booking it is no proof of',
     removeGuardSql: inFunction('guest_token_opens', ' and p.booking_id = b.id', ''),
-    attack: useTokenOfOtherBooking,
+    attack: proveOneOfTwoBookings,
   },
   {
     guard: 'webhook: the signature',

@@ -39,7 +39,7 @@ export async function useCodeAgain(db: Db): Promise<void> {
 }
 
 /** Proves one of two bookings. Unguarded, its token opens the other one as well. */
-export async function useTokenOfOtherBooking(db: Db): Promise<void> {
+export async function proveOneOfTwoBookings(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')
 }

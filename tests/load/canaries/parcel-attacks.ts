@@ -8,7 +8,7 @@ import {
   landParcelPayment,
   openParcelPayment,
   repeatParcel,
-  type SentParcel,
+  type SqlParcel,
 } from '#tests/load/sales/parcels'
 
 /** Ignores errors: they mean that the guard works. */
@@ -44,7 +44,7 @@ async function aStaffKey(db: Db): Promise<string | undefined> {
 /** A claim accepted by `answered_by` that is not paid yet. */
 async function aGrantedClaim(
   db: Db,
-  { id }: SentParcel,
+  { id }: SqlParcel,
   kobo: number,
   answered_by: 'operator' | 'staff' = 'staff',
 ): Promise<string> {
@@ -85,7 +85,7 @@ export async function overdrawInsurance(db: Db): Promise<void> {
 }
 
 /** An operator alone accepts a claim for an insured parcel. */
-export async function payOwnOperator(db: Db): Promise<void> {
+export async function grantInsuredClaimAsOperator(db: Db): Promise<void> {
   const sent = await aPaidParcel(db, { insured: true })
   await refused(aGrantedClaim(db, sent, 100, 'operator'))
 }
@@ -98,12 +98,12 @@ export async function grantAtOnce(db: Db): Promise<void> {
     await sql`update parcel set pay_until = created_at where user_id = ${first.sender}`.execute(db)
     sent.push({ ...first, id: await repeatParcel(db, first) })
   }
-  const grant = (on: Db, one: SentParcel) => aGrantedClaim(on, one, 1_000_000, 'operator')
+  const grant = (on: Db, one: SqlParcel) => aGrantedClaim(on, one, 1_000_000, 'operator')
   for (const one of sent.slice(2)) await grant(db, one)
   await runAtOnce(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
 }
 
-async function scan(db: Db, { id }: SentParcel, kind: string, occurred_at: Date): Promise<void> {
+async function scan(db: Db, { id }: SqlParcel, kind: string, occurred_at: Date): Promise<void> {
   const event = { id: makeId(), kind, occurred_at }
   await sql`
     with key as (

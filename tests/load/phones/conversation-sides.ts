@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { supportBusiness } from '#contract/support/rules'
 import { startConversation } from '#contract/support/endpoints'
 import type { Config } from '#server/config'
@@ -117,7 +117,7 @@ async function post<T>(address: string, token: string, body: object): Promise<T>
 }
 
 const joined = (origin: string, full_name: string) =>
-  post<Session>(origin + makeAddress(signUp, {}), '', {
+  post<Session>(origin + makeCallUrl(signUp, {}), '', {
     full_name,
     email: `${makeId()}@people.example`,
     password,
@@ -134,7 +134,7 @@ export async function openAsTraveller(
   const { token, user } = await joined(origin, 'Ngozi Bello')
   const asked = { business_id: supportBusiness }
   const { id } = await post<{ id: string }>(
-    origin + makeAddress(startConversation, {}),
+    origin + makeCallUrl(startConversation, {}),
     token,
     asked,
   )

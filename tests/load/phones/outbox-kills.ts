@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { supportBusiness } from '#contract/support/rules'
 import { type NetworkProxy, startNetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
 import { type Dice, makeDice } from '#tests/load/run/dice'
-import { networks, worsenNetwork } from './networks.ts'
+import { networkStates, worsenNetwork } from './networks.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
-import { storedRows } from '#tests/support/browser/stored-rows'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 
 const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
 
@@ -31,7 +31,7 @@ export interface OutboxKillReport {
   doubled: number
   /** How often each kind of kill and of network occurred. */
   ends: Record<(typeof kills)[number], number>
-  networks: Record<(typeof networks)[number], number>
+  networks: Record<(typeof networkStates)[number], number>
   /** The bodies of the messages that were lost or sent twice. */
   which: string[]
 }
@@ -90,7 +90,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKillRepo
       }
       const words = ['first', 'second'].map((tab) => `${seed} ${run}, from the ${tab} tab`)
       texts.push(...words)
-      const state = dice.pick(networks)
+      const state = dice.pick(networkStates)
       const end = dice.pick(kills)
       report.networks[state] += 1
       report.ends[end] += 1
@@ -239,7 +239,7 @@ async function joined(
 /** Waits until every item of every outbox on this phone is sent. */
 async function untilNothingWaits(tab: Page): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
-    const items = await tab.evaluate(storedRows, 'outbox-')
+    const items = await tab.evaluate(readStoredRows, 'outbox-')
     if (items.every(({ value }) => (value as { state: string }).state === 'sent')) return
   }
   throw new Error('Something still waits to be sent after 90 seconds with a network.')
@@ -284,7 +284,7 @@ async function crashBrowser(context: BrowserContext): Promise<void> {
 
 /** Returns whether the typed text is in the form after a restart of the phone; removes it from there. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
-  const drafts = JSON.stringify(await tab.evaluate(storedRows, 'drafts-'))
+  const drafts = JSON.stringify(await tab.evaluate(readStoredRows, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')
   if (!(drafts + left).includes(words)) return false
   const box = tab.getByLabel('Your message')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import { listConversationsForStaff } from '#contract/support/desk-endpoints'
 import { countUnread } from '#contract/support/endpoints'
 import type { DeskConversation } from '#contract/support/model'
@@ -301,8 +301,8 @@ async function unreadOf(
       })
       return ((await answer.json()) as { data: unknown }).data
     }, address)
-  const mine = (await ask(traveller, makeAddress(countUnread, {}))) as { count: number }
-  const unread = makeAddress(listConversationsForStaff, { state: 'unread', per_page: 100, page: 1 })
+  const mine = (await ask(traveller, makeCallUrl(countUnread, {}))) as { count: number }
+  const unread = makeCallUrl(listConversationsForStaff, { state: 'unread', per_page: 100, page: 1 })
   const theirs = (await ask(desk, unread)) as DeskConversation[]
   return { traveller: mine.count, desk: theirs.find((one) => one.id === id)?.unread ?? 0 }
 }

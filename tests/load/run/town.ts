@@ -129,4 +129,4 @@ const numberOf = (company: ProviderName, does: string) =>
 export const goodCard = mapProviders((name) => numberOf(name, 'goes through'))
 
 /** Each company's test card that is declined. */
-export const refusedCard = mapProviders((name) => numberOf(name, 'is declined'))
+export const declinedCard = mapProviders((name) => numberOf(name, 'is declined'))

@@ -15,7 +15,7 @@ const total_kobo = 553_625
 const premium_kobo = 10_000
 
 /** A parcel made by SQL alone. */
-export interface SentParcel {
+export interface SqlParcel {
   id: string
   sender: string
   cover_kobo: number
@@ -26,7 +26,7 @@ export async function anUnpaidParcel(
   db: Db,
   wallet_kobo = 0,
   { insured = false } = {},
-): Promise<SentParcel> {
+): Promise<SqlParcel> {
   const [id, quote] = [makeId(), makeId()]
   const sender = await aPerson(db, wallet_kobo)
   const cover_kobo = 1_000_000
@@ -61,7 +61,7 @@ export async function anUnpaidParcel(
 }
 
 /** Makes a copy of a parcel, with the same sender and price; returns its id. */
-export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> {
+export async function repeatParcel(db: Db, { id }: SqlParcel): Promise<string> {
   const [again, quote] = [makeId(), makeId()]
   await sql`
     insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
@@ -79,7 +79,7 @@ export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> 
 /** Opens an attempt to pay a parcel, `part_kobo` of it from its sender's wallet; returns the attempt's reference. */
 export async function openParcelPayment(
   db: Db,
-  { id, sender }: SentParcel,
+  { id, sender }: SqlParcel,
   part_kobo = 0,
 ): Promise<string> {
   const payment = makeId()
@@ -99,7 +99,7 @@ export async function landParcelPayment(
 }
 
 /** A paid parcel. */
-export async function aPaidParcel(db: Db, how: { insured?: boolean } = {}): Promise<SentParcel> {
+export async function aPaidParcel(db: Db, how: { insured?: boolean } = {}): Promise<SqlParcel> {
   const sent = await anUnpaidParcel(db, 0, how)
   await landParcelPayment(db, await openParcelPayment(db, sent))
   return sent

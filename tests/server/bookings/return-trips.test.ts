@@ -15,7 +15,7 @@ import { aDevice, travellersOn } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
-import { refundByHand, reportRefunds, sumAtCompany } from '#tests/support/worlds/by-hand'
+import { refundByHand, reportRefunds, sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import type { Caller } from '#tests/support/server/test-server'
@@ -273,7 +273,7 @@ test('what was refunded by hand of both ways is taken off whichever is cancelled
   expect(await cancelWay(back)).toBe(0)
   const rest = await cancelWay(out)
   expect(rest).toBeGreaterThan(0)
-  expect(await sumAtCompany(db, payment)).toBe(by_hand + rest)
+  expect(await sumRefundsAtCompany(db, payment)).toBe(by_hand + rest)
   expect(await findLedgerViolations(deps)).toEqual([])
 })
 

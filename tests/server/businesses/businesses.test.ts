@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql'
 import { makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
-import { aListing } from '#tests/support/makers/businesses'
+import { aListingInput } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { makeId } from '#server/platform/ids'
@@ -93,7 +93,7 @@ test('open now goes by the clock at home, also after midnight', async () => {
 
 test('a business is listed once our staff have looked at it, and not before', async () => {
   const ada = await aUser(server)
-  const asked = await call(askForListing, aListing('Ada’s Lodge'), { as: ada.as })
+  const asked = await call(askForListing, aListingInput('Ada’s Lodge'), { as: ada.as })
   expect(asked.data).toMatchObject({ state: 'pending', code: null })
   expect((await call(listBusinesses, { q: 'Ada’s Lodge' })).data).toEqual([])
   expect((await call(listPendingListings, {}, { as: ada.as })).problem.code).toBe('not_allowed')
@@ -121,7 +121,7 @@ test('a business is listed once our staff have looked at it, and not before', as
 test('what is refused says why, to who asked alone', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const { id } = (await call(askForListing, aListing('No Such House'), { as: ada.as })).data
+  const { id } = (await call(askForListing, aListingInput('No Such House'), { as: ada.as })).data
   const bare = await call(decideListing, { id, decision: 'refuse' }, { as: staff })
   expect(bare.problem.fields).toHaveProperty('words')
   const said = { id, decision: 'refuse', words: 'Nobody answered the phone.' } as const
@@ -137,7 +137,7 @@ test('three of a person wait at a time, however many are sent at once', async ()
   const ada = await aUser(server)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      call(askForListing, aListing(`House ${n}`), { as: ada.as }),
+      call(askForListing, aListingInput(`House ${n}`), { as: ada.as }),
     ),
   )
   const taken = answers.filter(({ status }) => status === 200).length
@@ -153,24 +153,24 @@ test('three of a person wait at a time, however many are sent at once', async ()
 
 test('a park must stand in the city, and the city on our list', async () => {
   const ada = await aUser(server)
-  const elsewhere = { ...aListing('A'.repeat(5)), park: 'abuja-utako' }
+  const elsewhere = { ...aListingInput('A'.repeat(5)), park: 'abuja-utako' }
   const answer = await call(askForListing, elsewhere, { as: ada.as })
   expect(answer.problem.fields).toHaveProperty('park')
   const nowhere = await call(
     askForListing,
-    { ...aListing('Far'), city: 'atlantis' },
+    { ...aListingInput('Far'), city: 'atlantis' },
     { as: ada.as },
   )
   expect(nowhere.problem.fields).toHaveProperty('city')
   const hours = { days: [1], opens: 600, closes: 540 }
-  const backwards = await call(askForListing, { ...aListing('Late'), hours }, { as: ada.as })
+  const backwards = await call(askForListing, { ...aListingInput('Late'), hours }, { as: ada.as })
   expect(backwards.problem.fields).toHaveProperty('hours.closes')
 })
 
 test('an export tells what one asked for; an erasure leaves the listed business without a name', async () => {
   const ada = await aUser(server)
-  const { id } = (await call(askForListing, aListing('Kept House'), { as: ada.as })).data
-  await call(askForListing, aListing('Waiting House'), { as: ada.as })
+  const { id } = (await call(askForListing, aListingInput('Kept House'), { as: ada.as })).data
+  await call(askForListing, aListingInput('Waiting House'), { as: ada.as })
   await call(decideListing, { id, decision: 'list' }, { as: staff })
   const { data } = await call(exportProfile, {}, { as: ada.as })
   expect(data.more['businesses']?.map(({ name }) => name)).toEqual(['Waiting House', 'Kept House'])

@@ -15,8 +15,8 @@ import { providers } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'
 import {
   aCharter,
-  aJourney,
-  anOrder,
+  aJourneyInput,
+  aBookCharterInput,
   aRichUser,
   aVehicle,
   dayAhead,
@@ -82,14 +82,14 @@ test('my charters are told apart by what is still to come of them', async () => 
 })
 
 async function priceOf(vehicle_id: string) {
-  const journey = { ...aJourney(), stops: [{ city: 'jos' }, { city: 'bauchi' }] }
+  const journey = { ...aJourneyInput(), stops: [{ city: 'jos' }, { city: 'bauchi' }] }
   return (await server.call(quoteCharter, { vehicle_id, ...journey })).data.price
 }
 
 test('a price names the road, the days it takes, the way from home and back, and VAT', async () => {
   const vehicle = await aVehicle(db)
   const stops = [{ city: 'ibadan' }, { city: 'abuja' }]
-  const asked = { vehicle_id: vehicle.id, ...aJourney(30), kind: 'one_way' as const, stops }
+  const asked = { vehicle_id: vehicle.id, ...aJourneyInput(30), kind: 'one_way' as const, stops }
   const { data } = await server.call(quoteCharter, asked)
   expect(data.legs.map(({ from, to, empty }) => [from, to, empty])).toEqual([
     ['Lagos', 'Ibadan', true],
@@ -114,7 +114,7 @@ test.each([
   [{ stops: [{ city: 'lagos' }] }, 'stops'],
 ])('a journey that cannot be is refused by its field: %j', async (wrong, field) => {
   const vehicle = await aVehicle(db)
-  const asked = { vehicle_id: vehicle.id, ...aJourney(), ...wrong }
+  const asked = { vehicle_id: vehicle.id, ...aJourneyInput(), ...wrong }
   const { status, problem } = await server.call(quoteCharter, asked)
   expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, [field]])
 })
@@ -168,7 +168,7 @@ test('a contract is a PDF with the price line by line, once something is paid', 
 test('the same order sent twice is one charter, another price is refused, a stranger sees nothing', async () => {
   const vehicle = await aVehicle(db)
   const [owner, stranger] = [await aRichUser(server), await aUser(server)]
-  const order = await anOrder(server, vehicle)
+  const order = await aBookCharterInput(server, vehicle)
   const key = 'the-same-order-twice-1'
   const one = await server.call(bookCharter, order, { as: owner.as, key })
   const two = await server.call(bookCharter, order, { as: owner.as, key })
@@ -183,7 +183,7 @@ test('the same order sent twice is one charter, another price is refused, a stra
 
 test('twenty want one vehicle for one day: one has it, and nobody is told that something broke', async () => {
   const vehicle = await aVehicle(db)
-  const order = await anOrder(server, vehicle)
+  const order = await aBookCharterInput(server, vehicle)
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(server)))
   const answers = await Promise.all(people.map(({ as }) => server.call(bookCharter, order, { as })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -194,7 +194,7 @@ test('twenty want one vehicle for one day: one has it, and nobody is told that s
 test('nobody keeps more than two vehicles unpaid', async () => {
   const owner = await aUser(server)
   for (const [at, expected] of ['', '', 'too_many_holds'].entries()) {
-    const order = await anOrder(server, await aVehicle(db), { ahead: 20 + at })
+    const order = await aBookCharterInput(server, await aVehicle(db), { ahead: 20 + at })
     const { problem } = await server.call(bookCharter, order, { as: owner.as })
     expect(problem.code ?? '').toBe(expected)
   }

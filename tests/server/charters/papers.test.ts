@@ -13,7 +13,7 @@ import { makeId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/makers/bookings'
 import {
   aCharter,
-  aJourney,
+  aJourneyInput,
   aRichUser,
   aVehicle,
   contact,
@@ -124,7 +124,7 @@ test('operators with a vehicle near read of a request, without who asks; the six
   await aVehicle(db, { operator_id: far, city: 'maiduguri' })
   const { as } = await aRichUser(server)
   const ask = async () => {
-    const asked = { ...aJourney(25), start_time: '06:00', travellers: 12, contact }
+    const asked = { ...aJourneyInput(25), start_time: '06:00', travellers: 12, contact }
     const { data } = await server.call(createCharterRequest, asked, { as })
     await server.call(withdrawCharterRequest, { reference: data.reference }, { as })
     return data.reference
@@ -154,7 +154,7 @@ test('requests of people without a verified address make no mails; operators fin
   await aVehicle(db, { operator_id: near })
   for (let n = 0; n < 3; n += 1) {
     const { as } = await aUser(server, { proved: false })
-    const asked = { ...aJourney(25), start_time: '06:00', travellers: 12, contact }
+    const asked = { ...aJourneyInput(25), start_time: '06:00', travellers: 12, contact }
     const { status } = await server.call(createCharterRequest, asked, { as })
     expect(status).toBe(200)
   }

@@ -17,7 +17,7 @@ import { makeId } from '#server/platform/ids'
 import {
   aCharter,
   aCharterKey,
-  aJourney,
+  aJourneyInput,
   aRichUser,
   aVehicle,
   contact,
@@ -31,7 +31,7 @@ import { aUser, type MadeUser } from '#tests/support/makers/people'
 const { db, deps, server } = await aPaymentWorld()
 
 const asked = (more: object = {}) => ({
-  ...aJourney(25),
+  ...aJourneyInput(25),
   occasion: 'wedding' as const,
   start_time: '06:00',
   travellers: 12,

@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import {
   aCharterKey,
-  aJourney,
+  aJourneyInput,
   aRichUser,
   aVehicle,
   contact,
@@ -49,7 +49,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     })),
   )
   const asked = {
-    ...aJourney(25),
+    ...aJourneyInput(25),
     occasion: 'wedding' as const,
     start_time: '06:00',
     travellers: 12,

@@ -13,7 +13,7 @@ import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { makeCharterCalls } from '#tests/server/http/access-calls/charters'
 import { readPersonalData } from './personal-data.ts'
-import { aBill, anInvoice } from '#tests/support/makers/invoices'
+import { anInvoiceInput, anInvoice } from '#tests/support/makers/invoices'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
@@ -269,10 +269,10 @@ export async function anAccessWorld(server: TestServer) {
     getManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },
     listInvoices: {},
-    issueOperatorInvoice: aBill(),
+    issueOperatorInvoice: anInvoiceInput(),
     listOperatorInvoices: {},
     voidOperatorInvoice: { id: invoice.id, reason: 'Not theirs to say' },
-    issueStaffInvoice: aBill(),
+    issueStaffInvoice: anInvoiceInput(),
     listAllInvoices: {},
     voidStaffInvoice: { id: invoice.id, reason: 'Not theirs to say' },
     askForListing: { ...lodge, city: 'no-such-city' },

@@ -4,13 +4,13 @@ import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { definePage } from '#server/http/pages'
-import { aFrozenProxy } from '#tests/support/database/frozen-proxy'
+import { aFreezableProxy } from '#tests/support/database/frozen-proxy'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
 import { cupBindings, fillCup, handlerRuns, heldCall, payCup } from './sample-endpoints.ts'
 
 const { db, url } = await testDatabase()
-const proxy = await aFrozenProxy(url)
+const proxy = await aFreezableProxy(url)
 const served = openDatabase(proxy.url, { max: 3, role: await findAppRole(url) })
 const readPage = definePage('GET', '/cup-count', async ({ db: reading }) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from installed`.execute(

@@ -13,7 +13,13 @@ import { makeId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
-import { aBill, anInvoice, bill_kobo, dayFromNow, issuers } from '#tests/support/makers/invoices'
+import {
+  anInvoiceInput,
+  anInvoice,
+  bill_kobo,
+  dayFromNow,
+  issuers,
+} from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -62,7 +68,7 @@ test('taken back: what was paid goes back, what comes late too', async () => {
 test('an operator asks for ₦10,000,000 at once and ₦50,000,000 a day, and gives ₦1,000,000 back', async () => {
   const rich = await issuers(server)
   const of = (naira: number) => ({
-    ...aBill(),
+    ...anInvoiceInput(),
     lines: [{ label: 'Hire', quantity: 1, unit_kobo: naira * 100, vat: 'exempt' as const }],
   })
   const ask = (naira: number) =>
@@ -99,13 +105,13 @@ test('numbers count on without gaps, through refusals and fifty at once', async 
     server.call(
       issueOperatorInvoice,
       index % 5 === 0
-        ? aBill({
+        ? anInvoiceInput({
             parts: [
               { amount_kobo: 10_000, due_on: dayFromNow(1) },
               { amount_kobo: 10_000, due_on: dayFromNow(2) },
             ],
           })
-        : aBill(),
+        : anInvoiceInput(),
       { as: issuer.operator, key: makeId() },
     ),
   )

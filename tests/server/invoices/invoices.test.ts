@@ -4,7 +4,7 @@ import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/makers/bookings'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
-import { aBill, anInvoice, bill_kobo, inThreeParts } from '#tests/support/makers/invoices'
+import { anInvoiceInput, anInvoice, bill_kobo, inThreeParts } from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { goodCard } from '#tests/support/worlds/payments'
 import { parsePdfText } from '#tests/support/files/pdf-text'
@@ -28,7 +28,11 @@ const {
 
 test('an operator’s bill: a number, VAT by line, and the link by mail', async () => {
   const email = 'one@eze.example'
-  const made = await anInvoice(server, { operator }, { customer: { ...aBill().customer, email } })
+  const made = await anInvoice(
+    server,
+    { operator },
+    { customer: { ...anInvoiceInput().customer, email } },
+  )
   expect(made).toMatchObject({
     state: 'open',
     net_kobo: 10_500_000,

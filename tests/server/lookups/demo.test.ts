@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { makeAddress } from '#contract/endpoint'
+import { makeCallUrl } from '#contract/endpoint'
 import * as fuel from '#contract/fuel/endpoints'
 import * as lists from '#contract/lookups/endpoints'
 import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
@@ -23,7 +23,7 @@ test('every list of the demo country together fits on a phone: at most 400 kB of
   const lists = endpoints.filter((endpoint) => endpoint.cache === 'lookup')
   const sizes = await Promise.all(
     lists.map(async (endpoint) => {
-      const answer = await server.app.inject({ url: makeAddress(endpoint, {}) })
+      const answer = await server.app.inject({ url: makeCallUrl(endpoint, {}) })
       expect([endpoint.name, answer.statusCode]).toEqual([endpoint.name, 200])
       expect(answer.headers['etag'], endpoint.name).toBeDefined()
       expect(answer.body, endpoint.name).not.toBe('{"data":[]}')

@@ -17,7 +17,7 @@ import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
-import { aListing } from '#tests/support/makers/businesses'
+import { aListingInput } from '#tests/support/makers/businesses'
 import {
   aPaidParcel,
   aParcelTrip,
@@ -182,7 +182,7 @@ describe('a claim', () => {
 describe('a business that waits', () => {
   const asked = async (name: string) => {
     const asker = await aUser(server)
-    const { data } = await call(askForListing, aListing(name), { as: asker.as })
+    const { data } = await call(askForListing, aListingInput(name), { as: asker.as })
     return { id: data.id, asker }
   }
 

@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoint'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aCharter, aRichUser, aVehicle, walletPin } from '#tests/support/makers/charters'
-import { aBill, anInvoice, inThreeParts } from '#tests/support/makers/invoices'
+import { anInvoiceInput, anInvoice, inThreeParts } from '#tests/support/makers/invoices'
 import { aHoldFor } from '#tests/support/makers/wallets'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { aTripToPayFor } from '#tests/support/worlds/payments'
@@ -119,7 +119,7 @@ test('a key that paid a part of one invoice is no answer for another one', async
 })
 
 test('an invoice is issued once and taken back once by one key ten times at once', async () => {
-  const bill = aBill({ title: 'Issued ten times' })
+  const bill = anInvoiceInput({ title: 'Issued ten times' })
   const issued = await tenAtOnce((key) =>
     server.call(issueOperatorInvoice, bill, { as: operator, key }),
   )

@@ -12,7 +12,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { aCharter, aVehicle, payCharter, walletPin } from '#tests/support/makers/charters'
 import { aNeighbour, aPost } from '#tests/support/makers/communities'
-import { aBill } from '#tests/support/makers/invoices'
+import { anInvoiceInput } from '#tests/support/makers/invoices'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { anOperator } from '#tests/support/makers/trips'
@@ -59,9 +59,11 @@ test('no stored answer to an operator or to our staff names who was erased, and 
   const post = await aPost(server, ada, 'Which park has the bus to Ibadan?')
   await call(decidePost, { id: post.id, decision: 'shown', reason }, { as: staff })
 
-  const customer = { ...aBill().customer, name: full_name, email }
-  await call(issueOperatorInvoice, aBill({ customer }), { as: operator })
-  await call(issueStaffInvoice, aBill({ customer: { name: full_name, phone } }), { as: staff })
+  const customer = { ...anInvoiceInput().customer, name: full_name, email }
+  await call(issueOperatorInvoice, anInvoiceInput({ customer }), { as: operator })
+  await call(issueStaffInvoice, anInvoiceInput({ customer: { name: full_name, phone } }), {
+    as: staff,
+  })
   await call(inviteMember, { email, role: 'admin' }, { as: admin.as })
 
   await fillWallet(db, user.id, 1_000_000_000)

@@ -7,7 +7,7 @@ export interface StoredRow {
 }
 
 /** Reads all entries of the databases whose names have this prefix. Self-contained: it also runs in a page. */
-export async function storedRows(prefix: string): Promise<StoredRow[]> {
+export async function readStoredRows(prefix: string): Promise<StoredRow[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)

@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-export interface FrozenProxy {
+export interface FreezableProxy {
   /** The URL of the database through the proxy. */
   url: string
   /** From now on nothing passes, as if PostgreSQL had been stopped: connections open and stay silent. */
@@ -10,7 +10,7 @@ export interface FrozenProxy {
 }
 
 /** A proxy before PostgreSQL, which can be frozen without freezing the database of other tests. */
-export async function aFrozenProxy(url: string): Promise<FrozenProxy> {
+export async function aFreezableProxy(url: string): Promise<FreezableProxy> {
   const target = new URL(url)
   const host = decodeURIComponent(target.hostname)
   const port = Number(target.port || 5432)

@@ -5,7 +5,7 @@ import { aUser, type MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** The input of a person who wants a business listed. */
-export const aListing = (name: string) => ({
+export const aListingInput = (name: string) => ({
   name,
   category: 'guest-house' as const,
   about: 'Six rooms with a night guard, beside the park.',
@@ -21,7 +21,7 @@ export async function aReviewedBusiness(
   owner: Pick<MadeUser, 'as'>,
   rating = 2,
 ): Promise<{ code: string; review: string; writer: MadeUser }> {
-  const asked = await server.call(askForListing, aListing('Baobab Rooms'), owner)
+  const asked = await server.call(askForListing, aListingInput('Baobab Rooms'), owner)
   const staff = await aStaffKey(server, ['directory'])
   const decision = { id: asked.data.id, decision: 'list' } as const
   const { code } = (await server.call(decideListing, decision, { as: staff })).data

@@ -58,7 +58,7 @@ export const dayAhead = (days: number) =>
   new Date(Date.now() + 3_600_000 + days * dayMs).toISOString().slice(0, 10)
 
 /** The input for a journey from Lagos to Ibadan and back, which begins `ahead` days from now and takes `days` days. */
-export function aJourney(ahead = 20, days = 1) {
+export function aJourneyInput(ahead = 20, days = 1) {
   return {
     kind: 'round_trip' as const,
     stops: [{ city: 'lagos', address: '5 Allen Avenue, Ikeja' }, { city: 'ibadan' }],
@@ -76,12 +76,12 @@ interface BookOptions extends Partial<BookCharterInput> {
 }
 
 /** The input that books this vehicle at its quoted price. */
-export async function anOrder(
+export async function aBookCharterInput(
   server: TestServer,
   vehicle: MadeVehicle,
   { ahead = 20, days = 1, key: _, ...more }: BookOptions = {},
 ): Promise<BookCharterInput> {
-  const journey = { vehicle_id: vehicle.id, ...aJourney(ahead, days) }
+  const journey = { vehicle_id: vehicle.id, ...aJourneyInput(ahead, days) }
   const { data } = await server.call(quoteCharter, journey)
   return {
     ...journey,
@@ -102,7 +102,7 @@ export async function aCharter(
 ): Promise<{ charter: Charter; owner: MadeUser; as: Caller }> {
   const { by, ...more } = options
   const owner = by ?? (await aRichUser(server))
-  const order = await anOrder(server, vehicle, more)
+  const order = await aBookCharterInput(server, vehicle, more)
   const { data, status, text } = await server.call(bookCharter, order, { as: owner.as })
   if (status !== 200) throw new Error(text)
   return { charter: data, owner, as: owner.as }

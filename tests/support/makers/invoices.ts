@@ -14,7 +14,7 @@ export const dayFromNow = (days: number) =>
 export const bill_kobo = 11_250_000
 
 /** The input for an operator's invoice to a company: two days of hire and a toll, due in a week. */
-export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
+export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
   return {
     title: 'Staff bus for November',
     customer: {
@@ -59,8 +59,8 @@ export async function anInvoice(
 ): Promise<IssuedInvoice> {
   const { status, data, text } =
     'staff' in by
-      ? await server.call(issueStaffInvoice, aBill(more), { as: by.staff })
-      : await server.call(issueOperatorInvoice, aBill(more), { as: by.operator })
+      ? await server.call(issueStaffInvoice, anInvoiceInput(more), { as: by.staff })
+      : await server.call(issueOperatorInvoice, anInvoiceInput(more), { as: by.operator })
   if (status !== 200) throw new Error(text)
   return data
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { type Endpoint, type Input, type Meta, type Output, makeAddress } from '#contract/endpoint'
+import { type Endpoint, type Input, type Meta, type Output, makeCallUrl } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { demo } from '#demo/index'
 import { type BuildAppOptions, buildApp } from '#server/app'
@@ -95,7 +95,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
 
 function callOn(app: App): TestServer['call'] {
   return async (endpoint, input, { as = {}, key, headers = {} } = {}) => {
-    const url = makeAddress(endpoint, input)
+    const url = makeCallUrl(endpoint, input)
     const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     const answer = await app.inject({
       method: endpoint.method,

@@ -34,7 +34,7 @@ export async function reportRefunds(
 }
 
 /** Returns the sum of a payment's refunds at its company in kobo, pending ones included, failed ones not. */
-export async function sumAtCompany(db: Db, reference: string): Promise<number> {
+export async function sumRefundsAtCompany(db: Db, reference: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(r.amount_kobo), 0)::bigint as kobo from sandbox.refund r join sandbox.charge c on c.id = r.charge_id
     where c.reference = ${reference} and r.status <> 'failed'`.execute(db)

@@ -92,7 +92,7 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
 }
 
 /** Fields for the address in the area, and the number of travellers and bags. */
-export function PlaceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
+export function TransferAddressFields({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { airport } = findChosen(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
   return (
@@ -144,7 +144,7 @@ export function PlaceFields({ airports, transfer, errors, write }: TransferField
 const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */
-export function VehicleChoice({ airports, transfer, errors, write }: TransferFieldsProps) {
+export function VehicleSizeField({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { zone } = findChosen(airports, transfer)
   if (zone === undefined) return null
   return (
@@ -179,7 +179,7 @@ export function VehicleChoice({ airports, transfer, errors, write }: TransferFie
 }
 
 /** Fields for the person to meet and for the name on the driver's board. */
-export function PassengerFields({ transfer, errors, write }: TransferFieldsProps) {
+export function PersonToMeetFields({ transfer, errors, write }: TransferFieldsProps) {
   return (
     <>
       <h2>Who should the driver meet?</h2>

@@ -15,7 +15,12 @@ import { FareLines } from '#ui/money'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { FlightFields, PlaceFields, VehicleChoice, PassengerFields } from './airport-fields.tsx'
+import {
+  FlightFields,
+  TransferAddressFields,
+  VehicleSizeField,
+  PersonToMeetFields,
+} from './airport-fields.tsx'
 import {
   findChosen,
   newTransfer,
@@ -74,8 +79,8 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
           <FlightFields {...part} />
         </Card>
         <Card label="Place and vehicle">
-          <PlaceFields {...part} />
-          <VehicleChoice {...part} />
+          <TransferAddressFields {...part} />
+          <VehicleSizeField {...part} />
           {price !== undefined && (
             <div role="status">
               <FareLines lines={price.price.lines} total_kobo={price.price.total_kobo} />
@@ -86,7 +91,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
           )}
         </Card>
         <Card label="Who the driver meets">
-          <PassengerFields {...part} />
+          <PersonToMeetFields {...part} />
         </Card>
       </Form>
       {user === undefined && (

@@ -5,7 +5,7 @@ import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'
 import { computeDay, formatDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
-import { latePart } from '#lib/lazy'
+import { clientOnlyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Facts } from '#ui/facts'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -25,7 +25,7 @@ import { getCharterVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
 import { placeLabel } from './labels.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
-const Report = latePart(async () => (await import('#features/reviews')).ReportReview)
+const Report = clientOnlyPart(async () => (await import('#features/reviews')).ReportReview)
 
 /**
  * A vehicle and its price for a journey, at `/charter-marketplace/browse_charter/:id`. `?step=book` shows the form that

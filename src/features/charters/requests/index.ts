@@ -1,2 +1,2 @@
 export { listRequestsQuery } from './queries.ts'
-export { requestLabels } from './labels.ts'
+export { requestStateLabels } from './labels.ts'

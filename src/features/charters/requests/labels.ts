@@ -1,6 +1,6 @@
 import type { CharterRequest } from '#contract/charters/requests/model'
 
-export const requestLabels: Record<CharterRequest['state'], string> = {
+export const requestStateLabels: Record<CharterRequest['state'], string> = {
   open: 'Operators can make offers',
   accepted: 'You accepted an offer',
   withdrawn: 'Cancelled by you',

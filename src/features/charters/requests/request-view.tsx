@@ -18,7 +18,7 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import styles from './requests.module.css'
 import { OfferTable, OfferCard } from './offers.tsx'
 import { getCharterRequestQuery, storeRequest } from './queries.ts'
-import { requestLabels } from './labels.ts'
+import { requestStateLabels } from './labels.ts'
 
 /** One of the user's requests, with its offers side by side, so that one can be chosen. */
 export function RequestView({ request }: { request: CharterRequest }) {
@@ -70,7 +70,7 @@ function Standing({ request }: { request: CharterRequest }) {
     return (
       <Notice
         kind="done"
-        title={requestLabels.accepted}
+        title={requestStateLabels.accepted}
         actions={
           charter !== null && (
             <ButtonLink to={charterPaths.charter(charter)} kind="primary">
@@ -86,7 +86,7 @@ function Standing({ request }: { request: CharterRequest }) {
     return (
       <Notice
         kind="mind"
-        title={requestLabels[state]}
+        title={requestStateLabels[state]}
         actions={
           <ButtonLink to="/charter-request" kind="primary">
             Ask again

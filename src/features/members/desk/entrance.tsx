@@ -1,7 +1,7 @@
 import type { DeskMembership } from '#contract/members/model'
 import { roleLabels } from '#contract/members/rules'
 import { product } from '#contract/product'
-import { LogInForm, LogOut, makeReturn } from '#features/accounts'
+import { LogInForm, LogOut, makeLoginReturn } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { QueryResult } from '#ui/query-result'
@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router-dom'
 import styles from './entrance.module.css'
 import { Invitation } from './invitation.tsx'
 import { membershipQuery } from './queries.ts'
-import { EnterCode, SetUpSecondFactor } from './second-factor.tsx'
+import { EnterSecondFactor, SetUpSecondFactor } from './second-factor.tsx'
 
 /** Asks for the login, the second factor, or the answer to an invitation before it shows the desk. */
 export function Entrance({ children }: EntranceProps) {
@@ -31,7 +31,7 @@ function LogIn() {
       <Page title={`${product.name} desk`} narrow>
         <p>For operators and our own staff. Log in with your account.</p>
         <Card>
-          <LogInForm back={makeReturn(location.pathname + location.search)} />
+          <LogInForm back={makeLoginReturn(location.pathname + location.search)} />
         </Card>
       </Page>
     </main>
@@ -48,7 +48,7 @@ function WithPlace({ children }: EntranceProps) {
     >
       {(place) => {
         if (place.second_factor === 'missing') return <SetUpSecondFactor />
-        if (place.second_factor === 'asked') return <EnterCode />
+        if (place.second_factor === 'asked') return <EnterSecondFactor />
         return (
           <div className={styles.desk}>
             <Header place={place} />

@@ -55,7 +55,7 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
 }
 
 /** Asks for the second factor at each login, and again after twelve hours. */
-export function EnterCode() {
+export function EnterSecondFactor() {
   const client = useQueryClient()
   return (
     <main>

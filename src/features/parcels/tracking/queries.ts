@@ -1,5 +1,5 @@
 import { trackParcel } from '#contract/parcels/endpoints'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import { call } from '#lib/api'
 import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
@@ -27,7 +27,7 @@ export const trackParcelQuery = (tracking_id: string) =>
     networkMode: 'always',
     refetchOnReconnect: true,
     staleTime: ({ state }) => (state.data === null ? 0 : 15_000),
-    refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
+    refetchInterval: ({ state }) => !(savesData() || hasParcelEnded(state.data?.state)) && 30_000,
   })
 
 /**

@@ -1,7 +1,12 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Tracking } from '#contract/parcels/tracking'
-import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
+import {
+  makeTrackingPath,
+  hasParcelEnded,
+  isParcelBeforeArrival,
+  isDoor,
+} from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
 import { computeDay, formatAge, formatDayShort, formatDayTime } from '#lib/format'
@@ -234,14 +239,14 @@ function Next({ tracking }: { tracking: Tracking }) {
           {when(expected_at)}.
         </p>
       )}
-      {isComing(state) && (
+      {isParcelBeforeArrival(state) && (
         <p>
           {isDoor(to_place)
             ? 'From its bus a rider brings it to the door.'
             : `It will be collected at ${to_place}; the receiver gets a message once it is ready there.`}
         </p>
       )}
-      {storage !== null && !hasEnded(state) && (
+      {storage !== null && !hasParcelEnded(state) && (
         <p>
           {isPast(storage.free_until) ? 'Storage was free' : 'Free'} until the end of{' '}
           <b>{formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone))}</b>; then{' '}
@@ -264,7 +269,7 @@ function handedIn({ hand_in_by, from_place }: Tracking): string {
 }
 
 const isUnderway = (state: Tracking['state']) =>
-  state === 'out_for_delivery' || (isComing(state) && state !== 'pending_payment')
+  state === 'out_for_delivery' || (isParcelBeforeArrival(state) && state !== 'pending_payment')
 
 const firstEvents = 5
 
@@ -293,7 +298,8 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
 /** The two newest parcels on their way that this phone follows, for the start page. Renders nothing without one. */
 export function FollowedParcels() {
   const online = useOnline()
-  const followed = useFollowedParcels()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []
+  const followed =
+    useFollowedParcels()?.filter(({ tracking }) => !hasParcelEnded(tracking.state)) ?? []
   if (followed.length === 0) return null
   return (
     <nav aria-label="Parcels on their way" className={styles.strip}>

@@ -1,4 +1,4 @@
-import { isComing } from '#contract/parcels/rules'
+import { isParcelBeforeArrival } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
 import { formatDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'
@@ -32,7 +32,7 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
           <b>{place}</b>
           {at !== null && <time dateTime={at}>{formatDayTime(at, zone)}</time>}
           {at === null && index < last && <span>passed</span>}
-          {index > last && planned_at !== null && isComing(tracking.state) && (
+          {index > last && planned_at !== null && isParcelBeforeArrival(tracking.state) && (
             <span>
               planned <time dateTime={planned_at}>{formatDayTime(planned_at, zone)}</time>
             </span>

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { anyProvider } from '#contract/payments/rules'
+import { anyProviderText } from '#contract/payments/rules'
 import { erasureCancellableDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
   koboPerPoint,
@@ -8,7 +8,7 @@ import {
   pointWorthKobo,
   referralKobo,
   referralsPerMonth,
-  tiers,
+  rewardTiers,
 } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
 import {
@@ -69,7 +69,7 @@ const money: QuestionGroup = {
       answer: [
         `When a trip is over, each ${formatNaira(koboPerPoint)} you paid earns a point, worth ${formatNaira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointValidityMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
-        ...tiers.map(
+        ...rewardTiers.map(
           (tier) =>
             `- ${tier.name}, ${tier.from_trips === 0 ? 'from the start' : `from ${tier.from_trips} trips`}: ${tier.percent}% of the usual points`,
         ),
@@ -99,7 +99,7 @@ const privacy: QuestionGroup = {
       answer: [
         'What you write when you book: names, gender, kind of traveller, phone, address, the baby on a lap, next of kin, and who we write to. With an account, your profile too. Never your card number.',
         `${passengerDataDays} days after arrival we delete the travellers’ addresses and phones, the names of babies on laps and the next of kin. The booking, its names and its payments stay, because of tax and disputes.`,
-        `The operator of your bus gets the passenger list. ${anyProvider} get what a payment needs. We sell no data and show no advertising.`,
+        `The operator of your bus gets the passenger list. ${anyProviderText} get what a payment needs. We sell no data and show no advertising.`,
       ],
       to: ['/terms#your-data', 'Terms: your data'],
     },

@@ -1,7 +1,13 @@
 import { createCharterRequest, offerCharter } from '#contract/charters/requests/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
-import { aCharter, aJourney, aVehicle, anOrder, dayAhead } from '#tests/support/makers/charters'
+import {
+  aCharter,
+  aJourneyInput,
+  aVehicle,
+  aBookCharterInput,
+  dayAhead,
+} from '#tests/support/makers/charters'
 import type { MadeUser } from '#tests/support/makers/people'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 import { fillWallet } from '#tests/support/makers/wallets'
@@ -31,7 +37,13 @@ export async function makeCharterCalls(
   await fillWallet(db, owner.user.id, made.charter.price.total_kobo)
   await sql`select pay_from_wallet(${makeId()}::uuid, ${makeReference()}, ${owner.user.id}::uuid, 'charter', ${part?.id}::uuid,
     null, null, '{}'::jsonb, true)`.execute(db)
-  const journey = { ...aJourney(40), start_time: '08:00', travellers: 4, needs: words, contact }
+  const journey = {
+    ...aJourneyInput(40),
+    start_time: '08:00',
+    travellers: 4,
+    needs: words,
+    contact,
+  }
   const asked = await server.call(createCharterRequest, journey, { as: owner.as })
   if (asked.status !== 200) throw new Error(asked.text)
   const offer = {
@@ -45,7 +57,7 @@ export async function makeCharterCalls(
   const mine = { reference: made.charter.reference }
   const request = { reference: asked.data.reference }
   const other = { full_name: 'Somebody Else', phone: '+2348030009999' }
-  const order = await anOrder(server, vehicle, { ahead: 60, contact: other })
+  const order = await aBookCharterInput(server, vehicle, { ahead: 60, contact: other })
   const asks = {
     bookCharter: order,
     bookAirport: {
