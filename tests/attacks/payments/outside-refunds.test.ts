@@ -255,7 +255,32 @@ test('forged and strange news of refunds change nothing', async () => {
   expect(rows).toEqual([{ outside_kobo: 0 }])
 })
 
+test('a stuck refund that somebody makes by hand leaves the list of our staff', async () => {
+  const { owner, payment, refund } = await aStuckRefund()
+  await refundByHand(db, payment, refund.amount_kobo)
+  await report('paystack', payment)
+  const { data: stuck } = await call(listRefundsForStaff, {}, { as: admin.as })
+  expect(stuck.map(({ id }) => id)).not.toContain(refund.id)
+  await laterOn()
+  const wallet = await call(getWalletBalance, {}, { as: owner.as })
+  expect(wallet.data.balance_kobo).toBe(0)
+  expect(await sumRefundsAtCompany(db, payment)).toBe(refund.amount_kobo)
+})
+
 test('a stuck refund that somebody makes by hand does not go to the wallet too', async () => {
+  const { owner, payment, refund } = await aStuckRefund()
+  await refundByHand(db, payment, refund.amount_kobo)
+  const answer = await call(sendRefundToWallet, { id: refund.id }, { as: admin.as })
+  expect(answer.status).toBe(200)
+  await laterOn()
+  await report('paystack', payment)
+  const wallet = await call(getWalletBalance, {}, { as: owner.as })
+  expect(wallet.data.balance_kobo).toBe(0)
+  expect(await sumRefundsAtCompany(db, payment)).toBe(refund.amount_kobo)
+})
+
+/** Makes a refund that the company refuses until a person has to look at it. */
+async function aStuckRefund() {
   const owner = await aUser(server)
   const held = await aHoldFor(db, owner, 1_000_000, { trip_id: await aTripToPayFor(db), seat: 1 })
   const { data } = await call(
@@ -274,15 +299,8 @@ test('a stuck refund that somebody makes by hand does not go to the wallet too',
   const { data: stuck } = await call(listRefundsForStaff, {}, { as: admin.as })
   const [refund] = stuck
   if (refund === undefined) throw new Error('no refund is stuck')
-  await refundByHand(db, data.reference, refund.amount_kobo)
-  const answer = await call(sendRefundToWallet, { id: refund.id }, { as: admin.as })
-  expect(answer.status).toBe(200)
-  await laterOn()
-  await report('paystack', data.reference)
-  const wallet = await call(getWalletBalance, {}, { as: owner.as })
-  expect(wallet.data.balance_kobo).toBe(0)
-  expect(await sumRefundsAtCompany(db, data.reference)).toBe(refund.amount_kobo)
-})
+  return { owner, payment: data.reference, refund }
+}
 
 test('a top-up refunded by hand leaves its wallet, which owes what was spent', async () => {
   const owner = await aUser(server)
