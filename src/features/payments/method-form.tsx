@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
-import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
@@ -160,8 +160,8 @@ function useStarting(
     },
     onError: (error) => {
       act.settle(error)
-      // Without an answer, the payment may have been started: load the payable again, which then names the payment.
-      if (isOutcomeUnknown(error) || (error instanceof CallError && outdated.has(error.code)))
+      // Without an answer, the choice stays: the same tap asks for the same payment again, by its key.
+      if (error instanceof CallError && outdated.has(error.code))
         void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
     },
   })

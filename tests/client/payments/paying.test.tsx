@@ -213,10 +213,12 @@ test('a payment that was not made in time cannot be gone on with; what happens i
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
 })
 
-test('a transfer whose answer was lost is shown with its account, and no second account is opened', async () => {
+test('after a transfer whose answer was lost, the same tap leads to its account and opens no second one', async () => {
   const { reference, fare } = await openPay()
   await chooseMethod(world, 'Paystack', /transfer/i)
   world.loseAnswerOnce('POST /api/v1/waka/payments')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText(/^No network\. Nothing was paid\./)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   expect(await screen.findByText('To account')).toBeDefined()
   expect(await accountsOf(reference)).toBe(1)
