@@ -134,7 +134,7 @@ test('an update is taken at once while the old version waits for a file that the
   faults,
 }) => {
   const { page, network } = phone
-  network.lie('silence', /^\/assets\/wallet-/)
+  network.lie('silence', /^\/assets\/wallet\.screen-/)
   await page.goto(releases.url)
   await expect.poll(() => network.lied(), 'the worker fetches the other screens').toBeGreaterThan(0)
   await offer(page, releases, 2)
