@@ -7,7 +7,7 @@ test('8: nothing is lost or doubled when tabs and browsers are killed while they
   const found = await killWhileSending({
     origin: process.env['E2E_URL'] ?? '',
     seed: 7,
-    runs: 8,
+    runs: 14,
     operator: await someOperator(),
     bodies: readMessageBodies,
   })
