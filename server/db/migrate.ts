@@ -167,16 +167,12 @@ async function applyMigration(client: pg.Client, { name, sql }: Migration): Prom
   }
 }
 
-/**
- * Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all: jobs that are new or to
- * be retried. Drops those of an older version, which had new jobs only; its statements can use these.
- */
+/** Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all. */
 async function makeRankIndexes(client: pg.Client): Promise<void> {
-  const isRanked = `where state < 'active' and group_id is not null`
+  const isRanked = `where state = 'created' and group_id is not null`
   await client.query(`
-    create index if not exists job_waiting_of_causer on pgboss.job (name, group_id, priority) ${isRanked};
-    create index if not exists job_waiting_rank on pgboss.job (name, priority) ${isRanked};
-    drop index if exists pgboss.job_rank_of_causer, pgboss.job_rank`)
+    create index if not exists job_rank_of_causer on pgboss.job (name, group_id, priority) ${isRanked};
+    create index if not exists job_rank on pgboss.job (name, priority) ${isRanked}`)
 }
 
 async function makeQueueTables(url: string): Promise<void> {
