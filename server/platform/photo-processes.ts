@@ -14,92 +14,64 @@ interface IdleProcess {
 
 const idle: IdleProcess[] = []
 
-/** The process that decodes pictures did not start, or was ended from outside; the picture may be a good one. */
-export class DecoderLost extends Error {}
-
-/** The signals of a decoder that crashes at a picture. Others come from outside, such as that of a lack of memory. */
-const crashes: readonly (NodeJS.Signals | null)[] = [
-  'SIGSEGV',
-  'SIGABRT',
-  'SIGBUS',
-  'SIGILL',
-  'SIGFPE',
-]
-
 /**
  * Encodes a picture in a process of its own, and returns undefined if it cannot be read within `longest_ms`. There are
- * as many processes as pictures at once. Throws DecoderLost.
+ * as many processes as pictures at once. Throws if a process cannot be started.
  */
 export async function encodeInProcess(
   task: PictureTask,
   longest_ms = photoLimits.maxSeconds * 1000,
 ): Promise<Buffer | undefined> {
   const child = takeIdle() ?? (await startProcess())
-  const { promise, resolve, reject } = Promise.withResolvers<EncodedPicture>()
-  const lose = (cause?: unknown) => reject(new DecoderLost('the decoder was lost', { cause }))
-  let isLate = false
-  child.once('exit', (code, signal) => {
-    if (isLate || crashes.includes(signal)) resolve({ made: undefined })
-    else lose(`exit ${signal ?? code}`)
-  })
+  const { promise, resolve } = Promise.withResolvers<EncodedPicture>()
+  const none = () => resolve({ made: undefined })
+  // Without a message: the decoder has crashed, or was killed.
+  child.once('exit', none)
   child.once('message', (picture) => resolve(picture as EncodedPicture))
   // A decoder cannot be interrupted, so its process is killed.
-  const late = setTimeout(() => {
-    isLate = true
-    child.kill('SIGKILL')
-  }, longest_ms)
+  const late = setTimeout(() => child.kill('SIGKILL'), longest_ms)
   child.send(task, (error) => {
-    if (error !== null) lose(error)
+    if (error !== null) none()
   })
-  try {
-    const { made } = await promise
-    return made && Buffer.from(made)
-  } finally {
-    clearTimeout(late)
-    child.removeAllListeners('exit').removeAllListeners('message')
-    if (isUsable(child)) keepIdle(child)
-  }
+  const { made } = await promise
+  clearTimeout(late)
+  child.removeAllListeners('exit').removeAllListeners('message')
+  if (child.connected && !child.killed) keepIdle(child)
+  return made && Buffer.from(made)
 }
 
 async function startProcess(): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'photo-process.ts'), {
+    // Nothing of ours is in its environment, and a JPEG needs no large heap of JavaScript.
+    env: {},
+    execArgv: ['--max-old-space-size=64'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let late: NodeJS.Timeout | undefined
+  child.once('message', () => resolve())
+  child.once('exit', () => reject(new Error('the process for pictures did not start')))
+  child.on('error', reject)
+  const late = setTimeout(() => child.kill('SIGKILL'), longestStart_ms)
   try {
-    const child = fork(join(import.meta.dirname, 'photo-process.ts'), {
-      // Nothing of ours is in its environment, and a JPEG needs no large heap of JavaScript.
-      env: {},
-      execArgv: ['--max-old-space-size=64'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    child.once('message', () => resolve())
-    child.once('exit', (code, signal) => reject(new Error(`exit ${signal ?? code}`)))
-    child.on('error', reject)
-    late = setTimeout(() => child.kill('SIGKILL'), longestStart_ms)
     await promise
-    child.removeAllListeners('exit').removeAllListeners('message')
     return child
-  } catch (cause) {
-    throw new DecoderLost('the process for pictures did not start', { cause })
   } finally {
     clearTimeout(late)
+    child.removeAllListeners('exit').removeAllListeners('message')
   }
 }
 
 function takeIdle(): ChildProcess | undefined {
   for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
     clearTimeout(one.end)
-    if (!isUsable(one.process)) continue
+    if (!one.process.connected || one.process.exitCode !== null) continue
     one.process.ref()
     one.process.channel?.ref()
     return one.process
   }
   return undefined
 }
-
-/** Whether a process can take a picture. One that has just ended may still be connected. */
-const isUsable = ({ connected, killed, exitCode, signalCode }: ChildProcess) =>
-  connected && !killed && exitCode === null && signalCode === null
 
 /** Keeps a process for the next picture. It does not keep ours from ending, and ends with it. */
 function keepIdle(process: ChildProcess): void {
