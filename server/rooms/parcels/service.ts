@@ -1,6 +1,6 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { hasEnded } from '#contract/parcels/rules'
+import { hasParcelEnded } from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
