@@ -77,16 +77,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     sms_url: set.SMS_URL,
     /** Limits of SMS: one for codes and notifications together, and the same again for paid messages. */
     sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
-    /**
-     * Keys that sign push messages. If they are generated and `show` is true, `stand_in_url` is a stand-in of the push
-     * service.
-     */
-    push: {
-      ...readVapidKeys(set, data_dir),
-      subject: `mailto:${product.email}`,
-      stand_in_url:
-        show && set.VAPID_PUBLIC_KEY === undefined ? makeStandInUrl(set, 'push') : undefined,
-    },
+    push: readPushSettings(set, { data_dir, show }),
     /** The secret that signs new tokens. */
     session_secret,
     /** Earlier secrets, whose signatures are still accepted, see `#server/platform/secrets`. */
@@ -97,6 +88,22 @@ export function readConfig(given: Record<string, string | undefined> = process.e
       mail: set.ALLOW_PLAIN_MAIL,
     },
     ticket_keys: readTicketKeys(set.TICKET_KEYS, data_dir),
+  }
+}
+
+/**
+ * Returns the keys that sign push messages. If they are generated and `show` is true, `stand_in_url` is a stand-in of
+ * the push service.
+ */
+function readPushSettings(
+  set: Environment,
+  { data_dir, show }: { data_dir: string; show: boolean },
+) {
+  return {
+    ...readVapidKeys(set, data_dir),
+    subject: `mailto:${product.email}`,
+    stand_in_url:
+      show && set.VAPID_PUBLIC_KEY === undefined ? makeStandInUrl(set, 'push') : undefined,
   }
 }
 

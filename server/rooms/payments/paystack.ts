@@ -160,24 +160,31 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=${refundsPerPage}`,
       )
       if (!answer.status) throw new ProviderUnavailable(answer.message)
-      const listed = parseProviderData(z.array(RefundListed), answer.data)
-      if (listed.length >= refundsPerPage)
-        throw new ProviderUnavailable('refunds of more than one page')
-      return listed
-        .filter(({ transaction }) => idOf(transaction) === provider_id)
-        .map((refund) => refundTruth(refund))
+      return refundsOf(provider_id, answer.data)
     },
 
-    readWebhook(raw, signature) {
-      const wanted = createHmac('sha512', access.webhook_secret).update(raw).digest()
-      const given = Buffer.from(signature, 'hex')
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-      return newsOf(raw)
-    },
+    readWebhook: (raw, signature) =>
+      isSignedBy(access.webhook_secret, raw, signature) ? newsOf(raw) : undefined,
   }
 }
 
+function isSignedBy(secret: string, raw: Uint8Array, signature: string): boolean {
+  const wanted = createHmac('sha512', secret).update(raw).digest()
+  const given = Buffer.from(signature, 'hex')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
 const refundsPerPage = 100
+
+/** Returns the refunds of one transaction in a list, which may name others. Throws if the list may go on. */
+function refundsOf(provider_id: string, data: unknown) {
+  const listed = parseProviderData(z.array(RefundListed), data)
+  if (listed.length >= refundsPerPage)
+    throw new ProviderUnavailable('refunds of more than one page')
+  return listed
+    .filter(({ transaction }) => idOf(transaction) === provider_id)
+    .map((refund) => refundTruth(refund))
+}
 
 const idOf = (named: z.output<typeof Named>): string =>
   String(typeof named === 'object' ? named.id : named)
