@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { makeBuildEnvironment } from '#server/config'
@@ -70,6 +71,7 @@ export async function buildVersions(count: number): Promise<VersionFolder> {
   const kept = join(root, 'node_modules/.cache/waka/versions')
   const mine = join(kept, fingerprint())
   const folderOf = (version: number) => (version === 1 ? first : join(mine, `v${version}`))
+  mkdirSync(dirname(kept), { recursive: true })
   await withFileLock(`${kept}.lock`, async () => {
     for (const other of existsSync(kept) ? readdirSync(kept) : [])
       if (join(kept, other) !== mine) rmSync(join(kept, other), { recursive: true })
