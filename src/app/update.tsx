@@ -80,13 +80,13 @@ export async function watchUpdates(): Promise<void> {
   }
   const workbox = new Workbox(trustedScriptUrl('/sw.js'))
   workbox.addEventListener('controlling', noteController)
-  workbox.addEventListener('waiting', () => void offerUpdate())
   workbox.addEventListener('redundant', () => void reportFailedInstall())
-  if ((await workbox.register().catch(() => undefined)) === undefined) return
+  const registration = await workbox.register().catch(() => undefined)
+  if (registration === undefined) return
   // What happened before: Workbox reports only what follows the registration.
   noteController()
   await reportFailedInstall()
-  await watchEarlierInstall()
+  watchInstalls(registration)
   watchVisibility(workbox)
   void serviceWorker.ready.then(({ active }) => {
     // This page was still loading when the worker looked for pages to control.
@@ -115,10 +115,15 @@ async function reportFailedInstall(): Promise<void> {
   if (!installing && !waiting && !active) void reportIfStorageFull()
 }
 
-/** Watches a version whose install had begun before this page registered. */
-async function watchEarlierInstall(): Promise<void> {
-  const installing = (await currentRegistration())?.installing
-  installing?.addEventListener('statechange', () => void offerUpdate())
+/**
+ * Offers the version that waits and every later one. Workbox reports only the first that the browser finds by itself.
+ */
+function watchInstalls(registration: ServiceWorkerRegistration): void {
+  const watch = () =>
+    registration.installing?.addEventListener('statechange', () => void offerUpdate())
+  registration.addEventListener('updatefound', watch)
+  watch()
+  void offerUpdate()
 }
 
 function watchVisibility(workbox: Workbox): void {
