@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { toServerTime } from '#lib/clock'
 import { useOnline } from '#lib/online'
-import { NextTrip, TripStrip } from '#ui/pictures/next-trip'
+import { NextTrip, PendingTripStrip, TripStrip } from '#ui/pictures/next-trip'
 import { useQuery } from '@tanstack/react-query'
 import { listUpcomingQuery } from './queries.ts'
 
@@ -15,7 +15,6 @@ export function UpcomingTrip() {
   const saved_at = toServerTime(dataUpdatedAt)
   const paid = data?.filter((booking) => !isUnpaid(booking)) ?? []
   const unpaid = data?.find(isUnpaid)
-  const isAnswered = data !== undefined && error === null && online && fetchStatus === 'idle'
   return (
     <NextTrip
       others={paid.map((booking) => summarize(booking, saved_at))}
@@ -25,19 +24,20 @@ export function UpcomingTrip() {
             <small>Not paid yet</small>
             <b>{directionOf(unpaid)}</b>
           </TripStrip>
-        ) : isAnswered ? (
+        ) : !online || error !== null ? (
+          <TripStrip to="/profile/trip" action="See">
+            <small>We could not ask for your trips</small>
+            <b>No ticket on this phone</b>
+          </TripStrip>
+        ) : data === undefined || fetchStatus !== 'idle' ? (
+          <PendingTripStrip>
+            <small>Looking for your trips…</small>
+            <b>No ticket on this phone</b>
+          </PendingTripStrip>
+        ) : (
           <TripStrip to="/" action="Search">
             <small>You have no upcoming trips</small>
             <b>Where to next?</b>
-          </TripStrip>
-        ) : (
-          <TripStrip to="/profile/trip" action="See">
-            <small>
-              {online && error === null
-                ? 'Looking for your trips…'
-                : 'We could not ask for your trips'}
-            </small>
-            <b>No ticket on this phone</b>
           </TripStrip>
         )
       }

@@ -64,3 +64,12 @@ export function TripStrip({
     </Link>
   )
 }
+
+/** A strip as high as `TripStrip` that leads nowhere: it holds the place until it is known where the link leads. */
+export function PendingTripStrip({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.strip}>
+      <span>{children}</span>
+    </p>
+  )
+}

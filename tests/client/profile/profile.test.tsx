@@ -47,6 +47,8 @@ async function fillTraveller(name: string) {
 test('a second phone knows the trip that another phone bought, and says so only from an answer', async () => {
   const owner = await here()
   await world.open('/profile')
+  // A link that the answer would turn into another one must not be there to tap.
+  expect((await screen.findByText('Looking for your trips…')).closest('a')).toBeNull()
   expect(await screen.findByText('You have no upcoming trips')).toBeDefined()
 
   await aBookingForPerson(server, owner)
