@@ -65,7 +65,7 @@ export function TripStrip({
   )
 }
 
-/** A strip as high as `TripStrip` that leads nowhere: it holds the place until it is known where the link leads. */
+/** A strip that leads nowhere, in place of a `TripStrip` until it is known where that leads. */
 export function PendingTripStrip({ children }: { children: ReactNode }) {
   return (
     <p className={styles.strip}>
