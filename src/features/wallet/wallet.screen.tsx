@@ -78,10 +78,17 @@ function Balance({ wallet }: { wallet: Wallet }) {
           already spent. The next money in pays this first.
         </p>
       )}
-      {wallet.held_kobo > 0 && (
+      {wallet.disputed_kobo > 0 && (
         <p>
-          <b>{formatNaira(wallet.held_kobo)}</b> more is set aside for a payment that is under way.
-          It returns automatically if that payment is not finished.
+          <b>{formatNaira(wallet.disputed_kobo)}</b> that you added is held, because a bank asks for
+          it back. It is free again if the bank decides for you. If you did not ask your bank, write
+          to us.
+        </p>
+      )}
+      {wallet.held_kobo > wallet.disputed_kobo && (
+        <p>
+          <b>{formatNaira(wallet.held_kobo - wallet.disputed_kobo)}</b> more is set aside for a
+          payment that is under way. It returns automatically if that payment is not finished.
         </p>
       )}
       <Actions wide>

@@ -60,6 +60,7 @@ async function aTopUp(provider: ProviderName, amount_kobo: number) {
   expect(await doJobs()).toEqual([])
   const balance = async () => {
     const { data: wallet } = await call(getWalletBalance, {}, { as: owner.as })
+    expect(wallet.disputed_kobo).toBe(wallet.held_kobo)
     return [wallet.balance_kobo, wallet.held_kobo]
   }
   return { owner, payment: data, balance }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatNaira } from '#contract/money'
+import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -208,4 +209,25 @@ test('who is not logged in is led to the login, and back', async () => {
   await world.open('/profile/wallet')
   await screen.findByLabelText('Email or phone')
   expect(location.pathname + location.search).toBe('/login?next=%2Fprofile%2Fwallet')
+})
+
+test('the wallet says that a bank asks for money back, and names it apart from a payment under way', async () => {
+  const owner = await aUser(server)
+  const { data } = await server.call(
+    startPayment,
+    { purpose: 'wallet', provider: 'paystack', channel: 'ussd', amount_kobo: 500_000 },
+    { as: owner.as },
+  )
+  await world.press(data, 'approve')
+  await world.doJobs()
+  await world.press(data, 'dispute_half')
+  await world.doJobs()
+  world.enter(owner)
+  await world.open('/profile/wallet')
+  const balance = within(await screen.findByRole('region', { name: 'Balance' }))
+  expect(
+    balance.getByText(/^that you added is held, because a bank asks for it back/),
+  ).toBeDefined()
+  expect(balance.getAllByText('₦2,500')).toHaveLength(2)
+  expect(balance.queryByText(/payment that is under way/)).toBeNull()
 })
