@@ -1,30 +1,81 @@
 import { type Sql, sql } from './sql.ts'
+import { makeSubjectFinder } from './subject-finder.ts'
 import type { Db } from '#server/db/client'
 
-/**
- * Deletes the stored answers of a person, and those of anyone else that name one of their `subjects`, ids and
- * references that each query selects as one text column.
- */
-export async function deleteIdempotentResponses(
-  tx: Db,
-  person_id: string,
-  subjects: readonly Sql[],
-): Promise<void> {
+/** Deletes the stored answers of a person's own calls. */
+export async function deleteOwnAnswers(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
-  if (subjects.length === 0) return
+}
+
+/** Returns the ids and references that these queries select as one text column each. */
+export async function readSubjects(db: Db, queries: readonly Sql[]): Promise<string[]> {
+  if (queries.length === 0) return []
   const { rows } = await sql<{ subject: string }>`
-    select distinct subject from (${sql.join(subjects, sql` union all `)}) found (subject)
-    where length(subject) > 3`.execute(tx)
-  if (rows.length === 0) return
-  // No index finds them: each batch reads all answers, which may take longer than other statements may.
-  await sql`set local statement_timeout = 0`.execute(tx)
-  for (let from = 0; from < rows.length; from += batch) {
-    const named = rows.slice(from, from + batch).map(({ subject }) => quoteForRegex(subject))
-    await sql`delete from idempotency where response ~ ${named.join('|')}`.execute(tx)
+    select distinct subject from (${sql.join(queries, sql` union all `)}) found (subject)
+    where length(subject) > 3`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+/**
+ * Returns a time by the database's clock before which every answer that is stored now was there. An answer has the time
+ * at which its transaction began, and none takes as long as ten minutes.
+ */
+export async function readAnswersTime(db: Db): Promise<string> {
+  const { rows } = await sql<{ since: string }>`
+    select (clock_timestamp() - interval '10 minutes')::text as since`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database told no time')
+  return row.since
+}
+
+/**
+ * Deletes the stored answers to anyone that name one of these subjects: all, or those stored after `since`. No index
+ * finds them, so all are read once, however many subjects there are, a hundred at a time.
+ */
+export async function deleteAnswersNaming(
+  db: Db,
+  subjects: readonly string[],
+  since = '-infinity',
+): Promise<void> {
+  if (subjects.length === 0) return
+  const namesSubject = makeSubjectFinder(subjects)
+  let last = { created_at: since, principal: '', key: '' }
+  for (;;) {
+    const answers = await readAnswersAfter(db, last)
+    const found = answers.filter(({ response }) => namesSubject(response))
+    if (found.length > 0) await deleteAnswers(db, found)
+    const end = answers[pageSize - 1]
+    if (end === undefined) return
+    last = end
   }
 }
 
-/** How many alternatives a regular expression of PostgreSQL gets; thousands would be too complex for it. */
-const batch = 100
+/** How many answers are read at once: few, since they are looked through without a pause. */
+const pageSize = 100
 
-const quoteForRegex = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
+/** A stored answer. The time is text, which has microseconds. */
+interface StoredAnswer {
+  created_at: string
+  principal: string
+  key: string
+  response: string
+}
+
+type Position = Omit<StoredAnswer, 'response'>
+
+async function readAnswersAfter(db: Db, last: Position): Promise<StoredAnswer[]> {
+  const { created_at, principal, key } = last
+  const { rows } = await sql<StoredAnswer>`
+    select created_at::text, principal, key, response from idempotency
+    where (created_at, principal, key) > (${created_at}::timestamptz, ${principal}, ${key})
+    order by idempotency.created_at, principal, key limit ${pageSize}`.execute(db)
+  return rows
+}
+
+async function deleteAnswers(db: Db, answers: readonly StoredAnswer[]): Promise<void> {
+  const principals = answers.map(({ principal }) => principal)
+  const keys = answers.map(({ key }) => key)
+  await sql`
+    delete from idempotency where (principal, key) in (
+      select * from unnest(${principals}::text[], ${keys}::text[]))`.execute(db)
+}

@@ -5,7 +5,12 @@ import { erasureCancellableDays } from '#contract/profile/rules'
 import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { deleteIdempotentResponses } from '#server/db/idempotency-store'
+import {
+  deleteAnswersNaming,
+  deleteOwnAnswers,
+  readAnswersTime,
+  readSubjects,
+} from '#server/db/idempotency-store'
 import type { PersonalDataHandlers } from '#server/room'
 import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -55,30 +60,67 @@ export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandle
 
 /**
  * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
- * others.
+ * others. Stored answers that name them are deleted first, for all of them at once and without any lock on a person,
+ * since all answers are read for that; it fails as a whole, and the next night repeats it.
  */
 async function eraseDue(
   { db, log }: Deps,
   holders: readonly PersonalDataHandlers[],
 ): Promise<void> {
-  for (const person_id of await findDueErasures(db)) {
+  const ready: string[] = []
+  const subjects: string[] = []
+  const despiteFailures = async (person_id: string, work: () => Promise<void>) => {
     try {
-      await inTransaction(db, (tx) => erase(tx, person_id, holders))
+      await work()
     } catch (error) {
       log.error({ err: error, person_id }, 'an account could not be erased')
     }
   }
+  const since = await readAnswersTime(db)
+  for (const id of await findDueErasures(db))
+    await despiteFailures(id, async () => {
+      if (await isBusy(db, id, holders)) return
+      subjects.push(...(await readSubjectsOf(db, id, holders)))
+      ready.push(id)
+    })
+  await deleteAnswersNaming(db, subjects)
+  for (const id of ready)
+    await despiteFailures(id, () => inTransaction(db, (tx) => erase(tx, id, holders, since)))
 }
 
-/** Erases a person. People with something open, such as a parcel on its way, wait for the next night. */
-async function erase(tx: Db, id: string, holders: readonly PersonalDataHandlers[]): Promise<void> {
+/**
+ * Erases a person, unless they have just cancelled. People with something open, such as a parcel on its way, wait for
+ * the next night. The answers of before `since` no longer name them.
+ */
+async function erase(
+  tx: Db,
+  id: string,
+  holders: readonly PersonalDataHandlers[],
+  since: string,
+): Promise<void> {
   if (!(await lockDueErasure(tx, id))) return
-  for (const { isBusy } of holders) if (await isBusy?.(tx, id, erasureCancellableDays)) return
+  if (await isBusy(tx, id, holders)) return
   for (const { end } of holders) await end?.(tx, id)
-  const subjects = holders.flatMap(({ selectSubjects }) => selectSubjects?.(id) ?? [])
-  await deleteIdempotentResponses(tx, id, subjects)
+  await deleteOwnAnswers(tx, id)
+  await deleteAnswersNaming(tx, await readSubjectsOf(tx, id, holders), since)
   for (const { forget } of holders) await forget?.(tx, id)
 }
+
+async function isBusy(
+  db: Db,
+  id: string,
+  holders: readonly PersonalDataHandlers[],
+): Promise<boolean> {
+  for (const holder of holders)
+    if (await holder.isBusy?.(db, id, erasureCancellableDays)) return true
+  return false
+}
+
+const readSubjectsOf = (db: Db, id: string, holders: readonly PersonalDataHandlers[]) =>
+  readSubjects(
+    db,
+    holders.flatMap(({ selectSubjects }) => selectSubjects?.(id) ?? []),
+  )
 
 async function thingsLeft(
   tx: Db,

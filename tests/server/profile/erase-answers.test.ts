@@ -7,6 +7,8 @@ import { eraseProfile } from '#contract/profile/endpoints'
 import { answerReview, decideReview, writeReview } from '#contract/reviews/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
+import { inTransaction } from '#server/db/client'
+import { makeId } from '#server/platform/ids'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
@@ -16,6 +18,7 @@ import { anInvoiceInput } from '#tests/support/makers/invoices'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { anOperator } from '#tests/support/makers/trips'
+import { waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { fillWallet } from '#tests/support/makers/wallets'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aServer } from '#tests/support/server/test-server'
@@ -101,4 +104,83 @@ test('no stored answer to an operator or to our staff names who was erased, and 
 
   expect(await routesNaming(words)).toEqual([])
   expect(await routesNaming(['Somebody else wrote this'])).toEqual(['writePost'])
+})
+
+/** Stores an answer to somebody of our staff, some days ago. */
+const storeAnswer = (response: string, days = 0) =>
+  sql`insert into idempotency (principal, key, route, body_sha256, status, response, created_at)
+    values ('staff', ${makeId()}, 'aLongAnswer', '', 200, ${response}, now() - ${days} * interval '1 day')`.execute(
+    db,
+  )
+
+/** Makes the erasure of a new user due. Returns their id and the text by which answers name them. */
+async function aDueUser(phone: string) {
+  const { as, password, user } = await aUser(server, { phone })
+  await call(eraseProfile, { password, give_up: true }, { as })
+  await sql`update person set erase_at = now() - interval '1 minute' where id = ${user.id}`.execute(
+    db,
+  )
+  return { id: user.id, phone }
+}
+
+const eraseDue = () => {
+  const { config, log } = server.host
+  return eraseDueAccounts({ db, config, log })
+}
+
+test('who is named in a sentence, a path or a line of its own is found, and a longer number or address is not', async () => {
+  const { id, phone } = await aDueUser('+2348039990002')
+  const email = 'a@quxley.example'
+  await sql`update person set email = ${email} where id = ${id}`.execute(db)
+  const others = [
+    '{"phone":"+12348039990002"}',
+    '{"phone":"+23480399900021"}',
+    '{"email":"bella@quxley.example"}',
+    '{"email":"bell-a@quxley.example"}',
+    '{"email":"a@quxley.example.ng"}',
+  ].toSorted()
+  for (const text of [
+    `{"detail":"We have written to ${phone}."}`,
+    `{"url":"/v1/waka/people/${phone}/photo.jpg"}`,
+    `{"url":"/go?to=%2Fpeople%2F${phone}"}`,
+    JSON.stringify({ body: `Call me:\n${phone}\nat once` }),
+    `{"url":"/go?mail=a%40quxley.example&id=7"}`,
+    `{"detail":"We have written to A@quxley.example."}`,
+    `{"url":"/go?to=%2Fa%40quxley.example"}`,
+    JSON.stringify({ body: `Write to:\n${email}` }),
+    ...others,
+  ])
+    await storeAnswer(text, 3)
+  await eraseDue()
+  const { rows } = await sql<{ response: string }>`
+    select response from idempotency where route = 'aLongAnswer' order by response collate "C"`.execute(
+    db,
+  )
+  expect(rows.map(({ response }) => response)).toEqual(others)
+  await sql`delete from idempotency where route = 'aLongAnswer'`.execute(db)
+})
+
+test('all answers are read before anybody is locked; what is stored meanwhile is deleted too', async () => {
+  const [ada, bola] = [await aDueUser('+2348039990003'), await aDueUser('+2348039990004')]
+  await storeAnswer(`{"phone":"${ada.phone}"}`, 3)
+  let erasing: Promise<void> | undefined
+  await inTransaction(db, async (tx) => {
+    await sql`select from idempotency where response like ${`%${ada.phone}%`} for update`.execute(
+      tx,
+    )
+    erasing = eraseDue()
+    await waitUntilBlocked(db, 'idempotency')
+    await sql`select from person where id = any (${[ada.id, bola.id]}::uuid[]) for update nowait`.execute(
+      db,
+    )
+    await storeAnswer(`{"phone":"${ada.phone}","n":2}`)
+    await sql`update person set erase_at = null where id = ${bola.id}`.execute(db)
+  })
+  await erasing
+  expect(await routesNaming([ada.phone])).toEqual([])
+  const { rows } = await sql<{ id: string }>`
+    select id from person where id = any (${[ada.id, bola.id]}::uuid[]) and erased_at is not null`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ id: ada.id }])
 })
