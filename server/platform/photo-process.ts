@@ -64,4 +64,6 @@ process.on('message', (task: PictureTask) => {
   void encode(task).then((picture) => process.send?.(picture))
 })
 process.on('disconnect', () => process.exit())
+// At a deploy they are sent to all processes at once. This one ends with ours, which first ends the calls that run.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.send?.('ready')

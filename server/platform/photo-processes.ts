@@ -14,64 +14,112 @@ interface IdleProcess {
 
 const idle: IdleProcess[] = []
 
+/** The process that decodes pictures did not start, or was ended from outside; the picture may be a good one. */
+export class DecoderLost extends Error {}
+
+/** The signals of a decoder that crashes at a picture. Others come from outside, such as that of a lack of memory. */
+const crashes: readonly (NodeJS.Signals | null)[] = [
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+]
+
 /**
  * Encodes a picture in a process of its own, and returns undefined if it cannot be read within `longest_ms`. There are
- * as many processes as pictures at once. Throws if a process cannot be started.
+ * as many processes as pictures at once. Throws DecoderLost.
  */
 export async function encodeInProcess(
   task: PictureTask,
   longest_ms = photoLimits.maxSeconds * 1000,
 ): Promise<Buffer | undefined> {
-  const child = takeIdle() ?? (await startProcess())
-  const { promise, resolve } = Promise.withResolvers<EncodedPicture>()
-  const none = () => resolve({ made: undefined })
-  // Without a message: the decoder has crashed, or was killed.
-  child.once('exit', none)
-  child.once('message', (picture) => resolve(picture as EncodedPicture))
-  // A decoder cannot be interrupted, so its process is killed.
-  const late = setTimeout(() => child.kill('SIGKILL'), longest_ms)
-  child.send(task, (error) => {
-    if (error !== null) none()
-  })
-  const { made } = await promise
-  clearTimeout(late)
-  child.removeAllListeners('exit').removeAllListeners('message')
-  if (child.connected && !child.killed) keepIdle(child)
-  return made && Buffer.from(made)
+  // One that was ended while it was idle takes no picture, which may be known only when it is sent.
+  for (let child = takeIdle(); child !== undefined; child = takeIdle()) {
+    const picture = await encodeIn(child, task, longest_ms)
+    if (picture !== 'unsent') return toBuffer(picture)
+  }
+  const picture = await encodeIn(await startProcess(), task, longest_ms)
+  if (picture === 'unsent') throw new DecoderLost('the decoder took no picture')
+  return toBuffer(picture)
 }
 
-async function startProcess(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'photo-process.ts'), {
-    // Nothing of ours is in its environment, and a JPEG needs no large heap of JavaScript.
-    env: {},
-    execArgv: ['--max-old-space-size=64'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+const toBuffer = ({ made }: EncodedPicture) => made && Buffer.from(made)
+
+/** Encodes a picture in this process; `unsent` if it had already ended. Throws DecoderLost. */
+async function encodeIn(
+  child: ChildProcess,
+  task: PictureTask,
+  longest_ms: number,
+): Promise<EncodedPicture | 'unsent'> {
+  const { promise, resolve, reject } = Promise.withResolvers<EncodedPicture | 'unsent'>()
+  let [isSent, isLate] = [false, false]
+  child.once('exit', (code, signal) => {
+    if (isLate) resolve({ made: undefined })
+    else if (!isSent) resolve('unsent')
+    else if (crashes.includes(signal)) resolve({ made: undefined })
+    else reject(new DecoderLost(`the decoder ended: ${signal ?? code}`))
   })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  child.once('message', () => resolve())
-  child.once('exit', () => reject(new Error('the process for pictures did not start')))
-  child.on('error', reject)
-  const late = setTimeout(() => child.kill('SIGKILL'), longestStart_ms)
+  child.once('message', (picture) => resolve(picture as EncodedPicture))
+  // A decoder cannot be interrupted, so its process is killed.
+  const late = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, longest_ms)
+  child.send(task, (error) => {
+    isSent = error === null
+    if (!isSent && !isLate) resolve('unsent')
+  })
   try {
-    await promise
-    return child
+    const picture = await promise
+    if (picture === 'unsent') child.kill('SIGKILL')
+    return picture
   } finally {
     clearTimeout(late)
     child.removeAllListeners('exit').removeAllListeners('message')
+    if (isSent && isUsable(child)) keepIdle(child)
+  }
+}
+
+async function startProcess(): Promise<ChildProcess> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let late: NodeJS.Timeout | undefined
+  try {
+    const child = fork(join(import.meta.dirname, 'photo-process.ts'), {
+      // Nothing of ours is in its environment, and a JPEG needs no large heap of JavaScript.
+      env: {},
+      execArgv: ['--max-old-space-size=64'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.once('message', () => resolve())
+    child.once('exit', (code, signal) => reject(new Error(`exit ${signal ?? code}`)))
+    child.on('error', reject)
+    late = setTimeout(() => child.kill('SIGKILL'), longestStart_ms)
+    await promise
+    child.removeAllListeners('exit').removeAllListeners('message')
+    return child
+  } catch (cause) {
+    throw new DecoderLost('the process for pictures did not start', { cause })
+  } finally {
+    clearTimeout(late)
   }
 }
 
 function takeIdle(): ChildProcess | undefined {
   for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
     clearTimeout(one.end)
-    if (!one.process.connected || one.process.exitCode !== null) continue
+    if (!isUsable(one.process)) continue
     one.process.ref()
     one.process.channel?.ref()
     return one.process
   }
   return undefined
 }
+
+/** Whether a process can take a picture. One that has just ended may still be connected. */
+const isUsable = ({ connected, killed, exitCode, signalCode }: ChildProcess) =>
+  connected && !killed && exitCode === null && signalCode === null
 
 /** Keeps a process for the next picture. It does not keep ours from ending, and ends with it. */
 function keepIdle(process: ChildProcess): void {

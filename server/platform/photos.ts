@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { refuseField } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { maxPhotoBytes } from '#contract/photo'
-import type { Db } from '#server/db/client'
+import type { Deps } from '#server/context'
 import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
 import { readJpegOutline } from './jpeg-outline.ts'
 import { jpegOptions, photoLimits } from './photo-limits.ts'
 import type { PictureTask } from './photo-process.ts'
-import { encodeInProcess } from './photo-processes.ts'
+import { DecoderLost, encodeInProcess } from './photo-processes.ts'
 
 export { photoLimits }
 const { maxPixels, maxScans, longestSide } = photoLimits
@@ -25,21 +25,23 @@ const inTurn = makeFairQueue({
 sharp.concurrency(1)
 sharp.cache(false)
 
+type PhotoDeps = Pick<Deps, 'db' | 'log'>
+
 /**
  * Encodes a photo again: upright, without metadata, and at most 3840 pixels long, the widest that is served. Throws
  * `invalid_input` at `field` for data that is not a picture, is broken, has more than 24 megapixels or takes more than
- * five seconds, and `unavailable` or `too_many_requests` if too many photos wait. Throws if called inside a
- * transaction, which it would keep open.
+ * five seconds, and `unavailable` or `too_many_requests` if too many photos wait; `unavailable` too if its decoder does
+ * not start or is ended from outside. Throws if called inside a transaction, which it would keep open.
  */
-export const reencodePhoto = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
+export const reencodePhoto = (ctx: PhotoDeps, jpeg_base64: string, field: string) =>
   reencode(ctx, 'photo', jpeg_base64, field)
 
 /** Encodes an operator's logo again: square, on white, at most 8 kB. Throws as `reencodePhoto` does. */
-export const reencodeLogo = (ctx: { db: Db }, jpeg_base64: string, field: string) =>
+export const reencodeLogo = (ctx: PhotoDeps, jpeg_base64: string, field: string) =>
   reencode(ctx, 'logo', jpeg_base64, field)
 
 async function reencode(
-  { db }: { db: Db },
+  { db, log }: PhotoDeps,
   kind: PictureTask['kind'],
   jpeg_base64: string,
   field: string,
@@ -52,7 +54,13 @@ async function reencode(
   if (outline.width * outline.height > maxPixels)
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
   if (outline.frames !== 1 || outline.scans > maxScans) throw unreadable(field)
-  const made = await inTurn(findCauser() ?? '', () => encodeInProcess({ kind, bytes }))
+  const made = await inTurn(findCauser() ?? '', () => encodeInProcess({ kind, bytes })).catch(
+    (error: unknown) => {
+      if (!(error instanceof DecoderLost)) throw error
+      log.error({ err: error }, 'a picture could not be decoded')
+      throw refuse('unavailable', { retry_after: 3 })
+    },
+  )
   if (made === undefined || made.length > maxPhotoBytes) throw unreadable(field)
   return made
 }

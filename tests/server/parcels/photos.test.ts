@@ -15,6 +15,7 @@ import {
 } from '#tests/support/files/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
+import { depsWithoutServer } from '#tests/support/server/jobs'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -99,7 +100,7 @@ test.each([
 
 test('photos of one person are made one after the other, few may wait, and others do not wait for them', async () => {
   const encode = (person: string) =>
-    runAsJob(person, () => reencodePhoto({ db }, small.toString('base64'), 'photo'))
+    runAsJob(person, () => reencodePhoto(depsWithoutServer(db), small.toString('base64'), 'photo'))
   // Start both photo processes first.
   await Promise.all(['ada', 'bola'].map(encode))
   const order: string[] = []
@@ -114,7 +115,7 @@ test('photos of one person are made one after the other, few may wait, and other
 
 test('no photo is encoded inside a transaction', async () => {
   const inside = inTransaction(db, (tx) =>
-    reencodePhoto({ db: tx }, small.toString('base64'), 'photo'),
+    reencodePhoto(depsWithoutServer(tx), small.toString('base64'), 'photo'),
   )
   await expect(inside).rejects.toThrow('inside a transaction')
 })

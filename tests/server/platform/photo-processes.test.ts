@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readJpegOutline } from '#server/platform/jpeg-outline'
-import { encodeInProcess } from '#server/platform/photo-processes'
+import { DecoderLost, encodeInProcess } from '#server/platform/photo-processes'
 import { photoLimits } from '#server/platform/photos'
 import {
   aJpeg,
@@ -10,6 +11,62 @@ import {
   hideSize,
   repeatLastScan,
 } from '#tests/support/files/jpegs'
+
+/** The process ids of the decoders of this process. */
+function decoders(): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return lines.split('\n').flatMap((line) => {
+    const [, pid, parent, command = ''] = /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []
+    const isOurs = Number(parent) === process.pid && command.includes('photo-process.ts')
+    return isOurs ? [Number(pid)] : []
+  })
+}
+
+/** Encodes a picture, and sends a signal to the decoders as soon as one of them has the picture. */
+async function encodeUnderSignal(signal: NodeJS.Signals): Promise<Buffer | undefined> {
+  // It takes a while, but is small enough to be sent at once.
+  const bytes = await aJpeg(2000, 1500, true)
+  expect(bytes.length).toBeLessThan(100_000)
+  await encodeInProcess({ kind: 'photo', bytes: await aJpeg() })
+  const idle = decoders()
+  const made = encodeInProcess({ kind: 'photo', bytes })
+  for (const pid of idle) process.kill(pid, signal)
+  return made
+}
+
+test('a decoder that is killed from outside, or does not start, is not the fault of the picture', async () => {
+  const bytes = await aJpeg()
+  await expect(encodeUnderSignal('SIGKILL')).rejects.toThrow(DecoderLost)
+  await expect.poll(decoders).toEqual([])
+  const { execPath } = process
+  process.execPath = `${execPath}.gone`
+  try {
+    await expect(encodeInProcess({ kind: 'photo', bytes })).rejects.toThrow(DecoderLost)
+  } finally {
+    process.execPath = execPath
+  }
+  expect(await encodeInProcess({ kind: 'photo', bytes })).toBeDefined()
+})
+
+test('a decoder finishes its picture when every process is told to end; one that crashes has a bad picture', async () => {
+  expect(await encodeUnderSignal('SIGTERM')).toBeDefined()
+  expect(await encodeUnderSignal('SIGINT')).toBeDefined()
+  expect(await encodeUnderSignal('SIGSEGV')).toBeUndefined()
+})
+
+test('decoders that were killed while they were idle cost no picture, also before their end is known', async () => {
+  const bytes = await aJpeg()
+  const encode = () => encodeInProcess({ kind: 'photo', bytes })
+  await Promise.all([encode(), encode()])
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL')
+  // No event of this process comes meanwhile.
+  execFileSync('sleep', ['0.2'])
+  expect(decoders()).toEqual([])
+  expect(await encode()).toBeDefined()
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL')
+  await expect.poll(decoders).toEqual([])
+  expect(await encode()).toBeDefined()
+})
 
 test('a picture that takes too long is given up, and the next ones are read', async () => {
   const large = await aJpeg(3000, 2000, true)

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
+import { depsWithoutServer } from '#tests/support/server/jobs'
 
 const { db } = await testDatabase()
 
@@ -37,7 +38,7 @@ test('each width of the specification is served at that width', async () => {
 test('an upload stays as wide as it can be served, and is never enlarged', async () => {
   const kept = async (width: number) => {
     const photo = await aPhoto('black', width)
-    return widthOf(await reencodePhoto({ db }, photo.toString('base64'), 'photo'))
+    return widthOf(await reencodePhoto(depsWithoutServer(db), photo.toString('base64'), 'photo'))
   }
   expect(await kept(4400)).toBe(3840)
   expect(await kept(3000)).toBe(3000)
