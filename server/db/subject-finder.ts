@@ -64,7 +64,7 @@ function isNamedFrom(root: Step, text: string, words: readonly Word[], first: nu
   return false
 }
 
-/** Whether the address that stands here in a text is only a part of a longer one. */
+/** Whether the address between these places of a text is only a part of a longer one. */
 const isLonger = (text: string, from: number, to: number) =>
   /[_.+-]/u.test(text.slice(Math.max(0, from - 1), from)) ||
   /^[.-][\p{L}\p{N}]/u.test(text.slice(to, to + 3))
