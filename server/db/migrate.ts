@@ -167,12 +167,16 @@ async function applyMigration(client: pg.Client, { name, sql }: Migration): Prom
   }
 }
 
-/** Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all. */
+/**
+ * Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all: jobs that are new or to
+ * be retried. Drops those of an older version, which had new jobs only; its statements can use these.
+ */
 async function makeRankIndexes(client: pg.Client): Promise<void> {
-  const isRanked = `where state = 'created' and group_id is not null`
+  const isRanked = `where state < 'active' and group_id is not null`
   await client.query(`
-    create index if not exists job_rank_of_causer on pgboss.job (name, group_id, priority) ${isRanked};
-    create index if not exists job_rank on pgboss.job (name, priority) ${isRanked}`)
+    create index if not exists job_waiting_of_causer on pgboss.job (name, group_id, priority) ${isRanked};
+    create index if not exists job_waiting_rank on pgboss.job (name, priority, start_after) ${isRanked};
+    drop index if exists pgboss.job_rank_of_causer, pgboss.job_rank`)
 }
 
 async function makeQueueTables(url: string): Promise<void> {

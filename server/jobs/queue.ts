@@ -87,7 +87,8 @@ export const codePriority = 1_000_000_000
  *
  * Causers take turns: a job comes after the waiting jobs of its own causer (`findCauser`), but only after the first
  * one of each other causer (start-time fair queueing). Its rank is subtracted from the priority, and starts at the
- * lowest rank that waits, so that an old job is not overtaken for ever. Jobs that wait for a time have no rank.
+ * lowest rank that waits, so that an old job is not overtaken for ever. Jobs that wait for a time have no rank. A
+ * failed job keeps its rank: it counts as one of its causer's, and as the first of all once it is due again.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,
@@ -97,10 +98,10 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
   const causer = after_seconds > 0 ? null : (findCauser() ?? null)
-  const waiting = sql`pgboss.job where name = ${name} and state = 'created' and group_id is not null
+  const waiting = sql`pgboss.job where name = ${name} and state < 'active' and group_id is not null
     and priority <= ${priority} and priority > ${priority - codePriority}`
   const last = sql`(select min(priority) - 1 from ${waiting} and group_id = ${causer})`
-  const first = sql`(select max(priority) from ${waiting})`
+  const first = sql`(select max(priority) from ${waiting} and start_after <= pgboss.job_now())`
   await sql`
     insert into pgboss.job (id, name, data, group_id, priority, start_after, created_on, keep_until, singleton_key, policy,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,

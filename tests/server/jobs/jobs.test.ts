@@ -144,6 +144,31 @@ test('causers take turns, and an old job is not overtaken for ever', async () =>
   expect(await waitingCausers('refund.announce')).toEqual([null, 'a', 'd', 'e', 'a', 'd', 'a'])
 })
 
+test('jobs that failed keep their turn: their causer does not overtake with new ones', async () => {
+  const refund = (causer: string) =>
+    runAsJob(causer, () => enqueue(db, 'refund.submit', { refund_id: makeId() }, { key: makeId() }))
+  /** Makes the new jobs fail; they are retried after `seconds`. */
+  const fail = (seconds: number) =>
+    sql`update pgboss.job set state = 'retry', start_after = now() + make_interval(secs => ${seconds}::float8)
+      where name = 'refund.submit' and state = 'created'`.execute(db)
+  const order = async () => {
+    const { rows } = await sql<{ causer: string }>`
+      select group_id as causer from pgboss.job where name = 'refund.submit' and state < 'active'
+        and start_after <= now() order by priority desc, created_on`.execute(db)
+    return rows.map(({ causer }) => causer).join('')
+  }
+  for (const causer of ['a', 'a', 'a']) await refund(causer)
+  await fail(0)
+  for (const causer of ['a', 'a', 'b']) await refund(causer)
+  expect(await order()).toBe('abaaaa')
+  await sql`delete from pgboss.job where name = 'refund.submit'`.execute(db)
+  for (const causer of ['a', 'a', 'a']) await refund(causer)
+  // Who comes now is not before the new job of `a`: what is not due yet is not the first of all.
+  await fail(3600)
+  for (const causer of ['a', 'b']) await refund(causer)
+  expect(await order()).toBe('ab')
+})
+
 test('what a job enqueues is caused by who caused the job', async () => {
   await runAsJob('ada', () => enqueue(db, 'trip.end', { trip_id: makeId() }))
   await queue.work({
