@@ -5,18 +5,33 @@ import type { Db } from './client.ts'
  * Takes `amount` tokens from a bucket of `size` tokens that refills by `perSecond`; false if there are too few. Uses
  * one statement and the database's clock. A refusal writes nothing.
  */
-export async function takeTokens(
-  db: Db,
-  bucket: { key: string; size: number; perSecond: number; amount: number },
-): Promise<boolean> {
-  const { key, size, perSecond, amount } = bucket
-  const now = sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
+export async function takeTokens(db: Db, bucket: TokenRequest): Promise<boolean> {
+  const { key, size, amount } = bucket
+  const now = tokensNow(bucket)
   const { rows } = await sql`
     insert into rate_bucket as b (key, tokens, refilled_at) values (${key}, ${size}::real - ${amount}::real, now())
     on conflict (key) do update set tokens = ${now} - ${amount}::real, refilled_at = now()
     where ${now} >= ${amount}::real
     returning 1`.execute(db)
   return rows.length > 0
+}
+
+/** Whether `takeTokens` would succeed now. */
+export async function hasTokens(db: Db, bucket: TokenRequest): Promise<boolean> {
+  const { rows } = await sql`
+    select from rate_bucket b where b.key = ${bucket.key} and ${tokensNow(bucket)} < ${bucket.amount}::real`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
+/** How many tokens a bucket `b` has now. */
+const tokensNow = ({ size, perSecond }: TokenRequest) =>
+  sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
+
+/** A bucket of tokens, with how many are to be taken from it. */
+interface TokenRequest extends Bucket {
+  amount: number
 }
 
 /** Returns one token to a bucket. A bucket above its size is limited when a token is taken next. */

@@ -7,10 +7,13 @@ export interface QueueLimits {
   maxRunningPerLane?: number
   maxWaiting: number
   maxWaitingPerLane: number
+  /** Of one group, such as the lanes of one network, together; by default as many as in all. */
+  maxWaitingPerGroup?: number
 }
 
 /** A waiting caller: `go` starts it, `leave` ends its waiting with an error. */
 interface Waiter {
+  group: string | undefined
   go: () => void
   leave: (why: Error) => void
 }
@@ -21,12 +24,15 @@ const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
  * Makes a queue in which lanes take turns: a caller with a hundred items waits for all of them, but everybody else
  * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
  * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
+ * The same is true of a group, in favour of a shorter lane of it; throws `too_many_requests` if none of its lanes is
+ * longer.
  */
 export function makeFairQueue({
   concurrency,
   maxRunningPerLane = concurrency,
   maxWaiting,
   maxWaitingPerLane,
+  maxWaitingPerGroup = maxWaiting,
 }: QueueLimits) {
   let running = 0
   const runningOf = new Map<string, number>()
@@ -34,26 +40,27 @@ export function makeFairQueue({
   /** Waiting callers; the lane whose turn is next comes first. */
   const lanes = new Map<string, Waiter[]>()
 
-  async function placeIn(lane: string): Promise<void> {
+  async function placeIn(lane: string, group: string | undefined): Promise<void> {
     if (running < concurrency && mayRun(lane)) return takePlace(lane)
     const mine = lanes.get(lane) ?? []
     if (mine.length >= maxWaitingPerLane) throw tooMany()
-    if (waiting >= maxWaiting && !makeRoom(mine.length))
-      throw refuse('unavailable', { retry_after: 3 })
+    if (
+      group !== undefined &&
+      countWaiting(lanes, group) >= maxWaitingPerGroup &&
+      !makeRoom(mine, group)
+    )
+      throw tooMany()
+    if (waiting >= maxWaiting && !makeRoom(mine)) throw refuse('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1
-    await new Promise<void>((go, leave) => void mine.push({ go, leave }))
+    await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))
   }
 
-  /**
-   * Removes the last caller of the longest lane if that lane is then still longer than `length`. Returns whether it
-   * did.
-   */
-  function makeRoom(length: number): boolean {
-    let longest: Waiter[] = []
-    for (const one of lanes.values()) if (one.length > longest.length) longest = one
-    if (longest.length <= length + 1) return false
-    longest.pop()?.leave(tooMany())
+  /** Takes the last caller of the longest lane out if that lane stays longer than `mine`; returns whether it did. */
+  function makeRoom(mine: readonly Waiter[], group?: string): boolean {
+    const removed = removeFromLongest(lanes, mine.length, group)
+    if (removed === undefined) return false
+    removed.leave(tooMany())
     waiting -= 1
     return true
   }
@@ -83,12 +90,37 @@ export function makeFairQueue({
     }
   }
 
-  return async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    await placeIn(lane)
+  return async function inTurn<T>(
+    lane: string,
+    work: () => Promise<T>,
+    group?: string,
+  ): Promise<T> {
+    await placeIn(lane, group)
     try {
       return await work()
     } finally {
       leavePlace(lane)
     }
   }
+}
+
+type Lanes = ReadonlyMap<string, Waiter[]>
+
+const countWaiting = (lanes: Lanes, group: string) =>
+  [...lanes.values()].flat().filter((one) => one.group === group).length
+
+/**
+ * Removes and returns the last caller of the longest lane, if that lane stays longer than `length`. With a group,
+ * counts and removes callers of that group only.
+ */
+function removeFromLongest(lanes: Lanes, length: number, group?: string): Waiter | undefined {
+  const inGroup = (one: Waiter) => group === undefined || one.group === group
+  let longest: Waiter[] = []
+  let most = 0
+  for (const lane of lanes.values()) {
+    const count = lane.filter(inGroup).length
+    if (count > most) [longest, most] = [lane, count]
+  }
+  if (most <= length + 1) return undefined
+  return longest.splice(longest.findLastIndex(inGroup), 1)[0]
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { refuse } from '#contract/errors'
 import type { Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
-import { returnToken, takeTokens } from '#server/db/rate-bucket'
+import { hasTokens, returnToken, takeTokens } from '#server/db/rate-bucket'
 
 /** A limit that a room defines: burst size and refill per second. */
 export interface RoomLimit {
@@ -43,6 +43,16 @@ export async function countSuccess(
 ): Promise<void> {
   const bucket = bucketOf(limit, who, config)
   if (!(await takeTokens(tx, bucket))) throw tooMany(limit, bucket)
+}
+
+/** Throws 429 if `countSuccess` would, and counts nothing: for what must be known before expensive work. */
+export async function refuseAboveLimit(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  limit: RoomLimit,
+  who: string,
+): Promise<void> {
+  const bucket = bucketOf(limit, who, config)
+  if (!(await hasTokens(db, bucket))) throw tooMany(limit, bucket)
 }
 
 const bucketOf = (

@@ -8,6 +8,8 @@ export const photoLimits = {
   longestSide: 3840,
   /** How long decoding may take; its process is killed then. */
   maxSeconds: 5,
+  /** What takes longer than this counts against the limits of bad pictures, ms. */
+  longestGood_ms: 2500,
   /** How many are decoded at once, each in a process of its own; only one of the same person. */
   atOnce: 2,
 }

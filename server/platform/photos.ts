@@ -6,32 +6,48 @@ import type { Deps } from '#server/context'
 import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
 import { readJpegOutline } from './jpeg-outline.ts'
+import { type RoomLimit, countTry, findNetwork } from './limits.ts'
 import { jpegOptions, photoLimits } from './photo-limits.ts'
 import type { PictureTask } from './photo-process.ts'
 import { DecoderLost, encodeInProcess } from './photo-processes.ts'
 
 export { photoLimits }
-const { maxPixels, maxScans, longestSide } = photoLimits
+const { maxPixels, maxScans, longestSide, longestGood_ms } = photoLimits
 
-/** Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. */
+/**
+ * Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. Those of one
+ * network, which may belong to many accounts of one person, leave most places to others.
+ */
 const inTurn = makeFairQueue({
   concurrency: photoLimits.atOnce,
   maxRunningPerLane: 1,
   maxWaiting: 8,
   maxWaitingPerLane: 3,
+  maxWaitingPerGroup: 3,
 })
+
+const detail = 'Too many pictures could not be read. Wait before you send another.'
+/**
+ * The limits on pictures that cannot be read or take long, of one person and of one network, each in an hour. Good ones
+ * cost nothing, so that thousands of phones behind one IP address may send as many as they like.
+ */
+const badPictures = {
+  person: { name: 'bad-picture', size: 30, perSecond: 30 / 3600, detail },
+  network: { name: 'bad-picture-network', size: 120, perSecond: 120 / 3600, detail },
+} satisfies Record<string, RoomLimit>
 
 // For our own photos. Those from outside are decoded in another process.
 sharp.concurrency(1)
 sharp.cache(false)
 
-type PhotoDeps = Pick<Deps, 'db' | 'log'>
+type PhotoDeps = Deps & { ip: string }
 
 /**
  * Encodes a photo again: upright, without metadata, and at most 3840 pixels long, the widest that is served. Throws
  * `invalid_input` at `field` for data that is not a picture, is broken, has more than 24 megapixels or takes more than
- * five seconds, and `unavailable` or `too_many_requests` if too many photos wait; `unavailable` too if its decoder does
- * not start or is ended from outside. Throws if called inside a transaction, which it would keep open.
+ * five seconds, `unavailable` or `too_many_requests` if too many photos wait, `too_many_requests` after 30 bad pictures
+ * of a person in an hour or 120 of a network, and `unavailable` if its decoder does not start or is ended from outside.
+ * Throws if called inside a transaction, which it would keep open.
  */
 export const reencodePhoto = (ctx: PhotoDeps, jpeg_base64: string, field: string) =>
   reencode(ctx, 'photo', jpeg_base64, field)
@@ -41,12 +57,12 @@ export const reencodeLogo = (ctx: PhotoDeps, jpeg_base64: string, field: string)
   reencode(ctx, 'logo', jpeg_base64, field)
 
 async function reencode(
-  { db, log }: PhotoDeps,
+  ctx: PhotoDeps,
   kind: PictureTask['kind'],
   jpeg_base64: string,
   field: string,
 ): Promise<Buffer> {
-  if (db.isTransaction) throw new Error('a photo cannot be encoded inside a transaction')
+  if (ctx.db.isTransaction) throw new Error('a photo cannot be encoded inside a transaction')
   const bytes = Buffer.from(jpeg_base64, 'base64')
   if (bytes.length > maxPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
   const outline = readJpegOutline(bytes, maxScans)
@@ -54,15 +70,50 @@ async function reencode(
   if (outline.width * outline.height > maxPixels)
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
   if (outline.frames !== 1 || outline.scans > maxScans) throw unreadable(field)
-  const made = await inTurn(findCauser() ?? '', () => encodeInProcess({ kind, bytes })).catch(
-    (error: unknown) => {
-      if (!(error instanceof DecoderLost)) throw error
-      log.error({ err: error }, 'a picture could not be decoded')
-      throw refuse('unavailable', { retry_after: 3 })
-    },
-  )
+  const made = await decode(ctx, { kind, bytes })
   if (made === undefined || made.length > maxPhotoBytes) throw unreadable(field)
   return made
+}
+
+/**
+ * Decodes and encodes a picture when its turn comes; undefined if it cannot be read. Counts one that cannot be read or
+ * takes long. Throws as `reencodePhoto` does.
+ */
+async function decode(ctx: PhotoDeps, task: PictureTask): Promise<Buffer | undefined> {
+  const network = findNetwork(ctx.ip)
+  const person = findCauser() ?? network
+  const giveBack = await countPicture(ctx, person, network)
+  let isGood = true
+  const work = async () => {
+    const from = performance.now()
+    const made = await encodeInProcess(task)
+    isGood = made !== undefined && performance.now() - from < longestGood_ms
+    return made
+  }
+  try {
+    return await inTurn(person, work, network)
+  } catch (error) {
+    if (!(error instanceof DecoderLost)) throw error
+    ctx.log.error({ err: error }, 'a picture could not be decoded')
+    throw refuse('unavailable', { retry_after: 3 })
+  } finally {
+    if (isGood) await giveBack()
+  }
+}
+
+/** Counts a picture as a bad one until it proves to be good. Returns a function that gives the tries back. */
+async function countPicture(ctx: PhotoDeps, person: string, network: string) {
+  const tries = [await countTry(ctx, badPictures.person, person)]
+  const giveBack = async () => {
+    for (const one of tries) await one()
+  }
+  try {
+    tries.push(await countTry(ctx, badPictures.network, network))
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  return giveBack
 }
 
 function unreadable(field: string, words = 'This picture cannot be read. Take it again.') {

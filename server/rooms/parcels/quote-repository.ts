@@ -82,13 +82,18 @@ export async function insertQuote(
   return row
 }
 
-/**
- * Returns a quote and locks its row until the transaction ends. `is_good`: it has not expired. `is_free`: no parcel has
- * used it, and its bus can still be reached.
- */
+/** Returns a quote as `findQuote` does, and locks its row until the transaction ends. */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   // Only a statement after the lock sees the parcel of the previous holder.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)
+  return findQuote(db, id, lead_minutes)
+}
+
+/**
+ * Returns a quote. `is_good`: it has not expired. `is_free`: no parcel has used it, and its bus can still be reached in
+ * `lead_minutes`.
+ */
+export async function findQuote(db: Db, id: string, lead_minutes: number) {
   const { rows } = await sql<{
     id: string
     asked: ParcelQuoteInput

@@ -18,6 +18,7 @@ import {
 } from './goods.ts'
 import {
   type ParcelCounter,
+  findQuote,
   lockQuote,
   insertQuote,
   type PriceLists,
@@ -79,15 +80,34 @@ export interface UsableQuote {
  * one at the same price. Throws `quote_expired` and the refusals of a quote.
  */
 export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> {
-  const quote = await lockQuote(db, id, handInMinutes)
+  const { quote, parcel } = await checkQuote(db, await lockQuote(db, id, handInMinutes))
+  const { asked, price, is_free } = quote
+  if (is_free) return { quote_id: id, asked, parcel: { ...parcel, price } }
+  return askAnew(db, asked, parcel)
+}
+
+/** Throws `quote_expired` for a quote that cannot be used. */
+async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) {
   if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
-  const { asked } = quote
-  const parcel = await reckon(db, asked).catch((error: unknown) => {
+  const parcel = await reckon(db, quote.asked).catch((error: unknown) => {
     throw error instanceof Refusal ? refuse('quote_expired') : error
   })
-  if (quote.is_free) return { quote_id: id, asked, parcel: { ...parcel, price: quote.price } }
-  if (parcel.price.total_kobo !== quote.price.total_kobo) throw refuse('quote_expired')
-  return askAnew(db, asked, parcel)
+  if (!quote.is_free && parcel.price.total_kobo !== quote.price.total_kobo)
+    throw refuse('quote_expired')
+  return { quote, parcel }
+}
+
+/**
+ * Returns what the quote of this id was for, and locks and stores nothing. Throws as `findUsableQuote` does, except
+ * that it looks for no other bus.
+ */
+export async function readQuote(db: Db, id: string): Promise<ParcelQuoteInput> {
+  return (await checkQuote(db, await findQuote(db, id, handInMinutes))).quote.asked
+}
+
+/** Throws as `makeQuote` does, except that it looks for no bus, and stores nothing. */
+export async function checkQuoteInput(db: Db, input: ParcelQuoteInput): Promise<void> {
+  await reckon(db, input, 'quote.')
 }
 
 /** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */

@@ -126,6 +126,22 @@ function selectParcels(where: Sql) {
     ${where}`
 }
 
+/**
+ * Returns how many parcels of a person wait for their money, without that of `client_ref`, which may be created at the
+ * same time; see sql/limit_unpaid_parcels.sql.
+ */
+export async function countUnpaidParcels(
+  db: Db,
+  user_id: string,
+  client_ref: string | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ unpaid: number }>`
+    select count(*)::int as unpaid from parcel
+    where user_id = ${user_id} and state = 'pending_payment' and pay_until > clock_timestamp()
+      and (client_ref is null or client_ref is distinct from ${client_ref ?? null})`.execute(db)
+  return rows[0]?.unpaid ?? 0
+}
+
 /** Returns the parcel with this tracking ID, for anyone. */
 export async function findParcelByTrackingId(db: Db, tracking_id: string) {
   const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)

@@ -1,8 +1,8 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
-import { hasParcelEnded } from '#contract/parcels/rules'
+import { refuse, refuseField } from '#contract/errors'
+import { hasParcelEnded, maxUnpaidParcels } from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
-import type { CreateParcelInput, Parcel } from '#contract/parcels/model'
+import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isRefusedBy } from '#server/db/client'
@@ -13,8 +13,15 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { reencodePhoto } from '#server/platform/photos'
 import { hashIssuedPin } from '#server/platform/pickup-pin'
 import { storePhoto } from './photo.ts'
-import { makeQuote, type UsableQuote, findUsableQuote } from './quote.ts'
 import {
+  checkQuoteInput,
+  makeQuote,
+  readQuote,
+  type UsableQuote,
+  findUsableQuote,
+} from './quote.ts'
+import {
+  countUnpaidParcels,
   markParcelCancelled,
   findParcelByClientRef,
   findParcel,
@@ -79,12 +86,19 @@ export async function createParcel(
   return withoutPin(ctx, row)
 }
 
-/** Encodes a parcel's photo again, if it has one and is new. Throws what `reencodePhoto` throws, for `photo`. */
+/**
+ * Encodes a parcel's photo again, if it has one, and the parcel is new and may be created. Throws what `reencodePhoto`
+ * throws, for `photo`, and most of what `createParcel` throws, since decoding takes long.
+ */
 export async function encodeParcelPhoto(
   ctx: Context,
   input: CreateParcelInput,
 ): Promise<Buffer | undefined> {
   if (input.photo === undefined || (await alreadyMade(ctx, input)) !== undefined) return undefined
+  refuseOtherPlaces(input, await readQuoteOf(ctx, input))
+  const { user_id } = requireUser(ctx)
+  if ((await countUnpaidParcels(ctx.db, user_id, input.client_ref)) >= maxUnpaidParcels)
+    throw refuse('too_many_unpaid')
   return reencodePhoto(ctx, input.photo, 'photo')
 }
 
@@ -114,13 +128,25 @@ async function quoteOf(
 ): Promise<UsableQuote> {
   if (quote_id !== undefined && quote === undefined) return findUsableQuote(db, quote_id)
   if (quote !== undefined && quote_id === undefined) return makeQuote(db, quote)
-  throw refuse('invalid_input', {
-    fields: { quote_id: 'Send either a quote or the parcel’s details, not both.' },
-  })
+  throw bothOrNone()
 }
 
+/** Returns what a new parcel's quote is for. Throws as `quoteOf` does, and locks and stores nothing. */
+async function readQuoteOf(
+  { db }: Context,
+  { quote_id, quote }: CreateParcelInput,
+): Promise<ParcelQuoteInput> {
+  if (quote_id !== undefined && quote === undefined) return readQuote(db, quote_id)
+  if (quote === undefined || quote_id !== undefined) throw bothOrNone()
+  await checkQuoteInput(db, quote)
+  return quote
+}
+
+const bothOrNone = () =>
+  refuseField('quote_id', 'Send either a quote or the parcel’s details, not both.')
+
 /** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
-function refuseOtherPlaces(input: CreateParcelInput, asked: UsableQuote['asked']): void {
+function refuseOtherPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
     const { at, location, address } = input[end] ?? { at: asked[end].at }

@@ -178,16 +178,23 @@ interface ReviewFields {
   state: Review['state']
 }
 
-/** Returns and locks a person's earlier review of a subject: its trip, and whether it can no longer be changed. */
-export async function findEarlierReview(db: Db, person_id: string, { id }: SubjectRow) {
+/**
+ * Returns a person's earlier review of a subject: its trip, and whether it can no longer be changed. `isLocked`: its
+ * row is locked until the transaction ends.
+ */
+export async function findEarlierReview(
+  db: Db,
+  person_id: string,
+  { id }: SubjectRow,
+  isLocked: boolean,
+) {
   const { rows } = await sql<{
     booking_id: string | null
     client_ref: string | null
     is_closed: boolean
   }>`select booking_id, client_ref, first_at < now() - ${reviewEditDays} * interval '1 day' as is_closed from review
-    where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id, business_id) = ${id}::uuid for update`.execute(
-    db,
-  )
+    where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id, business_id) = ${id}::uuid
+    ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 

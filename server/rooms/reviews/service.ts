@@ -6,7 +6,7 @@ import { reviewsPerDay, ratedAspects } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
-import { type RoomLimit, countSuccess } from '#server/platform/limits'
+import { type RoomLimit, countSuccess, refuseAboveLimit } from '#server/platform/limits'
 import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { reencodePhoto } from '#server/platform/photos'
@@ -64,11 +64,32 @@ export async function writeReview(
   const { db, config } = ctx
   const { user_id } = requireUser(ctx)
   const { rating, body, client_ref = makeId() } = input
+  const { subject, scores, booking_id, isRepeat } = await checkReview(ctx, input, true)
+  if (!isRepeat) await countSuccess(db, config, written, user_id)
+  const isHeld = await kept.needsModeration(db, user_id, subject)
+  const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
+  const words = { rating, body, client_ref, booking_id, scores, state }
+  const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
+  if (!is_new || jpegs === undefined) return review
+  await savePhotos(db, review.id, jpegs)
+  return (await findReview(db, review.id)) ?? review
+}
+
+/**
+ * Returns what a review is about, and whether it repeats the stored one. `isLocked`: the earlier review stays locked
+ * until the transaction ends. Throws as `writeReview` does, except `too_many_requests` and for photos.
+ */
+async function checkReview(
+  ctx: Context,
+  input: Input<typeof endpoints.writeReview>,
+  isLocked: boolean,
+) {
+  const { db } = ctx
+  const { user_id } = requireUser(ctx)
   const subject = await kept.findSubject(db, input)
   if (subject === undefined) throw refuse('not_found')
-  const earlier = await kept.findEarlierReview(db, user_id, subject)
-  const isRepeat = earlier?.client_ref === client_ref
-  if (!isRepeat) await countSuccess(db, config, written, user_id)
+  const earlier = await kept.findEarlierReview(db, user_id, subject, isLocked)
+  const isRepeat = input.client_ref !== undefined && earlier?.client_ref === input.client_ref
   const scores = scoresOf(subject, input.scores)
   const booking = input.booking && normaliseReference(input.booking)
   const booking_id = await kept.findLastTrip(db, user_id, subject, booking)
@@ -78,13 +99,7 @@ export async function writeReview(
   }
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
   if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
-  const isHeld = await kept.needsModeration(db, user_id, subject)
-  const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
-  const words = { rating, body, client_ref, booking_id, scores, state }
-  const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
-  if (!is_new || jpegs === undefined) return review
-  await savePhotos(db, review.id, jpegs)
-  return (await findReview(db, review.id)) ?? review
+  return { subject, scores, booking_id, isRepeat }
 }
 
 /** Returns the aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
@@ -101,14 +116,14 @@ function scoresOf(
   })
 }
 
-/** Encodes the photos of a review again. Throws `not_found` and what `reencodePhoto` throws. */
+/** Encodes the photos of a review again, if it may be written. Throws as `writeReview` and `reencodePhoto` do. */
 export async function encodeReviewPhotos(
   ctx: Context,
   input: Input<typeof endpoints.writeReview>,
 ): Promise<Buffer[] | undefined> {
   if (input.photos === undefined) return undefined
-  requireUser(ctx)
-  if ((await kept.findSubject(ctx.db, input)) === undefined) throw refuse('not_found')
+  const { isRepeat } = await checkReview(ctx, input, false)
+  if (!isRepeat) await refuseAboveLimit(ctx, written, requireUser(ctx).user_id)
   const read: Buffer[] = []
   for (const [index, photo] of input.photos.entries())
     read.push(await reencodePhoto(ctx, photo, `photos.${index}`))

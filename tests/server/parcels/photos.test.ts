@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createParcel, getParcelPhoto } from '#contract/parcels/endpoints'
+import { maxUnpaidParcels } from '#contract/parcels/rules'
 import { signUp } from '#contract/accounts/endpoints'
 import { inTransaction } from '#server/db/client'
 import { runAsJob } from '#server/db/current-work'
@@ -99,13 +100,19 @@ test.each([
 })
 
 test('photos of one person are made one after the other, few may wait, and others do not wait for them', async () => {
-  const encode = (person: string) =>
-    runAsJob(person, () => reencodePhoto(depsWithoutServer(db), small.toString('base64'), 'photo'))
+  const encode = (person: string, photo: Buffer) =>
+    runAsJob(person, () =>
+      reencodePhoto({ ...depsWithoutServer(db), ip: person }, photo.toString('base64'), 'photo'),
+    )
   // Start both photo processes first.
-  await Promise.all(['ada', 'bola'].map(encode))
+  await Promise.all(['ada', 'bola'].map((one) => encode(one, small)))
   const order: string[] = []
-  const flood = Array.from({ length: 7 }, () => encode('flood').then(() => order.push('flood')))
-  const others = ['ada', 'bola'].map((one) => encode(one).then(() => order.push(one)))
+  // All have come when the first one is made: the database is asked for each before it gets in line.
+  const slow = await aJpeg(4000, 3000, true)
+  const flood = Array.from({ length: 7 }, () =>
+    encode('flood', slow).then(() => order.push('flood')),
+  )
+  const others = ['ada', 'bola'].map((one) => encode(one, small).then(() => order.push(one)))
   const ends = await Promise.allSettled([...flood, ...others])
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
   expect(refused).toEqual(Array.from({ length: 3 }, () => 'too_many_requests'))
@@ -115,9 +122,26 @@ test('photos of one person are made one after the other, few may wait, and other
 
 test('no photo is encoded inside a transaction', async () => {
   const inside = inTransaction(db, (tx) =>
-    reencodePhoto(depsWithoutServer(tx), small.toString('base64'), 'photo'),
+    reencodePhoto({ ...depsWithoutServer(tx), ip: '127.0.0.1' }, small.toString('base64'), 'photo'),
   )
   await expect(inside).rejects.toThrow('inside a transaction')
+})
+
+test('a photo is not decoded for a parcel that cannot be created', async () => {
+  const { as } = await aUser(server)
+  const broken = sent(small.subarray(0, small.length - 200))
+  const { quote: _, ...unquoted } = broken
+  const gone = { ...unquoted, quote_id: crypto.randomUUID() }
+  expect((await server.call(createParcel, gone, { as })).problem.code).toBe('quote_expired')
+  const noQuote = await server.call(createParcel, unquoted, { as })
+  expect(Object.keys(noQuote.problem.fields ?? {})).toEqual(['quote_id'])
+  const elsewhere = { ...broken, drop_off: { at: 'door' as const } }
+  const moved = await server.call(createParcel, elsewhere, { as })
+  expect(Object.keys(moved.problem.fields ?? {})).toEqual(['drop_off.at'])
+  const plain = aParcelInput(aQuoteInput(trip))
+  for (let n = 0; n < maxUnpaidParcels; n += 1)
+    expect((await server.call(createParcel, plain, { as })).status).toBe(200)
+  expect((await server.call(createParcel, broken, { as })).problem.code).toBe('too_many_unpaid')
 })
 
 test('a repeat of a call with a photo replays its answer', async () => {

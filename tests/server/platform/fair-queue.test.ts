@@ -85,3 +85,27 @@ test('a full queue takes the last one of the longest lane out for one of a lane 
   expect(said.filter((one) => one.endsWith('done'))).toHaveLength(31)
   expect(said.filter((one) => one.endsWith('too_many_requests'))).toHaveLength(1)
 })
+
+test('many lanes of one group leave places to others, and one long lane does not fill its group', async () => {
+  const inTurn = makeFairQueue({
+    concurrency: 1,
+    maxWaiting: 8,
+    maxWaitingPerLane: 3,
+    maxWaitingPerGroup: 3,
+  })
+  const said: string[] = []
+  const ask = (lane: string, group: string) =>
+    inTurn(lane, turn, group).then(
+      () => said.push(`${lane} done`),
+      (error: { code: string }) => said.push(`${lane} ${error.code}`),
+    )
+  const crowd = Array.from({ length: 10 }, (_, at) => ask(`account ${at}`, 'crowd'))
+  await Promise.all([...crowd, ask('ada', 'home')])
+  expect(said).toContain('ada done')
+  expect(said.filter((one) => one.endsWith('too_many_requests'))).toHaveLength(6)
+  said.length = 0
+  const greedy = Array.from({ length: 5 }, () => ask('greedy', 'crowd'))
+  await Promise.all([...greedy, ask('bola', 'crowd')])
+  expect(said).toContain('bola done')
+  expect(said.filter((one) => one === 'greedy done')).toHaveLength(3)
+})

@@ -10,8 +10,9 @@ import {
   writeReview,
 } from '#contract/reviews/endpoints'
 import { reviewsPerDay, type reviewSorts } from '#contract/reviews/rules'
-import { makeId } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg } from '#tests/support/files/jpegs'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -211,6 +212,28 @@ test('nobody writes more than twenty reviews a day, changed and deleted ones cou
   expect((await write()).problem.code).toBe('too_many_requests')
   await sql`update rate_bucket set refilled_at = now() - interval '1 day'`.execute(db)
   expect((await write()).status).toBe(200)
+})
+
+test('a photo is not decoded for a review that may not be written', async () => {
+  const { as, user } = await aUser(strict)
+  const [one, other] = [await someOperator(), await someOperator()]
+  const jpeg = await aJpeg()
+  const photos = [jpeg.subarray(0, jpeg.length - 200).toString('base64')]
+  const write = (more: object, { code } = one) =>
+    strict.call(writeReview, { operator: code, rating: 3, body: words, ...more }, { as })
+  const fieldsOf = async (more: object) => Object.keys((await write(more)).problem.fields ?? {})
+  expect(await fieldsOf({ photos })).toEqual(['photos.0'])
+  expect(await fieldsOf({ photos, booking: makeReference() })).toEqual(['booking'])
+  expect(await fieldsOf({ photos, scores: { toilets: 3 } })).toEqual(['scores.toilets'])
+  const { data } = await write({})
+  await sql`update review set first_at = now() - interval '31 days' where id = ${data.id}`.execute(
+    db,
+  )
+  expect((await write({ photos })).problem.code).toBe('review_closed')
+  await sql`update rate_bucket set tokens = 0, refilled_at = now() where key = ${`review:${user.id}`}`.execute(
+    db,
+  )
+  expect((await write({ photos }, other)).problem.code).toBe('too_many_requests')
 })
 
 test('its writer takes a review back, nobody else, and the stars go with it', async () => {
