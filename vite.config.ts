@@ -7,7 +7,7 @@ import { desk } from '#tools/build/desk'
 import { endpointsAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import type { BuildFiles } from '#tools/build/files'
-import { computeSha256 } from '#tools/build/page-policy'
+import { computeShortHash } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -30,7 +30,7 @@ const alias = [
  * Returns the service worker's install list, each file with its hash. Icons and the build's list are downloaded after
  * the installation.
  */
-function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
+function onlyFirstInstall<E extends { url: string; revision: string | null }>(entries: E[]) {
   // A failed build reports the reason itself.
   if (!existsSync(join(dist, 'files.json'))) return { manifest: [] }
   const { start, install } = JSON.parse(
@@ -38,9 +38,14 @@ function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   ) as BuildFiles
   const first = new Set(['index.html', ...start, ...install])
   const manifest = entries.flatMap((entry) => {
-    if (entry.url.startsWith('icon') || entry.url === 'files.json') return { ...entry, later: 1 }
-    if (!first.has(entry.url)) return []
-    return { ...entry, integrity: `sha256-${computeSha256(readFileSync(join(dist, entry.url)))}` }
+    const isLater = entry.url.startsWith('icon') || entry.url === 'files.json'
+    if (!isLater && !first.has(entry.url)) return []
+    // A name contains the hash already. The sizes are written into the list of files later, so its hash is not known.
+    const isHashed = entry.revision !== null && entry.url !== 'files.json'
+    const revision = isHashed
+      ? computeShortHash(readFileSync(join(dist, entry.url)))
+      : entry.revision
+    return { ...entry, revision, ...(isLater && { later: 1 }) }
   })
   return { manifest }
 }

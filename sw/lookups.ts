@@ -24,7 +24,7 @@ export function isLookup(request: Request): boolean {
 export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
   const cache = await caches.open(lookups)
-  const kept = headers.has('X-Past-Kept') ? undefined : await cache.match(url, { ignoreVary: true })
+  const kept = headers.has('X-Past-Kept') ? undefined : await findCachedList(cache, url)
   if (kept !== undefined) return markAsCached(kept)
   const response = await fetchWithin(forList, request)
   await cacheList(cache, url, response.clone())
@@ -33,9 +33,26 @@ export async function lookupFor({ request }: FetchEvent): Promise<Response> {
 
 /** Caches a list of our server, but no refusal and no other server's page. */
 async function cacheList(cache: Cache, address: string, response: Response): Promise<void> {
-  const isList = response.headers.get('content-type')?.startsWith('application/json') === true
-  if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
+  if (response.ok && (await isList(response.clone())))
+    await cache.put(address, response).catch(() => undefined)
 }
+
+/** Returns a cached list. What is no list is deleted: an earlier version has stored it, or the phone has damaged it. */
+async function findCachedList(cache: Cache, address: string): Promise<Response | undefined> {
+  const kept = await cache.match(address, { ignoreVary: true })
+  if (kept === undefined || (await isList(kept.clone()))) return kept
+  await cache.delete(address, { ignoreVary: true })
+  return undefined
+}
+
+/** Returns whether an answer is JSON with data, as our server sends it. The page checks the items of the list. */
+async function isList(response: Response): Promise<boolean> {
+  if (response.headers.get('content-type')?.startsWith('application/json') !== true) return false
+  const body: unknown = await response.json().catch(() => undefined)
+  return isObject(body) && 'data' in body && isObject(body.data)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Marks an answer as cached: it proves nothing about the network, and its `Date` is old. */
 function markAsCached(kept: Response): Response {
@@ -50,7 +67,7 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   for (const path of addresses) {
     if (isOver()) return
     const address = path + (asked[path] ?? '')
-    if ((await cache.match(address)) !== undefined) continue
+    if ((await findCachedList(cache, address)) !== undefined) continue
     const response = await fetchWithToken((headers) =>
       fetchWithin(forList, address, { headers }),
     ).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
-import { fetchWithin, forFile, pageTimeouts } from './timeouts.ts'
+import { downloadFile, findCached, htmlResponse, loadFile } from './files.ts'
+import { fetchWithin, pageTimeouts } from './timeouts.ts'
 
 /**
  * A file of the worker's install list, which the build makes: what every screen needs, and the screens that must open
@@ -9,14 +10,12 @@ import { fetchWithin, forFile, pageTimeouts } from './timeouts.ts'
 export interface InstallFile {
   url: string
   revision: string | null
-  integrity?: string
   /** Whether it is downloaded only after the installation. */
   later?: 1
 }
 
 const { shell, chunks } = cacheNames
 const page = '/index.html'
-const neutralPage = '/app-shell.html'
 /** The key of a cache entry that exists while files of an earlier version may be left. */
 const oldMark = '/old'
 
@@ -44,14 +43,9 @@ export async function installFiles(): Promise<void> {
 
 async function fetchFile(cache: Cache, entry: InstallFile): Promise<void> {
   const key = keyOf(entry)
-  if ((await cache.match(key)) !== undefined) return
-  const response = await fetchWithin(forFile, `/${entry.url}`, {
-    cache: entry.revision === null ? 'default' : 'reload',
-    ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
-  })
+  if ((await findCached(key)) !== undefined) return
+  const response = await downloadFile(key, `/${entry.url}`)
   if (!response.ok) throw new Error(entry.url)
-  if (`/${entry.url}` === page)
-    await cache.put(key.replace(page, neutralPage), neutral(await response.clone().text()))
   await cache.put(key, response)
 }
 
@@ -73,7 +67,7 @@ async function renewChunks(before: string | undefined): Promise<void> {
       const was = old[name]
       if (was === undefined || was === path || paths.has(path)) return
       if ((await kept.match(was)) === undefined) return
-      const response = await chunkAt(path)
+      const response = await loadFile(path)
       if (!response.ok) throw new Error(path)
     }),
   )
@@ -99,9 +93,8 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   const entry = paths.get(page)
   const key = entry && keyOf(entry)
   const isStart = new URL(request.url).pathname === '/'
-  const wanted = isStart ? key : key?.replace(page, neutralPage)
-  const kept = wanted === undefined ? undefined : await caches.match(wanted)
-  if (kept !== undefined) return kept
+  const kept = key === undefined ? undefined : await findCached(key)
+  if (kept !== undefined) return isStart ? kept : neutral(await kept.text())
   try {
     const fresh = await fetchWithin(pageTimeouts, request)
     event.waitUntil(installFiles().catch(() => undefined))
@@ -138,22 +131,8 @@ export async function freshPageFor(event: FetchEvent): Promise<Response> {
 export function findFile(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
-  if (entry?.later) return chunkAt(keyOf(entry))
-  if (entry !== undefined)
-    return caches.match(keyOf(entry)).then((kept) => kept ?? fetchWithin(forFile, request))
-  return pathname.startsWith('/assets/') ? chunkAt(request) : undefined
-}
-
-async function chunkAt(request: Request | string): Promise<Response> {
-  const kept = await caches.match(request)
-  if (kept !== undefined) return kept
-  const response = await fetchWithin(forFile, request)
-  const isPage = response.headers.get('content-type')?.includes('html') === true
-  if (response.ok && !isPage) {
-    const cache = await caches.open(chunks)
-    await cache.put(request, response.clone()).catch(() => undefined)
-  }
-  return response
+  if (entry !== undefined) return loadFile(keyOf(entry), entry.later ? keyOf(entry) : request)
+  return pathname.startsWith('/assets/') ? loadFile(pathname, request) : undefined
 }
 
 /**
@@ -169,9 +148,7 @@ export async function markOldFiles(): Promise<void> {
 export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   if (!(await cache.delete(oldMark))) return
-  const entry = paths.get(page)
   const current = new Set([...paths.values()].map(keyOf))
-  if (entry !== undefined) current.add(keyOf(entry).replace(page, neutralPage))
   await deleteAllBut(cache, current)
   await deleteAllBut(await caches.open(chunks), new Set([...(await chunkPaths()), ...laterFiles()]))
 }
@@ -183,7 +160,7 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 
 /**
  * Downloads the chunks of all other screens, or of `only`, one after the other until `isOver`, so that the app opens
- * offline. Rejects if a chunk gets no answer; one that the server does not have is skipped.
+ * offline. Rejects if a chunk gets no answer or, after all others, if the server does not have one.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -194,10 +171,12 @@ export async function prefetchChunks(
     only === undefined
       ? [...screens, ...laterFiles()]
       : screens.filter((path) => only.includes(path))
+  const missing: string[] = []
   for (const path of wanted) {
     if (isOver()) return
-    await chunkAt(path)
+    if (!(await loadFile(path)).ok) missing.push(path)
   }
+  if (missing.length > 0) throw new Error(missing.join(' '))
 }
 
 /**
@@ -215,8 +194,10 @@ export async function deleteChunks(): Promise<void> {
 export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])
-    for (const file of await (await caches.open(name)).matchAll())
-      found.push([new URL(file.url || page, location.href).pathname, (await file.blob()).size])
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const file = await findCached(pathOf(url))
+      if (file) found.push([new URL(url).pathname, (await file.blob()).size])
+    }
   return found
 }
 
@@ -224,18 +205,28 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
 export async function buildFiles(): Promise<unknown> {
   const entry = paths.get('/files.json')
   if (entry === undefined) return undefined
-  return chunkAt(keyOf(entry)).then(
-    (answer) => answer.json(),
-    () => undefined,
-  )
+  for (const _attempt of [1, 2]) {
+    const list: unknown = await loadFile(keyOf(entry))
+      .then((answer) => answer.json())
+      .catch(() => undefined)
+    if (isBuildList(list)) return list
+    // This list has no hash of its own, since its sizes are written after the worker.
+    await (await caches.open(chunks)).delete(keyOf(entry))
+  }
+  return undefined
 }
+
+const isBuildList = (list: unknown): boolean =>
+  ['start', 'install', 'modules', 'screens'].every(
+    (name) => typeof (list as Record<string, unknown> | null | undefined)?.[name] === 'object',
+  )
 
 const chunkPaths = async () => Object.values(await ownImports())
 
 /** Returns the path of every chunk of this version by its stable name; empty without the start page in the cache. */
 async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
-  return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
+  return importsIn((entry && (await (await findCached(keyOf(entry)))?.text())) ?? '')
 }
 
 /** Returns the import map of a page, without the style sheet that the page contains. */
@@ -245,10 +236,6 @@ function importsIn(html: string): Record<string, string> {
   const files = Object.entries(imports).filter(([, path]) => !html.includes(`"${path}" disabled`))
   return Object.fromEntries(files)
 }
-
-/** Returns an HTML page as an answer with status 200. */
-export const htmlResponse = (body: BodyInit) =>
-  new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)

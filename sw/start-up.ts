@@ -1,4 +1,5 @@
-import { htmlResponse, deleteOldFiles } from './shell.ts'
+import { htmlResponse } from './files.ts'
+import { deleteOldFiles } from './shell.ts'
 
 let isMakingWay = false
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import * as deskRooms from '#src/desk/rooms.ts'
+import { computeShortHash } from '#tools/build/page-policy'
 import { listSentences } from '#tests/house/sentences'
 import { readBuild, listBudgets } from '#tests/support/browser/built-files'
 
@@ -97,9 +98,12 @@ describe('what the first install holds', () => {
     expect(ticket.filter((name) => !there.has(name))).toEqual([])
   })
 
-  test('every script of it is checked when it comes', () => {
-    const unchecked = install.filter(({ url, is_checked }) => url.endsWith('.js') && !is_checked)
-    expect(unchecked).toEqual([])
+  test('the name of every script and style sheet is the hash of its content, by which the worker checks it', () => {
+    const named = files.filter((name) => /^assets\/.*\.(?:js|css)$/.test(name))
+    expect(named.length).toBeGreaterThan(100)
+    const isUnchecked = (name: string) => !name.includes(`-${computeShortHash(read(name))}.`)
+    expect(named.filter(isUnchecked)).toEqual([])
+    expect(read('sw.js')).toContain(computeShortHash(read('index.html')))
   })
 })
 

@@ -28,6 +28,9 @@ export function withPolicy(html: string, google: boolean): string {
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
 
-/** Returns SHA-256 in base64, as policies and the integrity of files need it. */
-export const computeSha256 = (text: string | Buffer) =>
-  createHash('sha256').update(text).digest('base64')
+/** Returns the first six bytes of SHA-256 in base64url: eight characters, with which the worker checks a file. */
+export const computeShortHash = (text: string | Buffer) =>
+  createHash('sha256').update(text).digest().subarray(0, 6).toString('base64url')
+
+/** Returns SHA-256 in base64, as policies need it. */
+const computeSha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('base64')

@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import type { Alias, Plugin, Rolldown } from 'vite'
 import { product } from '#contract/product'
-import { listBuildFiles } from './files.ts'
+import { nameByContent, replaceNames } from './content-names.ts'
+import { type BuildFiles, listBuildFiles } from './files.ts'
 import { withPolicy } from './page-policy.ts'
 import { makePrinter, type PrintedHead } from './printer.ts'
 
@@ -37,11 +38,14 @@ export function shells(root: string, dist: string, alias: Alias[]): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const { screens, heads, any, auth } = await (printed ??= print())
-        const files = listBuildFiles(this, bundle, root, screens)
+        const listed = JSON.stringify(listBuildFiles(this, bundle, root, screens))
+        const before = { ...bundle }
+        const names = nameByContent((file) => this.emitFile(file), bundle)
+        const files = JSON.parse(replaceNames(listed, names)) as BuildFiles
         this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(files) })
         for (const page of Object.values(bundle))
           if (page.type === 'asset' && page.fileName.endsWith('.html'))
-            page.source = finished(String(page.source), page.fileName, bundle)
+            page.source = finished(String(page.source), page.fileName, before, names)
         for (const head of heads) {
           const [name, neutral] = loginPages.has(head.address)
             ? ['auth.html', auth]
@@ -61,7 +65,7 @@ export function shells(root: string, dist: string, alias: Alias[]): Plugin {
 /** Pages that are separate documents, in which Google's script may run. */
 const loginPages: ReadonlySet<string> = new Set(['/login', '/signup'])
 
-function sourceOf(bundle: Rolldown.OutputBundle, name: string): string {
+function sourceOf(bundle: Readonly<Rolldown.OutputBundle>, name: string): string {
   const file = bundle[name]
   if (file?.type !== 'asset') throw new Error(`the build has no ${name}`)
   return String(file.source)
@@ -88,7 +92,12 @@ const escaped = (text: string) =>
  * would request the sheet, in vain without a network. The bundler merges a file of imports only into the page, so the
  * import map keeps only files that the build has.
  */
-function finished(html: string, name: string, bundle: Rolldown.OutputBundle): string {
+function finished(
+  html: string,
+  name: string,
+  bundle: Readonly<Rolldown.OutputBundle>,
+  names: ReadonlyMap<string, string>,
+): string {
   const page = html
     .replace(/(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/, (map) => {
       const { imports } = JSON.parse(map) as { imports: Record<string, string> }
@@ -102,7 +111,7 @@ function finished(html: string, name: string, bundle: Rolldown.OutputBundle): st
     )
     // The start page's own files include its screen, so it needs no list of files.
     .replace('</head>', () => `${name === 'index.html' ? '' : filesAhead}</head>`)
-  return withPolicy(page, name === 'auth.html')
+  return withPolicy(replaceNames(page, names), name === 'auth.html')
 }
 
 /**

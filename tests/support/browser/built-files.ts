@@ -56,7 +56,7 @@ export function readBuild(dist: string) {
   const { start, modules, screens } = JSON.parse(read('files.json')) as BuildFiles
   const install = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]
     .filter(([entry]) => !/later/.test(entry))
-    .map(([entry, url = '']) => ({ url, is_checked: /sha256-/.test(entry) }))
+    .map(([, url = '']) => ({ url }))
   const chunks = chunksIn(read('index.html'))
 
   /** The files that some modules need beyond what every page starts with. */

@@ -1,0 +1,60 @@
+import { cacheNames } from '#contract/storage'
+import { fetchWithin, forFile } from './timeouts.ts'
+
+const { shell, chunks } = cacheNames
+
+/** The first six bytes of a file's SHA-256 in base64url, which the build writes into its name or its revision. */
+const hashIn = /(?:-|\?v=)([\w-]{8})(?:\.(?:js|css))?$/
+
+/** Returns whether a file is the one that the build made: complete, unchanged, and of its own type. */
+export async function isGenuine(key: string, file: Response): Promise<boolean> {
+  const [, hash] = hashIn.exec(key) ?? []
+  if (hash === undefined) return true
+  const type = file.headers.get('content-type') ?? ''
+  if (key.endsWith('.js') && !type.includes('javascript')) return false
+  if (key.endsWith('.css') && !type.includes('css')) return false
+  const bytes = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes, 0, 6)))
+  return text.replaceAll('+', '-').replaceAll('/', '_') === hash
+}
+
+/** Returns a cached file of the app. A damaged one is deleted. */
+export async function findCached(key: string): Promise<Response | undefined> {
+  const kept = await caches.match(key)
+  if (kept === undefined) return undefined
+  // The browser stores compiled code beside a cached file, but not beside a copy of it.
+  if (await isGenuine(key, kept)) return caches.match(key)
+  for (const name of [shell, chunks]) await (await caches.open(name)).delete(key)
+  return undefined
+}
+
+/** Returns an HTML response. */
+export const htmlResponse = (body: BodyInit) =>
+  new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** Returns a file of the app: from the cache, else from the network, then cached. */
+export async function loadFile(key: string, request: Request | string = key): Promise<Response> {
+  const kept = await findCached(key)
+  if (kept !== undefined) return kept
+  const response = await downloadFile(key, request)
+  if (response.ok) {
+    const stored = response.clone()
+    await (await caches.open(chunks)).put(key, stored).catch(() => undefined)
+  }
+  return response
+}
+
+/**
+ * Downloads a file of the app. A false answer is asked for again, past the browser's own cache, and never returned: a
+ * page cannot load a module twice.
+ */
+export async function downloadFile(key: string, request: Request | string): Promise<Response> {
+  for (const cache of key.includes('?') ? reload : reloadAfter) {
+    const response = await fetchWithin(forFile, request, { cache })
+    if (!response.ok || (await isGenuine(key, response.clone()))) return response
+  }
+  return Response.error()
+}
+
+const reload = ['reload', 'reload'] as const
+const reloadAfter = ['default', 'reload'] as const
