@@ -2,7 +2,7 @@ import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { addToDesk, setFactor } from '#server/rooms/members'
 import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
-import { writeReadyAnswers } from '#demo/country/ready-answers'
+import { writeCannedAnswers } from '#demo/country/canned-answers'
 
 /**
  * Makes the demo's desk people members, with prepared answers, and gives those of our desk the second factor, encrypted
@@ -18,7 +18,7 @@ export async function seedDesks(
       if ((await addToDesk(tx, { email, operator, role })) !== 'new') continue
       if (operator === null) await setFactor(tx, config, { email, secret: demoFactorSecret })
     }
-    await writeReadyAnswers(tx)
+    await writeCannedAnswers(tx)
     return true
   })
 }

@@ -35,7 +35,7 @@ export interface Refund {
   amount_kobo: number
   note: string
   status: string
-  /** The dispute that it comes of. */
+  /** The dispute that caused the refund; null without one. */
   dispute_id: number | null
 }
 

@@ -7,7 +7,7 @@ import {
   reverseCharge,
 } from './charge-repository.ts'
 import { decideDisputes, openDispute } from './dispute-repository.ts'
-import { reportDispute, sendChargeWebhook, sendDelayedWebhook } from './post.ts'
+import { reportDispute, sendChargeWebhook, reportRefundsOrCharge } from './post.ts'
 
 /** What may become of a paid transaction, mostly in the company's dashboard, with the labels of the buttons. */
 export const dashboardActs = {
@@ -37,15 +37,15 @@ export async function changePaidCharge(deps: Deps, charge: Charge, act: string):
 const acts: Record<keyof typeof dashboardActs, (deps: Deps, charge: Charge) => Promise<void>> = {
   async refund_half(deps, charge) {
     await refundByHand(deps, charge, 0.5)
-    await sendDelayedWebhook(deps, charge)
+    await reportRefundsOrCharge(deps, charge)
   },
   async refund_rest(deps, charge) {
     await refundByHand(deps, charge, 1)
-    await sendDelayedWebhook(deps, charge)
+    await reportRefundsOrCharge(deps, charge)
   },
   async reverse(deps, charge) {
     await reverseCharge(deps.db, charge.id)
-    await sendDelayedWebhook(deps, charge)
+    await reportRefundsOrCharge(deps, charge)
   },
   async pay_again(deps, charge) {
     const second = await chargeAgain(deps.db, charge)
@@ -69,7 +69,7 @@ const acts: Record<keyof typeof dashboardActs, (deps: Deps, charge: Charge) => P
         dispute_id: id,
       })
     await reportDispute(deps, charge)
-    await sendDelayedWebhook(deps, charge)
+    await reportRefundsOrCharge(deps, charge)
   },
   async dispute_lost(deps, charge) {
     await decideDisputes(deps.db, charge.id, 'lost')

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
-import { sendDelayedWebhook } from './post.ts'
+import { reportRefundsOrCharge } from './post.ts'
 
 /** Returns the jobs for the stand-ins' delayed webhooks. */
 export function sandboxJobs(deps: Deps): JobHandlers {
-  return { 'sandbox.tell': (late) => sendDelayedWebhook(deps, late) }
+  return { 'sandbox.tell': (late) => reportRefundsOrCharge(deps, late) }
 }

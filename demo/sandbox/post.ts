@@ -49,8 +49,11 @@ export async function sendChargeWebhook(
     await deliver(deps, provider, JSON.stringify(chargeEvent({ ...charge, status: 'pending' })))
 }
 
-/** Sends the delayed webhook: for arrived refunds of a charge or, without any, for the charge. */
-export async function sendDelayedWebhook(
+/**
+ * Sends a webhook for each refund of a charge that has arrived or, without any, the webhook of the charge. The job for
+ * webhooks that were held back uses it, too.
+ */
+export async function reportRefundsOrCharge(
   deps: Deps,
   { provider, reference, id }: { provider: Company; reference: string; id?: number },
 ): Promise<void> {

@@ -2,7 +2,10 @@ import type { User } from '#contract/profile/model'
 import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
-/** A guest's proof of a booking: the token of the hold, or the phone number of the booking's contact. */
+/**
+ * A guest's proof of a booking: a token, which the server returned with the hold or for a code, and the phone number of
+ * the booking's contact.
+ */
 export interface GuestCredentials {
   token?: string
   phone?: string

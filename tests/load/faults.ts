@@ -11,13 +11,13 @@ import { sql } from '#server/db/sql'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import {
-  printMutations,
+  printForgedTickets,
   printOutboxKillReport,
   printRun,
   printSeatRush,
 } from '#tests/load/run/print'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
-import { tryMutations } from '#tests/load/run/ticket-mutations'
+import { tryForgedTickets } from '#tests/load/run/forged-tickets'
 import { killWhileSending, type OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { type OwnPostgres, startOwnPostgres } from '#tests/load/run/own-postgres'
 import { storeLatest, printTable } from '#tests/load/bench/report'
@@ -90,8 +90,8 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   const isFair = await runAtLength('attacks', 'bookings/crowd', {
     CROWD_PHONES: String(given('phones', 5000)),
   })
-  const mutated = await tryMutations(given('mutations', 1_000_000), seed)
-  printMutations(mutated)
+  const mutated = await tryForgedTickets(given('mutations', 1_000_000), seed)
+  printForgedTickets(mutated)
   const canaries = await tryGuards(replaceDatabase(url, 'postgres'))
   await findBuiltApp()
   const talked = await writeFromTwoSides(url, kill)

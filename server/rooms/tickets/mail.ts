@@ -5,7 +5,7 @@ import { readBooking } from '#server/rooms/bookings'
 import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
 import { writeMovedLines } from './share-text.ts'
-import { readTickets } from './service.ts'
+import { getBookingWithTickets } from './service.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -21,7 +21,10 @@ export async function writeTicketMail(
   bookingId: string,
   instead?: { to: string; why: string },
 ): Promise<Required<Mail> | undefined> {
-  const { booking, tickets } = await readTickets(ctx, await readBooking(ctx.db, bookingId))
+  const { booking, tickets } = await getBookingWithTickets(
+    ctx,
+    await readBooking(ctx.db, bookingId),
+  )
   const to = booking.contact?.email ?? instead?.to
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (to === undefined || to === null || valid.length === 0) return undefined

@@ -25,12 +25,15 @@ export async function listTickets(
   ctx: Context,
   input: Input<typeof listTicketsEndpoint>,
 ): Promise<Output<typeof listTicketsEndpoint>> {
-  return (await readTickets(ctx, await findOwnBooking(ctx, input.reference))).tickets
+  return (await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))).tickets
 }
 
 /** Returns all tickets of a booking as one PDF, a page each. */
 export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfEndpoint>) {
-  const { booking, tickets } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  const { booking, tickets } = await getBookingWithTickets(
+    ctx,
+    await findOwnBooking(ctx, input.reference),
+  )
   return {
     body: await drawTicketPdf(booking, tickets),
     file_name: `ticket-${booking.reference}.pdf`,
@@ -39,13 +42,13 @@ export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPd
 
 /** Returns the receipt of a paid booking: fare lines, payments and refunds. */
 export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
-  const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  const { booking } = await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: await drawReceiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
 /** Returns the trip as a calendar file, with alarms two hours and half an hour before departure. */
 export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
-  const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  const { booking } = await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: writeCalendar(booking), file_name: `trip-${booking.reference}.ics` }
 }
 
@@ -60,8 +63,11 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
-/** Returns a booking with its tickets. The caller must check who may have them. Throws `ticket_not_ready`. */
-export async function readTickets(
+/**
+ * Returns a booking with its newly signed tickets. The caller must check who may have them. Throws `ticket_not_ready`
+ * before it is paid.
+ */
+export async function getBookingWithTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
 ): Promise<{ booking: Booking; tickets: Ticket[] }> {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context'
 import { readBooking } from '#server/rooms/bookings'
-import { readTickets } from './service.ts'
+import { getBookingWithTickets } from './service.ts'
 
 /**
  * Returns the SMS with the tickets of a paid booking, one for each ticket. Empty without a contact. Throws
@@ -10,7 +10,10 @@ export async function writeTicketSms(
   ctx: Pick<Context, 'db' | 'config'>,
   bookingId: string,
 ): Promise<{ to: string; text: string }[]> {
-  const { booking, tickets } = await readTickets(ctx, await readBooking(ctx.db, bookingId))
+  const { booking, tickets } = await getBookingWithTickets(
+    ctx,
+    await readBooking(ctx.db, bookingId),
+  )
   const to = booking.contact?.phone
   if (to === undefined) return []
   const valid = tickets.filter((ticket) => ticket.status === 'valid')

@@ -1,4 +1,4 @@
-import { canStoreProofs } from '#lib/session/proofs'
+import { canStoreGuestCredentials } from '#lib/session/proofs'
 import { Notice } from '#ui/notice'
 import { useEffect, useState } from 'react'
 
@@ -7,7 +7,7 @@ export function NothingStored() {
   const [isBlocked, setBlocked] = useState(false)
   useEffect(() => {
     let isHere = true
-    void canStoreProofs().then((can) => isHere && setBlocked(!can))
+    void canStoreGuestCredentials().then((can) => isHere && setBlocked(!can))
     return () => {
       isHere = false
     }

@@ -1,11 +1,11 @@
-import type { MutationReport } from './ticket-mutations.ts'
+import type { ForgedTicketReport } from './forged-tickets.ts'
 import type { OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { printTable } from '#tests/load/bench/report'
 import type { RunReport } from './run.ts'
 import type { SeatRush } from './rush.ts'
 
 /** Prints how many forged tickets the boarding phone accepted. */
-export function printMutations(found: MutationReport): void {
+export function printForgedTickets(found: ForgedTicketReport): void {
   printTable('Mutated tickets, as the phone at the door judges them', [
     ['mutated', found.payloads],
     ['accepted', found.accepted, found.which.join('; ')],

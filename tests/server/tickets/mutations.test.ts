@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { decideText } from '#src/features/boarding/decide.ts'
 import { signTicket } from '#server/rooms/tickets'
-import { tryMutations } from '#tests/load/run/ticket-mutations'
+import { tryForgedTickets } from '#tests/load/run/forged-tickets'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
 const claims = {
@@ -20,7 +20,7 @@ const now = claims.departs_at.getTime()
 
 test('of 20,000 mutated tickets the phone takes none, and every true one', async () => {
   const seed = 20_261_121
-  const found = await tryMutations(20_000, seed)
+  const found = await tryForgedTickets(20_000, seed)
   console.log(`mutated tickets: ${found.per_second} a second, ${JSON.stringify(found.kinds)}`)
   expect(found.which).toEqual([])
   expect(found.accepted).toBe(0)

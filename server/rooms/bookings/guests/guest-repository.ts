@@ -3,7 +3,7 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The booking and device for which a code is valid. */
+/** The code with which a guest opens one booking on one device. */
 export interface BookingCode {
   booking_id: string
   device: string
@@ -20,10 +20,10 @@ export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
 }
 
 /**
- * Tries a device's code; every try counts. A right code is used up, and the hash of the device's new token is stored.
- * Uses one statement, so that no refusal undoes the count.
+ * Tries a device's code; every try counts. If it is right, uses it up, stores the hash of the device's new token and
+ * returns true. One statement does it all, so that no refusal undoes the count.
  */
-export async function verifyBookingCode(
+export async function redeemBookingCode(
   db: Db,
   { token_sha256, ...it }: BookingCode & { token_sha256: Buffer },
 ): Promise<boolean> {

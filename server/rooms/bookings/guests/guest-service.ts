@@ -15,7 +15,7 @@ import { codePriority, enqueue, type JobPayloads } from '#server/jobs/queue'
 import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
 import { canReceiveCodes } from '#server/platform/sms-numbers'
-import { verifyBookingCode, saveBookingCode } from './guest-repository.ts'
+import { redeemBookingCode, saveBookingCode } from './guest-repository.ts'
 import { findByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
@@ -57,7 +57,7 @@ export async function proveBooking(
   const guest_token = randomBytes(32).toString('base64url')
   const isRight =
     row !== undefined &&
-    (await verifyBookingCode(ctx.db, {
+    (await redeemBookingCode(ctx.db, {
       booking_id: row.id,
       device,
       code_hash: hashOf(ctx, row.id, device, code),

@@ -7,7 +7,7 @@ import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { readyAnswersQuery, deskEndpoints } from './queries.ts'
+import { cannedAnswersQuery, deskEndpoints } from './queries.ts'
 import styles from './support.module.css'
 
 /** The field for an answer, with the ready answers of the desk. Text that was not accepted remains. */
@@ -22,7 +22,7 @@ export function Composer({
   seen: number
 }) {
   const client = useQueryClient()
-  const readyAnswers = useQuery(readyAnswersQuery).data ?? []
+  const cannedAnswers = useQuery(cannedAnswersQuery).data ?? []
   const first = useRef({ key: '', seen })
   const [body, setBody] = useState('')
   const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
@@ -44,15 +44,15 @@ export function Composer({
   })
   return (
     <form ref={form} className={styles.composer} onSubmit={submit}>
-      {readyAnswers.length > 0 && (
+      {cannedAnswers.length > 0 && (
         <SelectField
           label="Ready answers"
           value=""
           empty="Choose one"
-          options={readyAnswers.map(({ id: value, title }) => ({ value, label: title }))}
+          options={cannedAnswers.map(({ id: value, title }) => ({ value, label: title }))}
           onChange={(chosen) =>
             setBody((now) =>
-              [now.trim(), readyAnswers.find((one) => one.id === chosen)?.body ?? '']
+              [now.trim(), cannedAnswers.find((one) => one.id === chosen)?.body ?? '']
                 .filter((part) => part !== '')
                 .join('\n\n'),
             )

@@ -43,7 +43,7 @@ export const travellerQuery = (id: string) =>
     queryFn: ({ signal }) => call(getConversationPerson, { id }, { signal }),
   })
 
-export const readyAnswersQuery = queryOptions({
+export const cannedAnswersQuery = queryOptions({
   queryKey: ['canned'],
   queryFn: ({ signal }) => call(listCannedAnswers, {}, { signal }),
 })

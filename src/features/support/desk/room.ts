@@ -18,7 +18,7 @@ export const deskRoom: DeskRoom = {
       label: 'Ready answers',
       at: 20,
       isFor,
-      screen: async () => (await import('./ready-answers.tsx')).ReadyAnswersScreen,
+      screen: async () => (await import('./canned-answers.tsx')).CannedAnswersScreen,
     },
   ],
   start: async (place, queries) => {

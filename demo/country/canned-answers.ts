@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Prepared replies at the desks of the demo: of an operator and of our support. */
-const ready = [
+const answers = [
   {
     operator: 'harmattan-lines',
     title: 'Something was left on the bus',
@@ -26,8 +26,8 @@ const ready = [
 ] as const
 
 /** Stores the prepared answers. Existing ones with the same title do not change. */
-export async function writeReadyAnswers(db: Db): Promise<void> {
-  for (const { operator, title, body } of ready)
+export async function writeCannedAnswers(db: Db): Promise<void> {
+  for (const { operator, title, body } of answers)
     await sql`
       insert into canned_answer (id, desk_id, title, body)
       select gen_random_uuid(), o.id, ${title}, ${body}

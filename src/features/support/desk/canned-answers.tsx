@@ -13,12 +13,12 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readyAnswersQuery } from './queries.ts'
+import { cannedAnswersQuery } from './queries.ts'
 import styles from './support.module.css'
 
 /** The ready answers of this desk. Every member who answers messages can write, change and remove them. */
-export function ReadyAnswersScreen() {
-  const query = useQuery(readyAnswersQuery)
+export function CannedAnswersScreen() {
+  const query = useQuery(cannedAnswersQuery)
   return (
     <DeskPage title="Ready answers">
       <p>Everybody at this desk can choose them in a conversation.</p>
@@ -33,7 +33,7 @@ export function ReadyAnswersScreen() {
           ) : (
             <CardList>
               {answers.map((one) => (
-                <ReadyAnswer key={one.id} answer={one} />
+                <CannedAnswerCard key={one.id} answer={one} />
               ))}
             </CardList>
           )
@@ -58,7 +58,7 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
     done: async () => {
       if (answer === undefined) draft.change({ title: '', body: '' })
       await draft.discard()
-      await client.invalidateQueries(readyAnswersQuery)
+      await client.invalidateQueries(cannedAnswersQuery)
       onDone?.()
     },
   })
@@ -101,12 +101,12 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
   )
 }
 
-function ReadyAnswer({ answer }: { answer: CannedAnswer }) {
+function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
   const client = useQueryClient()
   const [state, setState] = useState<'read' | 'changing' | 'removing'>('read')
   const removing = useMutation({
     mutationFn: () => call(removeCannedAnswer, { id: answer.id }),
-    onSuccess: () => client.invalidateQueries(readyAnswersQuery),
+    onSuccess: () => client.invalidateQueries(cannedAnswersQuery),
   })
   const read = () => setState('read')
   return (

@@ -5,7 +5,8 @@ import { type TicketClaims, signTicket } from '#server/rooms/tickets'
 import { type Dice, makeDice } from './dice.ts'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
-export interface MutationReport {
+/** How the phone judged forged tickets: payloads that were mutated at random. */
+export interface ForgedTicketReport {
   payloads: number
   /** Mutated payloads whose signature counted as ours; `which` describes the first few. */
   accepted: number
@@ -31,9 +32,9 @@ const stranger = aTicketKey(1)
  * Passes mutated tickets to the phone's own verification, and sometimes a genuine one. A mutated ticket counts as
  * accepted when its signature counts as ours, whatever the verdict is.
  */
-export async function tryMutations(count: number, seed: number): Promise<MutationReport> {
+export async function tryForgedTickets(count: number, seed: number): Promise<ForgedTicketReport> {
   const dice = makeDice(seed)
-  const found: MutationReport = {
+  const found: ForgedTicketReport = {
     payloads: 0,
     accepted: 0,
     which: [],
