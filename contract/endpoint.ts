@@ -42,8 +42,8 @@ export interface Endpoint<
   /** Codes with which this call may be refused, besides those of every call (see errors.ts). */
   readonly refusals: readonly ErrorCode[]
   /**
-   * `required`: the effect and the stored answer share one transaction. `optional`: the same if a key is sent.
-   * `handler`: the handler has several transactions of its own.
+   * Whether a call takes an idempotency key. `required`: the effect and the stored answer share one transaction.
+   * `optional`: the same if a key is sent. `handler`: the handler has several transactions of its own.
    */
   readonly idempotency?: 'required' | 'optional' | 'handler'
   /** `lookup`: public, with ETag, cached for 300 s. All other answers are private and not stored. */

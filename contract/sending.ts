@@ -33,7 +33,7 @@ export function isDue({ next_at, is_unsure }: OutboxState, now: number, eager: b
   return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
 }
 
-/** Returns whether a sender is sending an item now. An interrupted item is sent again with the same key. */
+/** Returns whether a sender is sending an item now. An interrupted item is sent again with the same idempotency key. */
 export function isBeingSent({ state, next_at }: OutboxState, now: number): boolean {
   const left = next_at - now
   return state === 'sending' && left > 0 && left <= sendingTimeout_ms

@@ -9,12 +9,13 @@ export interface StoredAnswer {
   response: string
 }
 
+/** An idempotency key with its owner. */
 interface KeyOf {
   principal: string
   key: string
 }
 
-/** Returns the stored answer of a key, if there is one. */
+/** Returns the stored answer of an idempotency key, if there is one. */
 export async function findStoredAnswer(db: Db, of: KeyOf): Promise<StoredAnswer | undefined> {
   const { rows } = await sql<StoredAnswer>`
     select route, body_sha256, status, response from idempotency
@@ -22,13 +23,13 @@ export async function findStoredAnswer(db: Db, of: KeyOf): Promise<StoredAnswer 
   return rows[0]
 }
 
-/** How long to wait for a key that another process has just taken, as a PostgreSQL interval. */
+/** How long to wait for an idempotency key that another process has just taken, as a PostgreSQL interval. */
 const longestWait = '2s'
 
 /**
- * Takes a key and stores its answer; returns false if the key is taken. Waits for a transaction that has just taken
- * it, so that of two concurrent requests one runs and the other repeats the answer. Fails after two seconds, since a
- * waiting request holds a connection.
+ * Takes an idempotency key and stores its answer; returns false if the key is taken. Waits for a transaction that has
+ * just taken it, so that of two concurrent requests one runs and the other repeats the answer. Fails after two seconds,
+ * since a waiting request holds a connection.
  */
 export async function storeAnswer(db: Db, of: KeyOf, stored: StoredAnswer): Promise<boolean> {
   const { rows } = await sql`
@@ -39,7 +40,7 @@ export async function storeAnswer(db: Db, of: KeyOf, stored: StoredAnswer): Prom
   return rows.length > 0
 }
 
-/** Stores the answer of a key that this transaction has taken. */
+/** Stores the answer of an idempotency key that this transaction has taken. */
 export async function finishStoredAnswer(
   db: Db,
   of: KeyOf,

@@ -51,7 +51,7 @@ interface FormOptions<Values, Input, Answer> {
 /**
  * A form that is checked by a schema of the contract. Errors appear at their fields, and the first field with an error
  * gets the focus; an error disappears when its field is changed. The text stays until it is accepted; nothing is sent
- * twice, and after a missing answer it is sent again with the same key.
+ * twice, and after a missing answer it is sent again with the same idempotency key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
@@ -67,7 +67,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  /** Whether this attempt was sent with a key. An error of the fields alone says nothing about an earlier action. */
+  /** Whether this attempt was sent with its key. An error of the fields alone says nothing about an earlier action. */
   const isSent = useRef(false)
   // What is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)

@@ -42,7 +42,8 @@ type StartThingRequest = StartPaymentRequest & { payable: Payable }
 
 /**
  * Starts a payment for a payable of the caller, pays it from their wallet, or starts a top-up. An attempt is committed
- * before its payment company is called, and a repeat with the same key finds it again, whatever was lost in between.
+ * before its payment company is called, and a repeat with the same idempotency key finds it again, whatever was lost in
+ * between.
  * Throws not_found and the reason why a payable cannot be paid; payment_channel_closed; provider_unavailable and
  * provider_refused, after which another company may be tried; topup_closed; balance_too_low and the refusals of the
  * PIN.
@@ -57,8 +58,8 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
       ? payWhole(ctx, { ...input, payable })
       : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
-    // Runs with the same key wait for each other at the lock of their payable, so a payment for another payable has
-    // taken the key.
+    // Calls with the same idempotency key wait for each other at the lock of their payable, so a payment for another
+    // payable has taken the key.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
       ? refuse('idempotency_key_reused')
       : error

@@ -37,7 +37,10 @@ export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
   return attempt?.input.trip_id === trip_id ? attempt : undefined
 }
 
-/** Returns the key of the attempt to hold seats of a trip that this visit of the page continues after a reload. */
+/**
+ * Returns the idempotency key of the attempt to hold seats of a trip that this visit of the page continues after a
+ * reload.
+ */
 export function findResumedAttempt(trip_id: string, visit: string): string | undefined {
   const attempt = current(read('hold_attempt'))
   const isResumed =

@@ -161,7 +161,7 @@ const makeAttempt = (input: HoldAttempt['input'], visit: string): HoldAttempt =>
 })
 
 /**
- * Sends an attempt. It is stored until it has an answer, so that the same call with the same key can be repeated: the
+ * Sends an attempt. It is stored until it has an answer, so that the call can be repeated with its idempotency key: the
  * server then returns the hold that it made the first time.
  */
 async function sendAttempt(attempt: HoldAttempt): Promise<Booking> {

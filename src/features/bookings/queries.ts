@@ -94,12 +94,12 @@ export async function confirmBookingCode(reference: string, code: string): Promi
   storeProof(reference, { token: guest_token })
 }
 
-/** Cancels seats for the refund that the user saw. The server refuses a different sum. */
+/** Cancels seats for the refund that the user saw. The server refuses a different sum. `key`: the idempotency key. */
 export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string): Promise<Booking> {
   return call(cancelBooking, input, { key })
 }
 
-/** Moves a paid booking to another trip. A repeat with the same key does not move it twice. */
+/** Moves a paid booking to another trip. `key`: the idempotency key. */
 export function moveBooking(
   input: CallInput<typeof rescheduleBooking>,
   key: string,

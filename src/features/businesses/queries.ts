@@ -43,6 +43,6 @@ export const listMyListingsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Submits a business. A repeated call with the same key has no second effect. */
+/** Submits a business for the directory. `key`: the idempotency key. */
 export const askForBusinessListing = (input: Input<typeof askForListing>, key: string) =>
   call(askForListing, input, { key })

@@ -160,7 +160,7 @@ function useStarting(
     },
     onError: (error) => {
       act.settle(error)
-      // Without an answer, the choice stays: the same tap asks for the same payment again, by its key.
+      // Without an answer, the chosen method stays: another tap repeats the same payment, with its idempotency key.
       if (error instanceof CallError && outdated.has(error.code))
         void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
     },

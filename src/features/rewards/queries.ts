@@ -27,7 +27,7 @@ export const getReferralQuery = queryOptions({
   ...retention.month,
 })
 
-/** Converts points to money in the wallet. `key` makes a repeated call harmless. */
+/** Converts points to money in the wallet. `key`: the idempotency key. */
 export function redeem(points: number, key: string) {
   return call(redeemPoints, { points }, { key })
 }
