@@ -7,7 +7,7 @@ import { type DemoContext, insertAll } from './rows.ts'
 interface Brand {
   code: string
   name: string
-  /** The brand's prices relative to the state's, percent. */
+  /** The brand's price as a percentage of the usual price in the Nigerian state. */
   price: number
   fuels: readonly FuelMonitor['fuel'][]
   /** First letters of the zones where the brand sells. */

@@ -1,4 +1,7 @@
-/** URLs of pages, with or without `https://`, even if spaces are inserted. */
+/**
+ * Links, with or without `https://`; also `name [dot] com` and a lone `.com`. A space after the dot hides a link from
+ * it.
+ */
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
 /** Nine or more digits in any script and grouping, except times and prices. */

@@ -11,7 +11,7 @@ import styles from './fields.module.css'
 /** The class of the box that people type in; Mantine's fields have it as well. */
 export const fieldBox = styles.box ?? ''
 
-/** The props of every field. */
+/** What each field displays around its control. */
 export interface FieldProps {
   label: ReactNode
   /** Displayed under the label. */

@@ -68,7 +68,7 @@ afterEach(async () => {
   await takeSnackbarsAway()
 })
 
-/** Removes snackbars: they are outside the app, and would keep animating in a page that is gone. */
+/** Removes snackbars (toasts): they are outside the app, and would keep animating in a page that is gone. */
 async function takeSnackbarsAway(): Promise<void> {
   const shown = () => document.querySelectorAll('[data-position] [role="alert"]').length
   if (shown() === 0) return

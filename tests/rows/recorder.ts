@@ -42,7 +42,7 @@ function note(
   { fields, rows }: pg.QueryResult<Record<string, unknown>>,
 ): void {
   for (const value of statement.values) if (value instanceof Sql) notePiece(value)
-  // Only a template has a row type.
+  // Only a statement that was written as a template can have a row type; those of `sql.raw` and `sql.join` have none.
   if (!('raw' in statement.texts)) return
   const known = knownOf(joinTemplate(statement.texts), file, fields)
   for (const row of rows)

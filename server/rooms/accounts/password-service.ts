@@ -77,8 +77,9 @@ export async function changePassword(
 }
 
 /**
- * Verifies a contact for a person. Throws `wrong_code` if it no longer belongs to their account, or if somebody else
- * has verified it: only a person with a code for the contact learns that.
+ * Marks a contact of a person as verified. Throws `wrong_code` if the contact is no longer theirs, or if another
+ * account has verified it. The caller must have checked a code for the contact, so that strangers cannot find out which
+ * contacts have accounts.
  */
 export async function markOwnContactVerified(
   db: Db,

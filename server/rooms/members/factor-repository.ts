@@ -34,8 +34,9 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Uses the code of a time step once, and confirms the second factor. Returns false if this code, or a later one, was
- * used before. Encrypts the secret again under the current key.
+ * Marks the code of a time step as used, confirms the second factor, and stores `sealed`: the secret, encrypted under
+ * the current key. Returns false if the code of this step or of a later one was used before, or if the stored secret is
+ * no longer `was`.
  */
 export async function useTotpStep(
   tx: Db,

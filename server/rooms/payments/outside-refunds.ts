@@ -11,7 +11,7 @@ import {
 
 /**
  * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts at
- * once, so that its money is not given back a second time meanwhile. One that comes of a dispute is counted with the
+ * once, so that its money is not given back a second time meanwhile. One that a dispute caused is counted with the
  * dispute, unless that counts as won. Our staff are called for each.
  */
 export async function recordOutsideRefunds(
@@ -34,7 +34,7 @@ export async function recordOutsideRefunds(
       amount_kobo: isCounted ? refund.amount_kobo : 0,
     })
   }
-  // What such a refund was recorded as before is in its dispute now.
+  // The amount of a refund that was recorded before its dispute was known is now counted with the dispute.
   if (isDisputed) await reviewDisputes(deps, charge)
 }
 

@@ -18,7 +18,10 @@ const Dispute = z.object({
 })
 const UploadAddress = z.object({ signedUrl: z.url(), fileName: z.string() })
 
-/** Paystack's disputes (https://paystack.com/docs/api/dispute). */
+/**
+ * Returns functions that list the disputes of a transaction at Paystack and send our answer to one
+ * (https://paystack.com/docs/api/dispute).
+ */
 export function makePaystackDisputes(
   calls: PaystackCalls,
 ): Pick<PaymentProvider, 'listDisputes' | 'answerDispute'> {

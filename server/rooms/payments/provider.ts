@@ -68,7 +68,7 @@ export function makeUnknownSettlement(reference: string): Settlement {
   }
 }
 
-/** A refund to be sent to a payment company. `key`: our id, which is in the company's note. */
+/** A refund to be sent to a payment company. `key`: our id of the refund, which is in the company's note. */
 export interface RefundForProvider {
   key: string
   reference: string
@@ -85,7 +85,7 @@ export interface RefundSettlement {
 
 /**
  * A refund as the payment company lists it. `key`: our id, empty if we did not order it. `dispute_id`: the company's id
- * of the dispute that it comes of, null without one.
+ * of the dispute that caused the refund, null without one.
  */
 export interface CompanyRefund extends RefundSettlement {
   key: string
@@ -114,8 +114,8 @@ export interface DisputeAnswer {
 }
 
 /**
- * Returns the refund that counts among those made under one key: the first that has not failed, otherwise the last. A
- * failed one is made again.
+ * Returns the refund that counts among those with our id: the first that has not failed, otherwise the last. A failed
+ * one is made again.
  */
 export function findEffectiveRefund(
   all: readonly CompanyRefund[],

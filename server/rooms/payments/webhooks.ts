@@ -40,7 +40,10 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-/** Returns a text that the database can store: its first 100 characters, without half characters. */
+/**
+ * Returns at most 100 characters of a text, so that the database can store them: lone surrogates are replaced, and NUL
+ * is removed.
+ */
 function keepable(text: string): string {
   return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

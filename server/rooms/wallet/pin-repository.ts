@@ -37,14 +37,14 @@ export async function countPinTry(
   return rows[0]?.left
 }
 
-/** Resets the tries after a right PIN. */
+/** Resets the count of wrong tries after a right PIN. */
 export async function resetPinTries(db: Db, person_id: string): Promise<void> {
   await sql`update wallet_pin set tries = 0, locked_until = null where person_id = ${person_id}::uuid`.execute(
     db,
   )
 }
 
-/** Stores a PIN, unlocked and without tries. */
+/** Stores a PIN, resets the count of wrong tries, and removes the lock. */
 export async function savePin(db: Db, person_id: string, hash: string): Promise<void> {
   await sql`insert into wallet_pin (person_id, hash) values (${person_id}::uuid, ${hash})
     on conflict (person_id) do update set hash = excluded.hash, tries = 0, locked_until = null`.execute(
@@ -52,7 +52,10 @@ export async function savePin(db: Db, person_id: string, hash: string): Promise<
   )
 }
 
-/** Stores the same PIN under another secret, unless a new one was set in the meantime, and resets its tries. */
+/**
+ * Stores the same PIN, hashed with another secret, resets the count of wrong tries, and removes the lock. Does nothing
+ * if the person has set a new PIN in the meantime.
+ */
 export async function replacePin(
   db: Db,
   person_id: string,

@@ -40,9 +40,9 @@ async function loadTicketsNow(): Promise<void> {
 }
 
 /**
- * Stores a login. Throws a `CallError`, which the form shows, if the token is missing, or if this browser does not
- * store it: the next document would not know it. Then the login is ended on the server, too. `isNew`: whether the
- * account was made just now.
+ * Stores a login. Throws a `CallError`, which the form shows, if the token is missing. Throws one as well if this
+ * browser could not store the login, since the next document would be logged out; before that, it ends the login on the
+ * server. `isNew`: whether the account was made just now.
  */
 export async function storeLogin(session: Session, isNew = false): Promise<void> {
   if (!loginAuth(session))

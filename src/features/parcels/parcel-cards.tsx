@@ -21,7 +21,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
 
-/** The waybill number, its label as a PDF, and buttons to share it as text. */
+/** The waybill number, the slip to stick on the parcel as a PDF, and buttons to share the tracking link. */
 export function WaybillCard({ parcel }: { parcel: Parcel }) {
   const { waybill, tracking_id, tracking } = parcel
   const saving = useMutation({
@@ -113,7 +113,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** The driver, with their phone number. `children` names the parcel. */
+/** The driver and vehicle of a loaded parcel, with a button to call if the phone number is known. */
 export function DriverCard({
   driver,
   label,

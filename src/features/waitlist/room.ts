@@ -10,7 +10,7 @@ export const room: Room = {
       layout: 'flow',
       needs_login: true,
     },
-    // Requests made offline are stored on this phone until they can be sent, even if that needs a login.
+    // Without `needs_login`, since a request can be written offline and logged out. It is sent after the next login.
     {
       path: '/profile/travel-request/ask',
       screen: async () => (await import('./ask.screen.tsx')).AskScreen,

@@ -158,8 +158,8 @@ function declined({ provider, channel }: CompanyPayment): Record<string, string>
 }
 
 /**
- * Presses a button of the company's or the bank's page until it answers; returns false after six attempts. This test
- * sends the company's webhook itself.
+ * Submits a form of the company's or the bank's page, at most six times, until the page accepts it. Returns false if it
+ * never does. The company sends no webhook, since this test sends it.
  */
 async function press(
   { town, dice }: Buyer,

@@ -14,7 +14,8 @@ afterAll(() => server.close())
 const infant_name = 'Tobi Okonkwo'
 
 /**
- * Two paid seats, the first with a baby on its traveller's lap, and functions to read its operator's view of a trip.
+ * A trip with two paid seats, the first traveller with a baby on their lap. `list` returns the manifest and `day` the
+ * departure, both as the operator sees them.
  */
 async function aBusWithBaby(departs_in_hours: number) {
   const trip = await aTrip(db, { departs_in_hours })

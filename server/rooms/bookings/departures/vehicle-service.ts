@@ -47,7 +47,7 @@ import {
 
 type Preview = Output<typeof endpoints.previewVehicleChange>
 
-/** Previews another vehicle for one of the caller's departures. Throws `not_found` and `departure_closed`. */
+/** Returns what another vehicle would change for the travellers of a departure. Throws as `changeVehicle` does. */
 export async function previewVehicleChange(
   ctx: Context,
   { id, vehicle }: Input<typeof endpoints.previewVehicleChange>,
@@ -57,9 +57,10 @@ export async function previewVehicleChange(
 }
 
 /**
- * Gives a departure of the operator another vehicle. Its sale stops until a job has reseated everyone who paid, in the
- * order of payment: seats that still exist stay, other travellers get a free one, the rest are refunded. If a seat is
- * worth less, the difference is refunded. All are notified. Throws `not_found`, `departure_closed`, `price_changed`.
+ * Gives a departure of the operator another vehicle. The departure is not sold until a job has reseated everyone who
+ * paid, in the order of payment: travellers whose seat still exists stay there, others move to an unoccupied seat, and
+ * the rest are refunded. If a seat is worth less, the difference is refunded. All are notified. Throws `not_found`,
+ * `departure_closed`, `price_changed`, and `invalid_input` for an unknown vehicle or the one that it already has.
  */
 export async function changeVehicle(
   ctx: Context,

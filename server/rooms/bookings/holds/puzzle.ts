@@ -21,8 +21,8 @@ export function makePuzzle(config: Config, of: PuzzleSubject): Puzzle {
 }
 
 /**
- * Returns the name of a proof that is right, in time and made for this caller and trip; otherwise undefined. Costs a
- * few HMACs and sixteen hashes.
+ * Returns the id of the puzzle that a proof of work solves, so that it can be used only once; undefined if the proof is
+ * wrong, has expired, or was made for another caller or trip. Costs a few HMACs and sixteen hashes.
  */
 export function verifyPuzzle(config: Config, of: PuzzleSubject, proof: string): string | undefined {
   const [challenge = '', answer = ''] = proof.split('~', 2)

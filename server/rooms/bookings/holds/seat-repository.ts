@@ -18,7 +18,7 @@ export interface NewHold {
   minutes: number
   /** The caller's network as a keyed hash; null if its holds are not limited. */
   network: string | null
-  /** The name of a valid proof of work; null if none was given. */
+  /** The id of the puzzle that the caller has solved, from `verifyPuzzle`; null without a valid proof of work. */
   proof: string | null
   /** The limits of holds are multiplied by it. */
   factor: number

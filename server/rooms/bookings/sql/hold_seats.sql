@@ -1,6 +1,6 @@
 -- Holds seats. Returns held | seat_taken | already_paying (for these seats, which the holder has) | trip_not_on_sale |
 -- too_many_holds | proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if the holds of a
--- network are not limited. p_proof is the name of a valid proof of work, which can be used once. An earlier hold of the
+-- network are not limited. p_proof is the id of a solved puzzle, which can be used once. An earlier hold of the
 -- same holder on the same trip is released. Its plan is cached, as that of take_seats is.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],

@@ -14,7 +14,7 @@ export const toInstant = (date: string, time: string) =>
 export const toDay = (instant: Date) =>
   new Date(instant.getTime() + ahead).toISOString().slice(0, 10)
 
-/** Returns the date `days` days after `date`. */
+/** Returns the date `days` days after `date` (`YYYY-MM-DD`). `days` may be negative. */
 export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
