@@ -47,7 +47,7 @@ export async function findWallet(
   const { rows } = await sql<Omit<Wallet, 'balance' | 'can_top_up'>>`
     select a.id, a.currency, a.credits_kobo - a.debits_kobo - a.held_kobo as balance_kobo, a.held_kobo,
       (select coalesce(sum(h.amount_kobo), 0)::bigint from wallet_hold h join payment p on p.id = h.payment_id
-        where h.account_id = a.id and p.outcome = 'credited') as disputed_kobo,
+        where h.account_id = a.id and p.status = 'succeeded') as disputed_kobo,
       exists (select from wallet_pin where person_id = ${person_id}::uuid) as has_pin
     from account a where ${isWalletOf(person_id)}`.execute(db)
   if (rows[0] !== undefined) return rows[0]

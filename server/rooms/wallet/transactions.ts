@@ -51,6 +51,10 @@ function wordsOf(entry: WalletEntry, about: string): string {
       return `Added${by === undefined ? '' : ` by ${by}`}, ${companies[entry.provider ?? '']}`
     }
     case 'top_up_back':
+      if (entry.thing_kind !== 'wallet')
+        return entry.amount_kobo < 0
+          ? `Refund taken back: the payment company returned the money, too: ${about}`
+          : `Refund returned to you: the payment company has the money after all: ${about}`
       return entry.amount_kobo < 0
         ? 'Taken back: the payment company returned money that you had added'
         : 'Returned to you: the payment company has the money after all'

@@ -74,15 +74,14 @@ function Balance({ wallet }: { wallet: Wallet }) {
       </div>
       {owes && (
         <p>
-          Your bank or the payment company took back, or asks for, money that you had added and
-          already spent. The next money in pays this first.
+          Your bank or the payment company took back, or asks for, money that you have already
+          spent. The next money in pays this first.
         </p>
       )}
       {wallet.disputed_kobo > 0 && (
         <p>
-          <b>{formatNaira(wallet.disputed_kobo)}</b> that you added is held, because a bank asks for
-          it back. It is free again if the bank decides for you. If you did not ask your bank, write
-          to us.
+          <b>{formatNaira(wallet.disputed_kobo)}</b> is held, because a bank asks for it back. It is
+          free again if the bank decides for you. If you did not ask your bank, write to us.
         </p>
       )}
       {wallet.held_kobo > wallet.disputed_kobo && (

@@ -78,8 +78,8 @@ async function chargeAgainAtOnce(db: Db): Promise<void> {
   await runAtOnce(db, record, record)
 }
 
-/** Cancels a disputed booking into the wallet of who paid it. */
-async function cancelWhileDisputed(db: Db): Promise<void> {
+/** Sells a seat to a person with an account. */
+async function sellToAccount(db: Db) {
   const person = await aPerson(db, 0)
   const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
@@ -88,10 +88,73 @@ async function cancelWhileDisputed(db: Db): Promise<void> {
   await sql`select open_attempt(${payment}::uuid, ${payment}, 'booking', ${held.id}::uuid, ${person}::uuid, 'paystack',
     'card', ${held.total_kobo}::bigint, 0, null, null, null)`.execute(db)
   await landPayment(db, payment, held)
+  return { ...held, payment }
+}
+
+/** Cancels a booking into the wallet of who paid it. */
+async function cancelIntoWallet(db: Db, { id, total_kobo }: { id: string; total_kobo: number }) {
+  await sql`select request_refund(${id}::uuid, ${total_kobo - 1000}::bigint, 'cancelled', 'wallet', ${`cancel:${id}`}, '{4}')`.execute(
+    db,
+  )
+}
+
+/** Cancels a disputed booking into the wallet of who paid it. */
+async function cancelWhileDisputed(db: Db): Promise<void> {
+  const { payment, ...held } = await sellToAccount(db)
   await sql`select record_dispute(${payment}::uuid, ${makeReference()}, 1000, 'open', 'open', null)`.execute(
     db,
   )
   await sql`select request_refund(${held.id}::uuid, 1000, 'cancelled', 'wallet', ${`cancel:${held.id}`}, '{4}')`.execute(
+    db,
+  )
+}
+
+/** Disputes a booking that was cancelled into a wallet. */
+async function disputeAfterCancelling(db: Db): Promise<void> {
+  const sold = await sellToAccount(db)
+  await cancelIntoWallet(db, sold)
+  await sql`select record_dispute(${sold.payment}::uuid, ${makeReference()}, ${sold.total_kobo}::bigint, 'open', 'open', null)`.execute(
+    db,
+  )
+}
+
+/** Refunds a booking by hand that was cancelled into a wallet. */
+async function refundByHandAfterCancelling(db: Db): Promise<void> {
+  const sold = await sellToAccount(db)
+  await cancelIntoWallet(db, sold)
+  await sql`select record_outside_refund(${sold.payment}::uuid, ${makeReference()}, ${sold.total_kobo}::bigint)`.execute(
+    db,
+  )
+}
+
+/** Refunds a part of a booking by hand while another part of it is on its way, and the rest is in a wallet. */
+async function refundByHandWhileRefunding(db: Db): Promise<void> {
+  const { id, total_kobo, payment } = await sellToAccount(db)
+  const half = Math.floor(total_kobo / 2)
+  for (const destination of ['wallet', 'source'])
+    await sql`select request_refund(${id}::uuid, ${half}::bigint, 'operator_cancelled', ${destination}, ${destination}, '{4}')`.execute(
+      db,
+    )
+  await sql`select record_outside_refund(${payment}::uuid, ${makeReference()}, ${half}::bigint)`.execute(
+    db,
+  )
+  await sql`select settle_refund(id, 'submitted', 'x') from refund where payment_id = ${payment}::uuid
+    and destination = 'source'`.execute(db)
+}
+
+/** Moves a stuck refund into a wallet after somebody has made it by hand. */
+async function moveAfterRefundByHand(db: Db): Promise<void> {
+  const { id, total_kobo, payment } = await sellToAccount(db)
+  await sql`select request_refund(${id}::uuid, ${total_kobo}::bigint, 'operator_cancelled', 'source', 'all', '{4}')`.execute(
+    db,
+  )
+  await sql`update refund set state = 'failed', to_wallet = true where payment_id = ${payment}::uuid`.execute(
+    db,
+  )
+  await sql`select record_outside_refund(${payment}::uuid, ${makeReference()}, ${total_kobo}::bigint)`.execute(
+    db,
+  )
+  await sql`select refund_into_wallet(id) from refund where payment_id = ${payment}::uuid`.execute(
     db,
   )
 }
@@ -126,6 +189,30 @@ export const outsideRefundGuardMutations: readonly OutsideRefundGuardMutation[] 
     detectedBy: 'refunded while it was disputed',
     removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('request_refund'::regproc), 'when charge.is_disputed', 'when false'); end $$`,
     attack: cancelWhileDisputed,
+  },
+  {
+    guard: 'hold_disputed: what was refunded into a wallet is held there',
+    detectedBy: 'refunded into a wallet, and given back or disputed too',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('hold_disputed'::regproc), 'doubled_refund(pay.id, held)', '0'); end $$`,
+    attack: disputeAfterCancelling,
+  },
+  {
+    guard: 'record_outside_refund: what was refunded into a wallet is taken back',
+    detectedBy: 'refunded into a wallet, and given back or disputed too',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('record_outside_refund'::regproc), 'perform take_back_doubled(pay.id);', ''); end $$`,
+    attack: refundByHandAfterCancelling,
+  },
+  {
+    guard: 'settle_refund: what was refunded by hand meanwhile is taken back',
+    detectedBy: 'refunded into a wallet, and given back or disputed too',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('settle_refund'::regproc), 'perform take_back_doubled(charge);', ''); end $$`,
+    attack: refundByHandWhileRefunding,
+  },
+  {
+    guard: 'refund_into_wallet: what was refunded by hand meanwhile waits',
+    detectedBy: 'refunded into a wallet, and given back or disputed too',
+    removeGuardSql: `do $$ begin execute replace(pg_get_functiondef('refund_into_wallet'::regproc), ' or waits', ''); end $$`,
+    attack: moveAfterRefundByHand,
   },
   {
     guard: 'record_dispute: a lost one is taken back',

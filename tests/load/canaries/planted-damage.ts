@@ -27,6 +27,8 @@ const plants: Partial<Record<Invariant, string>> = {
     select id, 1, 'processed' from sandbox.charge`,
   'a second charge that did not go back whole': 'update payment set second_of = id',
   'open disputes differ from what is held': 'update payment set disputed_kobo = 1',
+  'refunds taken back from wallets differ from the ledger':
+    'update payment set wallet_back_kobo = 1',
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
   'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
     status, paid_kobo, outcome, expires_at)

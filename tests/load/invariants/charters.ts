@@ -37,7 +37,7 @@ export const charterQueries = {
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
         where r.payment_id = y.id and r.destination = 'wallet') kept
     where y.status = 'succeeded' and (y.paid_kobo <> c.paid_kobo or y.outcome = 'none'
-      or back.kobo + kept.kobo <> y.refunded_kobo + y.outside_kobo or y.refund_pending_kobo <> 0
+      or back.kobo + kept.kobo <> y.refunded_kobo + y.outside_kobo + y.wallet_back_kobo or y.refund_pending_kobo <> 0
       or y.outcome like 'refunded%' and back.kobo <> c.paid_kobo
       or y.outcome = 'confirmed' and (i.paid_kobo = 0 or back.kobo < c.paid_kobo - i.amount_kobo))`,
   'charter that its operator failed, and not all of it went back, or more went back than was paid': sql`

@@ -43,7 +43,7 @@ const queries = {
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
       where r.payment_id = p.id and r.destination = 'wallet') kept on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or back.kobo + kept.kobo <> p.refunded_kobo + p.outside_kobo or p.refund_pending_kobo <> 0
+      or back.kobo + kept.kobo <> p.refunded_kobo + p.outside_kobo + p.wallet_back_kobo or p.refund_pending_kobo <> 0
       or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,

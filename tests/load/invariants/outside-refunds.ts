@@ -52,6 +52,25 @@ export const outsideRefundQueries = {
       or p.outcome = 'credited' and p.disputed_kobo <> coalesce(h.amount_kobo, 0)
         and exists (select from wallet_top_up u join person o on o.id = u.person_id
           where u.id = p.payable_id and o.erased_at is null)`,
+  'refunded into a wallet, and given back or disputed too': sql`
+    select p.reference as which from payment p
+    join person payer on payer.id = p.person_id and payer.erased_at is null
+    left join wallet_hold h on h.payment_id = p.id and h.payable_id is null
+    left join (select coalesce(share.part_of, share.id) as id, sum(r.amount_kobo) filter (where r.destination = 'wallet') as wallet,
+        sum(r.amount_kobo) filter (where r.destination = 'source' and not r.by_hand and r.state in ('submitted', 'succeeded')) as source
+      from refund r join payment share on share.id = r.payment_id group by 1) ours on ours.id = p.id
+    left join (select payment_id, sum(amount_kobo) as kobo from outside_refund group by 1) theirs on theirs.payment_id = p.id
+    cross join lateral (select coalesce(ours.wallet, 0) as wallet,
+      coalesce(ours.wallet, 0) + coalesce(ours.source, 0) + coalesce(theirs.kobo, 0) - p.paid_kobo as over) sums
+    where p.status = 'succeeded' and p.part_of is null and p.provider <> 'wallet'
+      and (p.wallet_back_kobo <> greatest(0, least(sums.wallet, sums.over))
+        or p.wallet_back_kobo + coalesce(h.amount_kobo, 0) <> greatest(0, least(sums.wallet, sums.over + p.disputed_kobo)))`,
+  'refunds taken back from wallets differ from the ledger': sql`
+    select p.reference as which from payment p left join (
+      select t.journal, sum(case when a.kind = 'wallet' then t.amount_kobo else -t.amount_kobo end) as kobo
+      from transfer t join account a on a.id = t.debit_account
+      where starts_with(t.journal, 'refund_back:') group by 1) posted on posted.journal = 'refund_back:' || p.id
+    where p.wallet_back_kobo <> coalesce(posted.kobo, 0)`,
   'refunded while it was disputed': sql`
     select p.reference as which from payment p join dispute d on d.payment_id = p.id and d.state = 'open'
     join payment share on p.id in (share.id, share.part_of) join refund r on r.payment_id = share.id

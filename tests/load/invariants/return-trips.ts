@@ -19,7 +19,7 @@ export const returnTripQueries = {
         coalesce(sum(refund_pending_kobo), 0) as pending, bool_and(outcome <> 'none') as used
       from payment where part_of = p.id) ways on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or p.refund_pending_kobo + ways.pending <> 0 or back.kobo <> p.refunded_kobo + ways.refunded + p.outside_kobo
+      or p.refund_pending_kobo + ways.pending <> 0 or back.kobo <> p.refunded_kobo + ways.refunded + p.outside_kobo + p.wallet_back_kobo
       or p.outcome like 'refunded%' and (p.refunded_kobo <> c.paid_kobo or ways.paid <> 0)
       or p.outcome like 'confirmed%' and (ways.paid <> p.paid_kobo - p.refunded_kobo or ways.used is not true))`,
   'return trip with one way paid by it and the other neither paid nor refunded': sql`

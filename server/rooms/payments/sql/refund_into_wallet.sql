@@ -1,15 +1,19 @@
 -- Moves a refund for its source into the wallet of the payer's account, once. Returns the refund's state, or `already`
--- if it has ended. If that account is gone, the refund needs a person again. Locks the person's row (shared), so that
--- an erasure waits for this, or is seen.
+-- if it has ended or has to wait. If that account is gone, the refund needs a person again. Locks the person's row
+-- (shared), so that an erasure waits for this, or is seen.
 create or replace function refund_into_wallet(p_refund uuid) returns text language plpgsql as $$
 declare
   back refund%rowtype;
   payer uuid;
+  charge_id uuid;
+  waits boolean;
 begin
-  select person_id into payer from payment
+  select person_id, coalesce(part_of, id) into payer, charge_id from payment
     where id = (select payment_id from refund where id = p_refund) for update;
+  -- Of what the company has given back meanwhile, or a bank may take, nothing goes into the wallet before the next try.
+  select outside_kobo > 0 or disputed_kobo > 0 into strict waits from payment where id = charge_id for update;
   select * into strict back from refund where id = p_refund for update;
-  if back.state <> 'failed' or not back.to_wallet then return 'already'; end if;
+  if back.state <> 'failed' or not back.to_wallet or waits then return 'already'; end if;
   perform from person where id = payer and erased_at is null for share;
   if not found then
     update refund set state = 'needs_person', to_wallet = false, person_since = now() where id = p_refund;

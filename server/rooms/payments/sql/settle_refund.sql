@@ -24,6 +24,8 @@ begin
     perform post_transfer('refund:' || p_refund || ':paid', 'refund:' || p_refund, account_of('refund_payable', ''),
       account_of('psp_clearing', provider_name), back.amount_kobo, 'refund', back.payable_id);
   end if;
+  -- The company may have given money back without our order while this refund was on its way.
+  perform take_back_doubled(charge);
   if exists (select from dispute where payment_id = charge and state = 'open') then perform hold_disputed(charge); end if;
   return next_state;
 end $$;

@@ -96,5 +96,7 @@ function whereItWent({ kind, amount_kobo, open_kobo }: OutsideRefund): string {
   if (open_kobo > 0) return `${formatNaira(open_kobo)} is still to be taken off a refund.`
   if (open_kobo < 0)
     return `${formatNaira(-open_kobo)} more was taken off refunds than was given back: refund it.`
-  return kind === 'wallet' ? 'It was taken from the wallet.' : 'A refund was set off against it.'
+  return kind === 'wallet'
+    ? 'It was taken from the wallet.'
+    : 'A refund was set off against it, or taken back from the wallet.'
 }

@@ -1,0 +1,20 @@
+-- Takes back from the payer's wallet a part of our refunds of a payment that the company has given back too; a negative
+-- sum returns it. What was spent meanwhile becomes a debt of the wallet. Returns false, with no change, if there is no
+-- such account any more. The caller has locked the payment, and knows that this was not done before.
+create or replace function take_back_refund(pay payment, p_amount_kobo bigint) returns boolean language plpgsql as $$
+declare
+  given constant uuid := account_of('outside_refund', pay.id::text);
+  journal constant text := 'refund_back:' || pay.id;
+  ref constant text := journal || ':' || gen_random_uuid();
+  wallet uuid;
+begin
+  perform from person where id = pay.person_id and erased_at is null for share;
+  if not found then return false; end if;
+  wallet := account_of('wallet', pay.person_id::text, false);
+  if p_amount_kobo < 0 then
+    return post_transfer(ref, journal, given, wallet, -p_amount_kobo, 'top_up_back', pay.payable_id);
+  end if;
+  perform from account where id = wallet for no key update;
+  perform allow_debt(wallet, p_amount_kobo);
+  return post_transfer(ref, journal, wallet, given, p_amount_kobo, 'top_up_back', pay.payable_id);
+end $$;
