@@ -11,7 +11,10 @@ import {
   type RefundToAnnounce,
 } from './refund-repository.ts'
 
-/** Notifies people by email and SMS that a refund was sent, or is in their wallet. */
+/**
+ * Notifies people by email and SMS that a refund was sent, is in their wallet, waits for a dispute, or was given back
+ * before.
+ */
 export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): Promise<void> {
   const refund = await findRefundToAnnounce(deps.db, refund_id)
   const payable = findPayable(deps, refund?.kind ?? null)
@@ -20,7 +23,8 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   if (contact === undefined) return
   const { subject, text } = refundLetter(payable, contact, refund)
   await inTransaction(deps.db, async (tx) => {
-    const once = `refund ${refund_id} to ${refund.destination}`
+    // A person who was asked to wait is notified again when the bank has decided.
+    const once = `refund ${refund_id} ${refund.is_disputed ? 'waits' : `to ${refund.destination}`}`
     if (contact.email !== null)
       await enqueue(tx, 'mail.send', { to: contact.email, subject, text }, { once: `${once} mail` })
     if (contact.phone !== null)
@@ -33,14 +37,29 @@ function refundLetter(
   contact: RefundContact,
   refund: RefundToAnnounce,
 ): { subject: string; text: string } {
-  const amount = formatNaira(refund.amount_kobo)
-  const destination =
-    refund.destination === 'wallet'
-      ? `${amount} is in your ${product.name} wallet.`
-      : `${amount} goes back the way you paid, usually within ${refundWorkingDays} working days. You do not need to do anything.`
+  const { subject, end } = endOf(refund)
+  return { subject, text: `${product.name}: ${reasonOf(payable, contact, refund)} ${end}` }
+}
+
+/** Returns what has become of the money, or will. */
+function endOf({ amount_kobo, destination, by_hand, is_disputed }: RefundToAnnounce) {
+  const amount = formatNaira(amount_kobo)
+  if (by_hand)
+    return {
+      subject: `${amount} was already refunded`,
+      end: `The payment company or the bank has already given ${amount} back the way you paid. You do not need to do anything.`,
+    }
+  if (is_disputed)
+    return {
+      subject: `${amount} waits for the bank`,
+      end: `This payment is disputed at its bank. ${amount} waits until the bank has decided, so that it is not paid twice. We will write to you then.`,
+    }
   return {
     subject: `${amount} is being refunded`,
-    text: `${product.name}: ${reasonOf(payable, contact, refund)} ${destination}`,
+    end:
+      destination === 'wallet'
+        ? `${amount} is in your ${product.name} wallet.`
+        : `${amount} goes back the way you paid, usually within ${refundWorkingDays} working days. You do not need to do anything.`,
   }
 }
 

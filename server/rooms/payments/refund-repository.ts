@@ -141,6 +141,10 @@ export interface RefundToAnnounce {
   wallet_part_kobo: number
   reason: RefundReason
   destination: 'wallet' | 'source'
+  /** Whether the money was given back before, without our order. */
+  by_hand: boolean
+  /** Whether it waits, since its payment is disputed. */
+  is_disputed: boolean
 }
 
 export async function findRefundToAnnounce(
@@ -149,10 +153,18 @@ export async function findRefundToAnnounce(
 ): Promise<RefundToAnnounce | undefined> {
   const { rows } = await sql<RefundToAnnounce>`
     select r.payable_id, y.kind, p.person_id as payer_id, r.amount_kobo, p.paid_kobo, p.wallet_part_kobo, r.reason,
-      r.destination
+      r.destination, r.by_hand, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed
     from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
     where r.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Returns whether a refund had to wait for a dispute that is decided now. */
+export async function hasWaited(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refund r join payment p on p.id = r.payment_id join dispute d on d.payment_id = coalesce(p.part_of, p.id)
+    where r.id = ${id}::uuid and d.decided_at > r.requested_at limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /**

@@ -28,6 +28,7 @@ import {
   settleRefund,
   claimDueRefunds,
   claimRefund,
+  hasWaited,
 } from './refund-repository.ts'
 
 /**
@@ -109,8 +110,12 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
   if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
   if (earlier !== undefined && earlier.state !== 'failed') return earlier
   const amount_kobo = await cover(deps, refund, known)
-  if (amount_kobo === 0) return undefined
-  return findProvider(deps.config, refund.provider).refund({ ...toldOf(refund), amount_kobo })
+  const provider = findProvider(deps.config, refund.provider)
+  const sent =
+    amount_kobo === 0 ? undefined : await provider.refund({ ...toldOf(refund), amount_kobo })
+  if (sent?.state !== 'failed' && (await hasWaited(deps.db, refund.id)))
+    await enqueue(deps.db, 'refund.announce', { refund_id: refund.id })
+  return sent
 }
 
 /**

@@ -80,6 +80,14 @@ async function laterOn() {
   expect(await doJobs()).toEqual([])
 }
 
+/** Returns the subjects of the mails about the refund of a booking that its payer cancelled. */
+async function listSubjects(reference: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from sandbox.letter where kind = 'mail' and body like ${`%You cancelled%${reference}%`}
+    order by id`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
 const cancel = (paid: Awaited<ReturnType<typeof aPaidBooking>>, refund_to: 'wallet' | 'source') =>
   call(cancelBooking, { reference: paid.reference, refund_to }, { as: paid.owner.as })
 
@@ -132,6 +140,9 @@ for (const provider of providers) {
       expect(await sumRefundsAtCompany(db, paid.payment.reference)).toBe(0)
       const wallet = await call(getWalletBalance, {}, { as: paid.owner.as })
       expect(wallet.data.balance_kobo).toBe(0)
+      expect(await listSubjects(paid.reference)).toEqual([
+        expect.stringMatching(/waits for the bank$/),
+      ])
     }
     await act(won.payment, 'dispute_won')
     await act(lost.payment, 'dispute_lost')
@@ -141,6 +152,14 @@ for (const provider of providers) {
     expect(await sumRefundsAtCompany(db, lost.payment.reference)).toBe(0)
     for (const paid of [won, lost])
       expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+    expect(await listSubjects(won.reference)).toEqual([
+      expect.stringMatching(/waits for the bank$/),
+      expect.stringMatching(/is being refunded$/),
+    ])
+    expect(await listSubjects(lost.reference)).toEqual([
+      expect.stringMatching(/waits for the bank$/),
+      expect.stringMatching(/was already refunded$/),
+    ])
   })
 }
 

@@ -7,6 +7,7 @@ import {
   sendRefundToWallet,
   startPayment,
 } from '#contract/payments/endpoints'
+import { formatNaira } from '#contract/money'
 import { type ProviderName, providers } from '#contract/payments/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
@@ -79,6 +80,15 @@ async function readOutsideKobo(payment: string): Promise<number | undefined> {
   return rows[0]?.outside_kobo
 }
 
+/** Returns the subjects of the mails about a booking. */
+async function listSubjects(reference: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from sandbox.letter where kind = 'mail' and body like ${`%You cancelled%${reference}%`}`.execute(
+    db,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
 const countAlarms = () =>
   logged.filter(({ message }) => message.includes('a company refunded without our order')).length
 
@@ -110,6 +120,10 @@ for (const provider of providers) {
     expect((await cancel(paid)).status).toBe(200)
     expect(await doJobs()).toEqual([])
     expect(await sumRefundsAtCompany(db, paid.payment)).toBe(before.data.refund_kobo)
+    expect((await listSubjects(reference)).toSorted()).toEqual([
+      `${formatNaira(data.refund_kobo)} is being refunded`,
+      '₦3,000 was already refunded',
+    ])
     const { refunds } = await inspectBooking(db, paid)
     expect(refunds.map(({ state, amount_kobo }) => `${state} ${amount_kobo}`)).toEqual(
       expect.arrayContaining([
