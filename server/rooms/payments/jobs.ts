@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '#server/context'
-import { runEachDespiteFailures } from '#server/jobs/each-alone'
+import { type Db, inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { claimDueDisputes } from './dispute-repository.ts'
 import { sendAnswer } from './disputes.ts'
@@ -53,9 +53,10 @@ const most = 200
 
 /**
  * Settles the attempts whose next check is due, since a payment company's message may never come, and retries refunds.
- * A failure does not stop the others.
+ * A failure does not stop the others. Disputes have jobs of their own, so that they do not wait for any of this.
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
+  await inTransaction(deps.db, enqueueDisputes)
   const due = await claimDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()
   const worker = async () => {
@@ -63,13 +64,14 @@ async function reconcile(deps: PaymentDeps): Promise<void> {
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   await retryDueRefunds(deps)
-  const disputes = await claimDueDisputes(deps.db, 50)
-  // The tries of the job that sends an answer may have ended.
-  for (const { id } of disputes.filter(({ is_unsent }) => is_unsent))
-    await enqueue(deps.db, 'dispute.answer', { dispute_id: id }, { key: id })
-  await runEachDespiteFailures(new Set(disputes.map(({ reference }) => reference)), (reference) =>
-    reviewPayment(deps, reference),
-  )
+}
+
+/** Enqueues a look at each open dispute once an hour, and our answer again, whose tries may have ended. */
+async function enqueueDisputes(tx: Db): Promise<void> {
+  for (const { id, reference, is_unsent } of await claimDueDisputes(tx, 50)) {
+    if (is_unsent) await enqueue(tx, 'dispute.answer', { dispute_id: id }, { key: id })
+    await enqueue(tx, 'payment.check', { reference }, { key: reference })
+  }
 }
 
 async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {

@@ -238,6 +238,22 @@ test('our staff see the due date and send evidence, once', async () => {
   })
 })
 
+for (const provider of providers) {
+  test(`${provider}: a decision of which no message came is found within the hour, although refunds fail`, async () => {
+    const { payment, balance } = await aTopUp(provider, 500_000)
+    await act(payment, 'dispute')
+    await sql`update sandbox.dispute set status = 'won' where charge_id = (
+      select id from sandbox.charge where reference = ${payment.reference})`.execute(db)
+    await makeDisputesDue()
+    await sql`create trigger broken before update of next_try_at on refund for each statement
+      execute function ledger_is_append_only()`.execute(db)
+    await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+    expect((await doJobs()).length).toBeGreaterThan(0)
+    await sql`drop trigger broken on refund`.execute(db)
+    expect(await balance()).toEqual([500_000, 0])
+  })
+}
+
 async function anAnsweredDispute(provider: ProviderName) {
   const { payment, owner } = await aTopUp(provider, 500_000)
   await act(payment, 'dispute')
