@@ -1,3 +1,4 @@
+import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -6,6 +7,22 @@ import { sql } from '#server/db/sql'
  * card payment can be disputed.
  */
 const messageDays = 120
+
+type FlatRow = ProfileExport['more'][string][number]
+
+/**
+ * Returns the disputes about a person's payments for their export, oldest first, with what we answered. Evidence is not
+ * stored once it is sent, so only whether there was a photo.
+ */
+export async function exportDisputes(db: Db, person_id: string): Promise<FlatRow[]> {
+  const { rows } = await sql<FlatRow>`
+    select p.reference as payment, d.provider, d.amount_kobo, d.state, d.opened_at::text as opened_at,
+      d.decided_at::text as decided_at, d.answer, d.answered_at::text as answered_at, d.message,
+      d.evidence is not null as has_photo
+    from dispute d join payment p on p.id = d.payment_id where p.person_id = ${person_id}::uuid
+    order by d.opened_at, d.id`.execute(db)
+  return rows
+}
 
 /**
  * Deletes payment companies' messages about a person's payments, and our answers to decided disputes about them. Rooms

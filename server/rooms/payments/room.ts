@@ -2,6 +2,7 @@ import type { ProviderName } from '#contract/payments/rules'
 import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import {
+  exportDisputes,
   forgetCompanyMessages,
   deleteExpiredMessages,
   selectPaymentSubjects,
@@ -39,6 +40,9 @@ export const room: Room = {
   jobs: makePaymentJobs,
   findFaults: findPaymentFaults,
   personalData: {
+    export: async ({ db }, person_id) => ({
+      more: { disputes: await exportDisputes(db, person_id) },
+    }),
     selectSubjects: selectPaymentSubjects,
     forget: forgetCompanyMessages,
     tidy: deleteExpiredMessages,
