@@ -7,7 +7,7 @@ const { shell, chunks } = cacheNames
 const hashIn = /(?:-|\?v=)([\w-]{8})(?:\.(?:js|css))?$/
 
 /** Returns whether a file is the one that the build made: complete, unchanged, and of its own type. */
-export async function isGenuine(key: string, file: Response): Promise<boolean> {
+async function isGenuine(key: string, file: Response): Promise<boolean> {
   const [, hash] = hashIn.exec(key) ?? []
   if (hash === undefined) return true
   const type = file.headers.get('content-type') ?? ''
