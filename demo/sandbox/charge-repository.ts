@@ -20,6 +20,8 @@ export interface Charge {
   status: 'open' | 'pending' | 'success' | 'failed' | 'abandoned'
   channel: DirectChannel | null
   paid_kobo: number
+  /** The first six and the last four digits of the card that paid. */
+  card: string | null
   message: string
   account_number: string
   account_until: Date
@@ -41,7 +43,7 @@ export interface Refund {
 
 const charges = sql`
   select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
-    message, account_number, is_reversed, said_amount, created_at + interval '30 minutes' as account_until,
+    card, message, account_number, is_reversed, said_amount, created_at + interval '30 minutes' as account_until,
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
@@ -132,12 +134,15 @@ export async function listDirect(db: Db): Promise<Charge[]> {
 export async function changeCharge(
   db: Db,
   id: number,
-  change: Pick<Charge, 'status' | 'channel' | 'paid_kobo' | 'message'> & { after_minutes?: number },
+  change: Pick<Charge, 'status' | 'channel' | 'paid_kobo' | 'message'> & {
+    after_minutes?: number
+    card?: string
+  },
 ): Promise<void> {
-  const { status, channel, paid_kobo, message, after_minutes } = change
+  const { status, channel, paid_kobo, message, after_minutes, card } = change
   await sql`
     update sandbox.charge set status = ${status}, channel = ${channel}, paid_kobo = ${paid_kobo}::bigint, message = ${message},
-      settles_at = case when ${after_minutes ?? null}::int is not null
+      card = ${card ?? null}, settles_at = case when ${after_minutes ?? null}::int is not null
         then created_at + (30 + ${after_minutes ?? 0}) * interval '1 minute' end
     where id = ${id} and status <> 'success'`.execute(db)
 }
@@ -163,9 +168,9 @@ export async function insertRefund(
 export async function chargeAgain(db: Db, { id, provider }: Charge): Promise<Charge | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, status,
-      channel, paid_kobo, message, account_number, is_second)
+      channel, paid_kobo, card, message, account_number, is_second)
     select provider, reference, ${randomBytes(12).toString('hex')}, amount_kobo, currency, email, return_to, channels, status,
-      channel, amount_kobo, message, account_number, true
+      channel, amount_kobo, card, message, account_number, true
     from sandbox.charge where id = ${id} returning id`.execute(db)
   return findCharge(db, provider, { id: String(rows[0]?.id) })
 }

@@ -89,7 +89,10 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
   switch (form['act']) {
     case 'card': {
       const refusal = explainCardRefusal(form['card'] ?? '')
-      return refusal === undefined ? paid('card') : failed('card', refusal)
+      const digits = (form['card'] ?? '').replace(/\D/g, '')
+      // Somebody may type a real number.
+      const card = digits.slice(0, 6) + digits.slice(-4)
+      return refusal === undefined ? { ...paid('card'), card } : failed('card', refusal)
     }
     case 'sent':
       return paid('transfer')

@@ -259,6 +259,13 @@ function flutterwaveCharge(charge: Charge) {
           : 'pending',
     processor_response: charge.message,
     payment_type: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    ...(charge.card !== null && {
+      card: {
+        first_6digits: charge.card.slice(0, 6),
+        last_4digits: charge.card.slice(-4),
+        expiry: '09/32',
+      },
+    }),
     customer: { email: charge.email },
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
 import { type PageRequest, type PageResponse, defineRawCall } from '#server/http/pages'
@@ -244,6 +244,12 @@ function paystackCharge(charge: Charge) {
     currency: charge.currency,
     gateway_response: charge.message,
     channel: charge.channel === 'transfer' ? 'bank_transfer' : charge.channel,
+    ...(charge.card !== null && {
+      authorization: {
+        signature: `SIG_${createHash('sha256').update(charge.card).digest('hex').slice(0, 20)}`,
+        last4: charge.card.slice(-4),
+      },
+    }),
     customer: { email: charge.email },
   }
 }

@@ -8,6 +8,9 @@ import { sql } from '#server/db/sql'
  */
 const messageDays = 120
 
+/** How many days the cards of payments are stored. */
+const cardDays = 90
+
 type FlatRow = ProfileExport['more'][string][number]
 
 /**
@@ -25,10 +28,13 @@ export async function exportDisputes(db: Db, person_id: string): Promise<FlatRow
 }
 
 /**
- * Deletes payment companies' messages about a person's payments, and our answers to decided disputes about them. Rooms
- * delete those about their payables that others paid.
+ * Deletes the cards of a person's payments, payment companies' messages about them, and our answers to decided disputes
+ * about them. Rooms delete those about their payables that others paid.
  */
 export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<void> {
+  await sql`update payment set card = null where person_id = ${person_id} and card is not null`.execute(
+    tx,
+  )
   await sql`
     update webhook_event set raw = '' where payment_reference in (
       select reference from payment where person_id = ${person_id})`.execute(tx)
@@ -37,8 +43,10 @@ export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<
       select id from payment where person_id = ${person_id})`.execute(tx)
 }
 
-/** Deletes payment companies' raw messages, and our answers to disputes, after their retention. */
+/** Deletes cards, payment companies' raw messages, and our answers to disputes, after their retention. */
 export async function deleteExpiredMessages(db: Db): Promise<void> {
+  await sql`update payment set card = null
+    where card is not null and created_at < now() - ${cardDays} * interval '1 day'`.execute(db)
   await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
     db,
   )

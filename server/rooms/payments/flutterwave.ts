@@ -39,6 +39,13 @@ const Transaction = z.object({
   amount: z.union([z.number(), z.string()]),
   currency: z.string(),
   payment_type: z.nullish(z.string()),
+  card: z.nullish(
+    z.object({
+      first_6digits: z.nullish(z.string()),
+      last_4digits: z.nullish(z.string()),
+      expiry: z.nullish(z.string()),
+    }),
+  ),
 })
 const RefundMade = z.object({
   id: Id,
@@ -199,7 +206,14 @@ function settlementOf(data: unknown): Settlement {
     currency: found.currency,
     channel: ourChannels[found.payment_type ?? ''] ?? null,
     provider_id: String(found.id),
+    card: describeCard(found.card),
   }
+}
+
+/** Returns what Flutterwave says of a card, which is the same for every use; null unless all of it is there. */
+function describeCard(card: z.output<typeof Transaction>['card']): string | null {
+  const parts = [card?.first_6digits, card?.last_4digits, card?.expiry]
+  return parts.every(Boolean) ? parts.join(' ') : null
 }
 
 function pageOf(attempt: AttemptForProvider) {

@@ -28,16 +28,17 @@ export async function findCompanyCharges(db: Db, reference: string): Promise<Com
 }
 
 /**
- * Records a second charge under a payment's reference (`record_second_charge`). Returns the id of its refund; undefined
- * if the charge was recorded before.
+ * Records a second charge under a payment's reference (`record_second_charge`), with its card as a hash (`hashCard`).
+ * Returns the id of its refund; undefined if the charge was recorded before.
  */
 export async function recordSecondCharge(
   tx: Db,
   first_id: string,
   { provider_id, amount_kobo, channel }: Settlement,
+  card: string | null,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ refund_id: string | null }>`
-    select record_second_charge(${first_id}::uuid, ${provider_id}, ${amount_kobo}::bigint, ${channel}) as refund_id`.execute(
+    select record_second_charge(${first_id}::uuid, ${provider_id}, ${amount_kobo}::bigint, ${channel}, ${card}) as refund_id`.execute(
     tx,
   )
   return rows[0]?.refund_id ?? undefined

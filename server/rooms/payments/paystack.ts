@@ -29,6 +29,8 @@ const Transaction = z.object({
   amount: z.int(),
   currency: z.string(),
   channel: z.nullish(z.string()),
+  // The signature is the same for every use of a card.
+  authorization: z.nullish(z.object({ signature: z.nullish(z.string()) })),
 })
 const Charge = z.object({
   status: z.string(),
@@ -198,6 +200,7 @@ function settlementOf(data: unknown): Settlement {
     currency: found.currency,
     channel: ourChannels[found.channel ?? ''] ?? null,
     provider_id: String(found.id),
+    card: found.authorization?.signature ?? null,
   }
 }
 

@@ -54,6 +54,8 @@ export interface Settlement {
   currency: string
   channel: Channel | null
   provider_id: string | null
+  /** What the company says of the payer's card, the same for every use of it. */
+  card?: string | null
 }
 
 /** Returns the settlement of a reference that the payment company does not know. */

@@ -2,6 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
+import { hashCard } from './card.ts'
 import { mayBeDisputed } from './dispute-repository.ts'
 import { reviewDisputes } from './disputes.ts'
 import {
@@ -57,14 +58,18 @@ async function refundSecondCharge(
   first: CompanyCharge,
   settlement: Settlement,
 ): Promise<void> {
-  const { status, currency, amount_kobo } = settlement
+  const { status, currency, amount_kobo, reference, card } = settlement
   if (status !== 'succeeded') return
   if (currency !== 'NGN' || amount_kobo <= 0) {
-    deps.log.error({ ...settlement }, 'an unexpected payment was quarantined')
+    deps.log.error(
+      { reference, currency, amount_kobo, provider_id: settlement.provider_id },
+      'an unexpected payment was quarantined',
+    )
     return
   }
   const refund_id = await inTransaction(deps.db, async (tx) => {
-    const made = await recordSecondCharge(tx, first.id, settlement)
+    const hash = card ? hashCard(deps.config, card) : null
+    const made = await recordSecondCharge(tx, first.id, settlement, hash)
     if (made === undefined) return undefined
     await enqueue(tx, 'refund.submit', { refund_id: made }, { key: made })
     await enqueue(tx, 'refund.announce', { refund_id: made })

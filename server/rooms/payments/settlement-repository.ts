@@ -160,6 +160,15 @@ export interface RejectedTransfer {
   at: Date
 }
 
+/** Stores the card of a payment, hashed (`hashCard`), unless its payer is erased. */
+export async function saveCard(db: Db, reference: string, card: string): Promise<void> {
+  await sql`
+    update payment set card = ${card} where reference = ${reference}
+      and not exists (select from person where id = payment.person_id and erased_at is not null)`.execute(
+    db,
+  )
+}
+
 /** Records that the messages about an attempt were processed. */
 export async function markEventsProcessed(db: Db, reference: string): Promise<void> {
   await sql`

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/client'
 import { runForCauser } from '#server/db/current-work'
 import { enqueue } from '#server/jobs/queue'
 import { findPayable } from '#server/platform/payable'
+import { hashCard } from './card.ts'
 import type { ProviderName, Settlement } from './provider.ts'
 import { findProvider } from './providers.ts'
 import {
@@ -11,6 +12,7 @@ import {
   markEventsProcessed,
   findAttemptToSettle,
   findReportedTransactions,
+  saveCard,
 } from './settlement-repository.ts'
 
 /**
@@ -33,6 +35,7 @@ export async function settlePayment(
     const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
     const made = await applySettlement(tx, settlement, goods ?? {})
     await markEventsProcessed(tx, reference)
+    if (settlement.card) await saveCard(tx, reference, hashCard(deps.config, settlement.card))
     // Otherwise all who paid are one causer: the network of the company that reported it.
     await runForCauser(known.causer, () => enqueueSettlementEffects(deps, tx, made))
     return made

@@ -33,6 +33,7 @@ const paidCharge: Charge = {
   channels: ['card'],
   status: 'success',
   channel: 'card',
+  card: null,
   paid_kobo: 100,
   message: 'Approved',
   account_number: '0',
