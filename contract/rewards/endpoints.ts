@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { PointsEntry, RedeemPointsInput, Referral, Rewards } from './model.ts'
+import {
+  DecideRewardCaseInput,
+  PointsEntry,
+  RedeemPointsInput,
+  Referral,
+  RewardCase,
+  Rewards,
+} from './model.ts'
 import { PageMeta, kobo, signedKobo, page, perPage } from '#contract/shapes'
 
 export const getRewards = endpoint({
@@ -47,4 +54,31 @@ export const getReferral = endpoint({
   input: z.strictObject({}),
   output: Referral,
   refusals: [],
+})
+
+export const listRewardCasesForStaff = endpoint({
+  name: 'listRewardCasesForStaff',
+  summary:
+    'Bookings whose rewards wait, since buyer and operator seem to be the same; oldest first',
+  method: 'GET',
+  path: '/v1/{p}/staff/reward-cases',
+  access: 'staff',
+  scope: 'refunds',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(RewardCase),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const decideRewardCase = endpoint({
+  name: 'decideRewardCase',
+  summary: 'Our staff give or refuse the rewards of a booking, with a reason',
+  method: 'POST',
+  path: '/v1/{p}/staff/reward-cases/{id}/decision',
+  access: 'staff',
+  scope: 'refunds',
+  input: DecideRewardCaseInput,
+  output: RewardCase,
+  refusals: ['not_found'],
+  idempotency: 'required',
 })

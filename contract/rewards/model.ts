@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { count, instant, kobo } from '#contract/shapes'
-import { minRedeemedPoints } from './rules.ts'
+import { count, id, instant, kobo, text } from '#contract/shapes'
+import { minRedeemedPoints, rewardSigns } from './rules.ts'
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
-/** A person's points, in whole numbers. `next`: what is missing to the next tier; null at the top. */
+/**
+ * A person's points, in whole numbers. `next`: what is missing to the next tier; null at the top. `checking`: the trips
+ * whose rewards our staff are checking.
+ */
 export const Rewards = z.object({
   points: z.int(),
   worth_kobo: kobo,
@@ -12,13 +15,15 @@ export const Rewards = z.object({
   trips_this_year: z.int(),
   next: z.nullable(z.object({ tier: Tier, trips_missing: z.int() })),
   lapsing: z.nullable(z.object({ points: z.int(), at: instant })),
+  /** Missing in answers that were stored before this field existed. */
+  checking: z.optional(z.int()),
 })
 
 export type Rewards = z.output<typeof Rewards>
 
 export const PointsEntry = z.object({
   id: z.string(),
-  kind: z.enum(['trip', 'redeemed', 'lapsed', 'given_up']),
+  kind: z.enum(['trip', 'redeemed', 'lapsed', 'given_up', 'taken_back']),
   words: z.string(),
   points: z.int(),
   balance: z.int(),
@@ -31,8 +36,8 @@ export type PointsEntry = z.output<typeof PointsEntry>
 export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoints, 1_000_000) })
 
 /**
- * The caller's referral code, and the friends who joined with it. `state` of a friend: waits for their first trip,
- * rewarded, or not counted (monthly limit, same person).
+ * The caller's referral code, and the friends who joined with it. `reward_kobo`: what each side gets for one seat of a
+ * friend's first trip. `state` of a friend: waits for that, rewarded, or not counted (monthly limit, same person).
  */
 export const Referral = z.object({
   code: z.string(),
@@ -50,3 +55,36 @@ export const Referral = z.object({
 })
 
 export type Referral = z.output<typeof Referral>
+
+export const DecideRewardCaseInput = z.strictObject({
+  id,
+  became: z.enum(['approved', 'refused']),
+  reason: text(3, 300),
+})
+
+/**
+ * A booking whose rewards wait for our staff. `fee_kobo`: what we keep of our fee on it, of which its rewards are a
+ * share.
+ */
+export const RewardCase = z.object({
+  /** The id of the booking. */
+  id: z.string(),
+  booking: z.string(),
+  state: z.enum(['open', 'approved', 'refused']),
+  signs: z.array(z.enum(rewardSigns)),
+  who: z.string(),
+  /** The person who referred them, until that referral is decided. */
+  referrer: z.nullable(z.string()),
+  operator: z.string(),
+  from: z.string(),
+  to: z.string(),
+  departs_at: instant,
+  seats: z.int(),
+  total_kobo: kobo,
+  fee_kobo: kobo,
+  /** How many different people bought seats of this departure. */
+  buyers: z.int(),
+  opened_at: instant,
+})
+
+export type RewardCase = z.output<typeof RewardCase>

@@ -1,17 +1,28 @@
-/** Kobo of fare that earn one point. */
-export const koboPerPoint = 10_000
+import { bookingFeeKobo } from '#contract/money'
+
+/** The most that all rewards of a booking are together, as a percentage of our booking fee without VAT. */
+export const rewardSharePercent = 80
+
+/** The usual points of a trip, as a percentage of our booking fee. */
+export const pointsFeePercent = 20
+
+/** Each side's reward for a friend's first trip, as a percentage of our booking fee on it. */
+export const referralFeePercent = 25
 
 /** Kobo that a point is worth. */
 export const pointWorthKobo = 100
+
+/** The usual points of one seat. */
+export const pointsPerSeat = (bookingFeeKobo * pointsFeePercent) / 100 / pointWorthKobo
+
+/** Each side's reward for one seat of a friend's first trip, in kobo. */
+export const referralKobo = (bookingFeeKobo * referralFeePercent) / 100
 
 /** Months after which points expire. */
 export const pointValidityMonths = 12
 
 /** The fewest points that can be converted to money at once. */
 export const minRedeemedPoints = 100
-
-/** The reward of a referral in kobo, for each of the two people, after the first trip of the new one. */
-export const referralKobo = 50_000
 
 /** The most referrals of one person that are rewarded per month. */
 export const referralsPerMonth = 10
@@ -23,4 +34,25 @@ export const rewardTiers = [
   { code: 'traveller', name: 'Traveller', from_trips: 0, percent: 100 },
   { code: 'regular', name: 'Regular', from_trips: 4, percent: 125 },
   { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },
+] as const
+
+/** The days of boarded trips from which an operator's unchecked tickets count as travelled. */
+export const boardingRecordDays = 30
+
+/** A single departure with fewer buyers is a sign of self-dealing. */
+export const minBuyers = 5
+
+/** Why a buyer and an operator, or a friend and their referrer, seem to be the same people. */
+export const rewardSigns = [
+  'member',
+  'few_buyers',
+  'operator_device',
+  'operator_network',
+  'operator_card',
+  'buyer_device',
+  'buyer_network',
+  'buyer_card',
+  'referrer_device',
+  'referrer_network',
+  'referrer_card',
 ] as const

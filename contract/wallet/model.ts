@@ -28,6 +28,7 @@ const walletKinds = [
   'payment',
   'refund',
   'reward',
+  'reward_back',
   'claim',
   'given_up',
 ] as const

@@ -61,6 +61,7 @@ function pastOf({ seed, today }: DemoContext, runs: readonly Run[], code: string
       // A run number that no rolled departure has, so that no day has a run number twice.
       run: 90,
       delay_minutes: delayOf(chance, rating),
+      vouched_by: 'demo',
     }
   })
 }

@@ -222,7 +222,7 @@ export async function saveSeatedTravellers(
     where id = ${id}`.execute(db)
 }
 
-/** Sets the dates of a booking and its rows, and completes a past trip. */
+/** Sets the dates of a booking and its rows, and completes a past trip, which everybody has boarded. */
 export async function dateBooking(
   db: Db,
   id: string,
@@ -248,4 +248,12 @@ export async function dateBooking(
       sales_close_at = real.departs_at - interval '10 minutes'
     from real where t.id = real.id`.execute(db)
   await sql`update booking set status = 'completed' where id = ${id}`.execute(db)
+  await sql`
+    insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at, device)
+    select gen_random_uuid(), s.operator_id, y.id, t.id, k.id, k.seat, k.issue, 'valid',
+      boards_at(t.id, k.leg_from) - interval '15 minutes', gen_random_uuid()
+    from ticket k join trip t on t.id = k.trip_id join schedule s on s.id = t.schedule_id
+    cross join lateral (select id from operator_key where operator_id = s.operator_id order by id limit 1) y
+    where k.booking_id = ${id} and k.status = 'valid'`.execute(db)
+  await sql`select use_tickets(array(select id from ticket where booking_id = ${id}))`.execute(db)
 }

@@ -10,8 +10,8 @@ import {
 } from '#contract/policy'
 import { product } from '#contract/product'
 import {
-  koboPerPoint,
   minRedeemedPoints,
+  pointsPerSeat,
   pointValidityMonths,
   referralKobo,
 } from '#contract/rewards/rules'
@@ -58,7 +58,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Points for every trip',
-    `Each ${formatNaira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointValidityMonths} months.`,
+    `Each seat of a trip earns ${pointsPerSeat} points. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointValidityMonths} months.`,
   ],
   [
     'Bring a friend',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import { refuse } from '#contract/errors'
 import type { Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -75,8 +75,35 @@ const sharedNetwork = (ip: string): string => prefix(ip, 3)
  * table does not learn IP addresses.
  */
 export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
-  const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
-  return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
+  return hashUnder(config, 'network of holds', sharedNetwork(ip))
+}
+
+function hashUnder({ session_secret }: Context['config'], use: string, network: string): string {
+  const key = createHmac('sha256', session_secret).update(use).digest()
+  return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22)
+}
+
+const privateNetworks = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(net, bits, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * Returns the keyed hash of a household's network (`findNetwork`), to tell accounts of the same people, or null for a
+ * private address: behind a proxy of ours, everybody has the same one.
+ */
+export function hashPublicNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string | null {
+  const isPrivate = privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  return isPrivate ? null : hashUnder(config, 'network of people', findNetwork(ip))
 }
 
 /** Returns the network of an IP address. It is an IPv6 /64, since a household has a whole one. */

@@ -55,6 +55,7 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   cancelParcel: 'money.refund',
   cancelCharter: 'money.refund',
   redeemPoints: 'money.points',
+  decideRewardCase: 'money.reward',
   retryRefund: 'money.refund_retry',
   sendRefundToWallet: 'money.refund_to_wallet',
   answerDispute: 'money.dispute_answer',

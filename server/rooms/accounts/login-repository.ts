@@ -13,19 +13,21 @@ interface NewLogin {
   device: string
   /** The device's id as a keyed hash; undefined if it sent none. */
   device_key: string | undefined
+  /** The network as a keyed hash (`hashPublicNetwork`). */
+  network: string | null
   sha256: Uint8Array
 }
 
 /** Starts a login on a device, with the hash of its first refresh token. */
 export async function insertLogin(
   db: Db,
-  { person_id, device, device_key, sha256 }: NewLogin,
+  { person_id, device, device_key, network, sha256 }: NewLogin,
 ): Promise<string> {
   const id = makeId()
   await sql`
     with started as (
-      insert into login (id, person_id, device, device_key, idle_until, ends_at)
-      values (${id}, ${person_id}, ${device}, ${device_key ?? null}, ${idleUntil},
+      insert into login (id, person_id, device, device_key, network, first_network, idle_until, ends_at)
+      values (${id}, ${person_id}, ${device}, ${device_key ?? null}, ${network}, ${network}, ${idleUntil},
         now() + ${maxLoginDays} * interval '1 day')
       returning id
     )
@@ -153,13 +155,13 @@ export async function replaceRefresh(
   used: Uint8Array,
   successor: Uint8Array,
   login_id: string,
-  device_key: string | undefined,
+  { device_key, network }: Pick<NewLogin, 'device_key' | 'network'>,
 ): Promise<void> {
   await sql`
     with used as (update refresh_token set used_at = clock_timestamp() where sha256 = ${used}),
     next as (insert into refresh_token (sha256, login_id) values (${successor}, ${login_id}))
     update login set last_used_at = now(), idle_until = least(${idleUntil}, ends_at),
-      device_key = coalesce(${device_key ?? null}, device_key)
+      device_key = coalesce(${device_key ?? null}, device_key), network = coalesce(${network}, network)
     where id = ${login_id}`.execute(tx)
 }
 

@@ -6,6 +6,7 @@ import type { User } from '#contract/profile/model'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { hashPublicNetwork } from '#server/platform/limits'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { makeAccessVerifier, deriveSecret, signAccess } from './access-token.ts'
 import { makeDeviceName } from './device-name.ts'
@@ -37,11 +38,17 @@ export async function openSession(
     if (password_hash && !(await isCurrentHash(tx, person_id, password_hash)))
       throw refuse('wrong_credentials')
     await endLoginByToken(tx, ctx.refresh_token)
-    const device_key = hashDevice(ctx)
-    return logins.insertLogin(tx, { person_id, device, device_key, sha256: sha256(token) })
+    const login = { person_id, device, ...originOf(ctx), sha256: sha256(token) }
+    return logins.insertLogin(tx, login)
   })
   return sessionOf(ctx, { person_id, login_id }, token)
 }
+
+/** Returns the caller's device and network as keyed hashes. */
+const originOf = (ctx: Context) => ({
+  device_key: hashDevice(ctx),
+  network: hashPublicNetwork(ctx),
+})
 
 /** Finds the browser's previous login, active or not, by its refresh cookie. */
 export async function findPreviousLogin(ctx: Context) {
@@ -82,7 +89,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     }
     successor = await successorOf(tx, token)
     if (!is_used)
-      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, hashDevice(ctx))
+      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, originOf(ctx))
     // A late answer must not store a used token in the browser, since its next use would end the login.
     while (await logins.isRefreshUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)

@@ -148,7 +148,8 @@ export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Re
 
 /**
  * Returns the booking of a person's last trip with an operator, from or to a motor park, or from or to a business's
- * city, unless they submitted that business; optionally only if it is the booking with this reference.
+ * city, unless they submitted that business; optionally only if it is the booking with this reference. Only trips with
+ * a proved boarding count (`trip_vouches`).
  */
 export async function findLastTrip(
   db: Db,
@@ -158,7 +159,7 @@ export async function findLastTrip(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select b.id from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    where b.user_id = ${person_id}::uuid and b.status in ('travelled', 'completed')
+    where b.user_id = ${person_id}::uuid and b.status in ('travelled', 'completed') and trip_vouches(b.id)
       and (${reference ?? null}::text is null or b.reference = ${reference ?? null})
       and (s.operator_id = ${id}::uuid or exists (
         select from schedule_stop stop where stop.schedule_id = s.id
@@ -254,6 +255,19 @@ export async function needsModeration(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Returns whether the author of a review of this trip seems to be one with its operator (`self_dealing_signs`), and our
+ * staff have not said otherwise.
+ */
+export async function isSelfDealing(db: Db, booking_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(self_dealing_signs(${booking_id}::uuid)) sign where sign not like 'referrer%'
+      and not exists (select from reward_case where booking_id = ${booking_id}::uuid and state = 'approved')`.execute(
     db,
   )
   return rows.length > 0

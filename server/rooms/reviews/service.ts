@@ -66,7 +66,9 @@ export async function writeReview(
   const { rating, body, client_ref = makeId() } = input
   const { subject, scores, booking_id, isRepeat } = await checkReview(ctx, input, true)
   if (!isRepeat) await countSuccess(db, config, written, user_id)
-  const isHeld = await kept.needsModeration(db, user_id, subject)
+  const isHeld =
+    (await kept.needsModeration(db, user_id, subject)) ||
+    (booking_id !== undefined && (await kept.isSelfDealing(db, booking_id)))
   const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
   const words = { rating, body, client_ref, booking_id, scores, state }
   const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
@@ -132,7 +134,7 @@ export async function encodeReviewPhotos(
 
 /**
  * Returns the state of a review as written: it waits for our staff if it has contact details, or photos by a
- * non-traveller, or was held before.
+ * non-traveller, was held before, or its author seems to be one with the operator.
  */
 function stateOf(
   body: string,

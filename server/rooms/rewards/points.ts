@@ -37,6 +37,7 @@ export function toPointsEntry(row: PointsRow): PointsEntry {
 
 function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
   if (kind === 'trip') return `${from_city} to ${to_city}`
+  if (kind === 'taken_back') return 'Taken back: the trip was refunded'
   if (kind === 'redeemed') return `${formatNaira(-points * pointWorthKobo)} into your wallet`
   return kind === 'lapsed'
     ? `Not used in ${pointValidityMonths} months`
@@ -74,5 +75,5 @@ export async function removePoints(tx: Db, person_id: string): Promise<number> {
 
 /** Returns the invitation text with its link. */
 export function writeInvitation(link: string, code: string, reward_kobo: number): string {
-  return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${formatNaira(reward_kobo)} after your first trip: ${link}`
+  return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${formatNaira(reward_kobo)} a seat after your first trip: ${link}`
 }

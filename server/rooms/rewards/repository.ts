@@ -1,5 +1,5 @@
 import type { PointsEntry } from '#contract/rewards/model'
-import { koboPerPoint, pointValidityMonths, rewardTiers } from '#contract/rewards/rules'
+import { pointsFeePercent, pointValidityMonths, rewardTiers } from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -89,21 +89,33 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
   return rows[0]?.points ?? 0
 }
 
-export interface CheckedBooking {
+/** A travelled booking of a person. */
+export interface RewardableTrip {
   person_id: string
   booking_id: string
   /** The departure of the trip. */
   boarded_at: Date
 }
 
-/** Credits points for at most `limit` travelled bookings (`reward_travelled`). Returns those it checked. */
-export async function rewardTravellers(db: Db, limit: number): Promise<CheckedBooking[]> {
-  const { rows } = await sql<CheckedBooking>`
-    select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointValidityMonths}::int,
-      ${rewardTiers.map((tier) => tier.from_trips)}::int[], ${rewardTiers.map((tier) => tier.percent)}::int[])`.execute(
-    db,
-  )
+/**
+ * Claims at most `limit` travelled bookings for points (`claim_unrewarded_bookings`), each with whether it is ready for
+ * rewards now.
+ */
+export async function claimTrips(
+  db: Db,
+  limit: number,
+): Promise<(RewardableTrip & { is_ready: boolean })[]> {
+  const { rows } = await sql<RewardableTrip & { is_ready: boolean }>`
+    select user_id as person_id, id as booking_id, boarded_at, is_ready
+    from claim_unrewarded_bookings(${limit}::int) order by boarded_at, id`.execute(db)
   return rows
+}
+
+/** Credits points for these bookings, each once (`give_points`). */
+export async function givePoints(db: Db, trips: readonly RewardableTrip[]): Promise<void> {
+  await sql`select give_points(${trips.map((trip) => trip.booking_id)}::uuid[], ${pointsFeePercent}::int,
+    ${pointValidityMonths}::int, ${rewardTiers.map((tier) => tier.from_trips)}::int[],
+    ${rewardTiers.map((tier) => tier.percent)}::int[])`.execute(db)
 }
 
 /** Expires points of at most `limit` people. Returns how many people were checked. */
@@ -121,7 +133,7 @@ export async function expireDuePoints(db: Db, limit: number): Promise<number> {
  */
 export async function findReferrals(
   db: Db,
-  travelled: readonly CheckedBooking[],
+  travelled: readonly RewardableTrip[],
 ): Promise<{ friend_id: string; booking_id: string }[]> {
   const { rows } = await sql<{ friend_id: string; booking_id: string }>`
     select f.id as friend_id, t.booking_id
@@ -130,22 +142,24 @@ export async function findReferrals(
       select t.booking_id from unnest(${travelled.map((one) => one.person_id)}::uuid[],
         ${travelled.map((one) => one.booking_id)}::uuid[], ${travelled.map((one) => one.boarded_at)}::timestamptz[])
         t (person_id, booking_id, boarded_at)
-      where t.person_id = f.id and t.boarded_at > f.created_at order by t.boarded_at limit 1) t
+      where t.person_id = f.id and t.boarded_at > f.created_at
+        and not exists (select from reward_case c where c.booking_id = t.booking_id and c.state <> 'approved')
+      order by t.boarded_at limit 1) t
     where f.id = any (${travelled.map((one) => one.person_id)}::uuid[]) and f.referred_by is not null
       and not exists (select from referral_reward r where r.friend_id = f.id)
     order by f.referred_by, f.id`.execute(db)
   return rows
 }
 
-/** Decides a referral, once (`settle_referral`). Returns the referrer if both are to be rewarded. */
+/** Decides a referral, once (`settle_referral`). Returns the referrer and the kobo of each if both are rewarded. */
 export async function settleReferral(
   db: Db,
-  it: { friend_id: string; booking_id: string; reward_kobo: number; per_month: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ referrer_id: string | null }>`
-    select settle_referral(${it.friend_id}::uuid, ${it.booking_id}::uuid, ${it.reward_kobo}::bigint,
-      ${it.per_month}::int) as referrer_id`.execute(db)
-  return rows[0]?.referrer_id ?? null
+  it: { friend_id: string; booking_id: string; fee_percent: number; per_month: number },
+): Promise<{ referrer_id: string; reward_kobo: number } | undefined> {
+  const { rows } = await sql<{ referrer_id: string; reward_kobo: number }>`
+    select referrer_id, reward_kobo from settle_referral(${it.friend_id}::uuid, ${it.booking_id}::uuid,
+      ${it.fee_percent}::int, ${it.per_month}::int)`.execute(db)
+  return rows[0]
 }
 
 export interface FriendRow {
@@ -158,17 +172,34 @@ export interface FriendRow {
 export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
     select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,
-      case when r.friend_id is null then 'waiting' when r.refusal is null then 'rewarded' else 'not_counted' end as state
+      case when r.friend_id is null then 'waiting' when r.refusal is null and r.taken_back_at is null then 'rewarded'
+        else 'not_counted' end as state
     from person f left join referral_reward r on r.friend_id = f.id
     where f.referred_by = ${person_id}::uuid and f.erased_at is null
     order by f.created_at desc, f.id limit 100`.execute(db)
   return rows
 }
 
-/** Returns the sum of a person's referral rewards, kobo. */
+/** Returns the sum of a person's referral rewards that were not taken back, kobo. */
 export async function findReferralRewards(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(reward_kobo), 0)::bigint as kobo from referral_reward
-    where referrer_id = ${person_id}::uuid`.execute(db)
+    where referrer_id = ${person_id}::uuid and taken_back_at is null`.execute(db)
   return rows[0]?.kobo ?? 0
+}
+
+/** Returns the ids of at most `limit` bookings of which money may have gone back, the oldest first. */
+export async function findRechecks(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select booking_id from reward_recheck order by noted_at, booking_id limit ${limit}::int`.execute(
+    db,
+  )
+  return rows.map(({ booking_id }) => booking_id)
+}
+
+/** Takes the rewards of a booking back if its money went back (`take_back_rewards`). Returns whether it did. */
+export async function takeBackRewards(tx: Db, booking_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select take_back_rewards(${booking_id}::uuid) as is_taken`.execute(tx)
+  return rows[0]?.is_taken ?? false
 }

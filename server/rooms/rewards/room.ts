@@ -1,5 +1,6 @@
 import { scheduledAlone } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
+import { countOpenCases, forgetReasons, selectReferrerSubjects } from './case-repository.ts'
 import { removePoints, countPoints, listAllPoints } from './points.ts'
 import { rewardRoutes } from './routes.ts'
 import { makeRewardJobs } from './sweep.ts'
@@ -17,9 +18,18 @@ export const room: Room = {
     'rewards.sweep': { ...scheduledAlone, cron: '*/5 * * * *' },
   },
   jobs: makeRewardJobs,
+  figures: [
+    {
+      name: 'reward_cases',
+      help: 'Bookings whose rewards wait for our staff',
+      read: async (db) => ({ open: await countOpenCases(db) }),
+    },
+  ],
   personalData: {
     export: async ({ db }, person_id) => ({ points: await listAllPoints(db, person_id) }),
     left: async (db, person_id) => listCount(await countPoints(db, person_id), 'point'),
     end: async (tx, person_id) => void (await removePoints(tx, person_id)),
+    selectSubjects: selectReferrerSubjects,
+    forget: forgetReasons,
   },
 }

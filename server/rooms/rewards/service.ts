@@ -8,6 +8,7 @@ import type {
 import { pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import type { Context } from '#server/context'
 import { requireUser, findUser } from '#server/rooms/accounts'
+import { countOpenCasesOfPerson } from './case-repository.ts'
 import { toPointsEntry, writeInvitation, redeemFor, findTier } from './points.ts'
 import {
   countEntries,
@@ -17,13 +18,15 @@ import {
   findPoints,
 } from './repository.ts'
 
-/** Returns the user's points, their worth in kobo, when the next of them expire, and the tier. */
+/**
+ * Returns the user's points, their worth in kobo, when the next of them expire, the tier, and how many trips our staff
+ * are checking.
+ */
 export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
-  const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
-    ctx.db,
-    requireUser(ctx).user_id,
-  )
+  const { user_id } = requireUser(ctx)
+  const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(ctx.db, user_id)
   return {
+    checking: await countOpenCasesOfPerson(ctx.db, user_id),
     points,
     worth_kobo: points * pointWorthKobo,
     trips_this_year,

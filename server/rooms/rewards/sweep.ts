@@ -1,46 +1,89 @@
-import { referralKobo, referralsPerMonth } from '#contract/rewards/rules'
+import { referralFeePercent, referralsPerMonth } from '#contract/rewards/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
+import { openCases, type OpenedCase } from './case-repository.ts'
 import {
-  findReferrals,
+  claimTrips,
   expireDuePoints,
-  rewardTravellers,
+  findRechecks,
+  findReferrals,
+  givePoints,
   settleReferral,
-  type CheckedBooking,
+  takeBackRewards,
+  type RewardableTrip,
 } from './repository.ts'
 
 const batch = 200
 
 /** Returns the jobs that credit points and referral rewards, and expire points. */
 export function makeRewardJobs(deps: Deps): JobHandlers {
-  return { 'rewards.sweep': () => sweepRewards(deps.db) }
+  return {
+    'rewards.sweep': () =>
+      sweepRewards(deps.db, ({ booking, signs }) =>
+        deps.log.error(
+          { alarm: 'rewards.self_dealing', booking, signs },
+          'buyer and operator, or referrer and friend, seem to be the same: the rewards wait',
+        ),
+      ),
+  }
 }
 
 /**
- * Awards points and referral rewards for travelled bookings, and expires old points. Each batch is a transaction, and a
- * repeat does only what is left.
+ * Awards points and referral rewards for travelled bookings, takes back those of trips whose money went back, and
+ * expires old points. Each batch is a transaction, and a repeat does only what is left. Calls `onCase` for each booking
+ * whose rewards wait for our staff from now on.
  */
-export async function sweepRewards(db: Db): Promise<void> {
-  for (;;) if ((await inTransaction(db, rewardBatch)) < batch) break
+export async function sweepRewards(
+  db: Db,
+  onCase: (opened: OpenedCase) => void = () => undefined,
+): Promise<void> {
+  for (;;) {
+    const { claimed, cases } = await inTransaction(db, rewardBatch)
+    cases.forEach(onCase)
+    if (claimed < batch) break
+  }
+  for (;;) if ((await takeBackBatch(db)) < batch) break
   for (;;) if ((await expireDuePoints(db, batch)) < batch) break
 }
 
-async function rewardBatch(tx: Db): Promise<number> {
-  const travelled = await rewardTravellers(tx, batch)
-  if (travelled.length > 0) await rewardReferrals(tx, travelled)
-  return travelled.length
+/** Takes rewards of trips back whose money went back, each in a transaction. Returns how many were checked. */
+async function takeBackBatch(db: Db): Promise<number> {
+  const due = await findRechecks(db, batch)
+  await runEachDespiteFailures(due, (id) => inTransaction(db, (tx) => takeBackRewards(tx, id)))
+  return due.length
 }
 
-/** Rewards both sides of the referrals that these trips decide. */
-async function rewardReferrals(tx: Db, travelled: readonly CheckedBooking[]): Promise<void> {
-  const amount_kobo = referralKobo
-  for (const friend of await findReferrals(tx, travelled)) {
-    const { friend_id } = friend
-    const limits = { reward_kobo: amount_kobo, per_month: referralsPerMonth }
-    const referrer_id = await settleReferral(tx, { ...friend, ...limits })
-    if (referrer_id === null) continue
+async function rewardBatch(tx: Db): Promise<{ claimed: number; cases: OpenedCase[] }> {
+  const claimed = await claimTrips(tx, batch)
+  const ready = claimed.filter(({ is_ready }) => is_ready)
+  const cases = await openCases(
+    tx,
+    ready.map(({ booking_id }) => booking_id),
+  )
+  const waiting = new Set(cases.map(({ booking_id }) => booking_id))
+  await rewardTrips(
+    tx,
+    ready.filter(({ booking_id }) => !waiting.has(booking_id)),
+  )
+  return { claimed: claimed.length, cases }
+}
+
+/** Awards points for these trips, and rewards both sides of the referrals that they decide. */
+export async function rewardTrips(tx: Db, trips: readonly RewardableTrip[]): Promise<void> {
+  if (trips.length === 0) return
+  await givePoints(tx, trips)
+  for (const { friend_id, booking_id } of await findReferrals(tx, trips)) {
+    const settled = await settleReferral(tx, {
+      friend_id,
+      booking_id,
+      fee_percent: referralFeePercent,
+      per_month: referralsPerMonth,
+    })
+    if (settled === undefined) continue
+    const { referrer_id, reward_kobo: amount_kobo } = settled
     const ref = `referral:${friend_id}`
     await creditReward(tx, { person_id: friend_id, amount_kobo, ref: `${ref}:friend` })
     await creditReward(tx, { person_id: referrer_id, amount_kobo, ref: `${ref}:referrer` })

@@ -16,6 +16,15 @@ export interface OneDayDeparture {
   minutes: number
   vehicle: string
   fare_kobo: number
+  /** The key that adds it, and from which network (`hashPublicNetwork`). */
+  key_id?: string
+  network?: string | null
+}
+
+/** Deletes the networks from which departures were added, after 60 days. */
+export async function forgetDepartureNetworks(db: Db): Promise<void> {
+  await sql`update single_departure set network = null
+    where network is not null and added_at < now() - interval '60 days'`.execute(db)
 }
 
 /** Creates a departure outside timetables and puts it on sale. Returns the id of its trip. */
@@ -25,5 +34,9 @@ export async function insertOneDayDeparture(tx: Db, run: OneDayDeparture): Promi
     select add_run(${makeId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,
       ${run.to_park_id}::uuid, ${run.leaves_at}::timestamp, ${run.minutes}::int, ${run.vehicle}, ${run.fare_kobo}::bigint,
       ${saleClosesMinutes}::int)`.execute(tx)
+  await sql`insert into single_departure (trip_id, operator_id, key_id, network)
+    values (${trip_id}::uuid, ${run.operator_id}::uuid, ${run.key_id ?? null}::uuid, ${run.network ?? null})`.execute(
+    tx,
+  )
   return trip_id
 }

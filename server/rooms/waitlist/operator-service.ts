@@ -4,6 +4,7 @@ import { priceAdultTotal } from '#contract/fare'
 import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
+import { hashPublicNetwork } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
 import { insertOneDayDeparture } from '#server/rooms/timetables'
 import { findSellable, type SellablePart, makeTripId } from '#server/rooms/trips'
@@ -35,7 +36,7 @@ export async function offerDeparture(
   input: Input<typeof endpoints.offerDeparture>,
 ): Promise<Output<typeof endpoints.offerDeparture>> {
   const { db } = ctx
-  const { operator_id } = requireOperator(ctx)
+  const { operator_id, key_id } = requireOperator(ctx)
   const { request: id } = input
   const request = await requests.lockRequest(db, id)
   if (request === undefined) throw refuse('not_found')
@@ -44,7 +45,8 @@ export async function offerDeparture(
       detail: `You have offered ${maxOfferedDepartures} departures for this request already.`,
     })
   }
-  const trip_id = input.trip_id ?? (await made(ctx, request, operator_id, input.departure))
+  const trip_id =
+    input.trip_id ?? (await made(ctx, request, { operator_id, key_id }, input.departure))
   const part = await partToOffer(ctx, request, operator_id, trip_id)
   const fare_kobo = priceAdultTotal(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
   if (!(await offers.insertOfferedDeparture(db, id, operator_id, part, fare_kobo)))
@@ -80,12 +82,13 @@ type DepartureToCreate = NonNullable<Input<typeof endpoints.offerDeparture>['dep
 
 /** Creates a departure for a request. Returns its wire id. */
 async function made(
-  { db }: Context,
+  ctx: Context,
   request: requests.RouteDays,
-  operator_id: string,
+  by: { operator_id: string; key_id: string },
   it: DepartureToCreate | undefined,
 ): Promise<string> {
   if (it === undefined) throw refuse('invalid_input')
+  const { db } = ctx
   const { from, to, is_vehicle } = await offers.findParkAndVehicle(db, it)
   const day = it.leaves_at.slice(0, 10)
   const isThen = day >= request.first_day && day <= request.last_day
@@ -104,9 +107,11 @@ async function made(
   if (from === undefined || to === undefined || Object.keys(fields).length > 0)
     throw refuse('invalid_input', { fields })
   const { leaves_at, minutes, vehicle, fare_kobo } = it
-  const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
   const trip_id = await insertOneDayDeparture(db, {
-    ...run,
+    ...by,
+    network: hashPublicNetwork(ctx),
+    from_park_id: from.id,
+    to_park_id: to.id,
     leaves_at,
     minutes,
     vehicle,

@@ -2,6 +2,7 @@ import type { Deps } from '#server/context'
 import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Room } from '#server/room'
+import { forgetDepartureNetworks } from '#server/rooms/timetables'
 import { checkRoutes } from './alerts.ts'
 import { offerSeats, sweepQueues } from './offering.ts'
 import {
@@ -45,6 +46,9 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({ more: await exportRequests(db, person_id) }),
     end: leaveQueues,
     forget: forgetQueues,
-    tidy: deleteExpiredQueueEntries,
+    tidy: async (db) => {
+      await deleteExpiredQueueEntries(db)
+      await forgetDepartureNetworks(db)
+    },
   },
 }

@@ -66,6 +66,10 @@ function wordsOf(entry: WalletEntry, about: string): string {
       return entry.ref.startsWith('reward:referral:')
         ? 'Referral reward'
         : 'Points turned into money'
+    case 'reward_back':
+      return entry.ref.startsWith('reward_back:referral:')
+        ? 'Referral reward taken back: the trip was refunded'
+        : 'Points taken back: the trip was refunded'
     case 'claim':
       return `Claim paid: ${about}`
     case 'given_up':

@@ -23,7 +23,7 @@ export function ReferralScreen() {
         <Page title="Invite friends" back={back} narrow>
           <Invitation referral={data} />
           <Friends referral={data} />
-          <Limits referral={data} />
+          <Limits />
         </Page>
       )}
     </QueryResult>
@@ -51,8 +51,8 @@ function Invitation({ referral }: { referral: Referral }) {
   return (
     <Card label="Your code">
       <p>
-        A friend signs up with your code. After the friend’s first trip you get <b>{reward}</b> and
-        your friend gets <b>{reward}</b>, both in the wallet.
+        A friend signs up with your code. After the friend’s first trip you get <b>{reward}</b> for
+        each seat of it, and your friend gets the same, both in the wallet.
       </p>
       <p className={styles.code}>{code}</p>
       <p className={styles.link}>{link}</p>
@@ -105,20 +105,24 @@ function Friends({ referral }: { referral: Referral }) {
   )
 }
 
-function Limits({ referral }: { referral: Referral }) {
+function Limits() {
   return (
     <Card label="What counts">
       <h2>What counts</h2>
       <ul className={styles.limits}>
         <li>Your friend is new to {product.name} and signs up with your code.</li>
         <li>
-          The first trip is paid and travelled. A cancelled trip does not count; the next one does.
+          The first trip is paid and travelled, with a ticket that was checked at the bus. A
+          cancelled trip does not count; the next one does.
         </li>
         <li>
-          You get {formatNaira(referral.reward_kobo)} each for up to {referralsPerMonth} friends a
-          month. More can sign up, without a reward.
+          You are both paid for up to {referralsPerMonth} friends a month. More can sign up, without
+          a reward.
         </li>
-        <li>You cannot invite yourself under another name or number.</li>
+        <li>
+          You cannot invite yourself under another name or number. If it looks like that, our staff
+          check it first.
+        </li>
       </ul>
     </Card>
   )

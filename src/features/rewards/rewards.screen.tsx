@@ -2,8 +2,8 @@ import { formatCount, formatNumber, parseCount, pluralize } from '#contract/quan
 import { formatNaira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
-  koboPerPoint,
   minRedeemedPoints,
+  pointsPerSeat,
   pointValidityMonths,
   pointWorthKobo,
   rewardTiers,
@@ -37,6 +37,14 @@ export function RewardsScreen() {
               title={`${formatNumber(data.lapsing.points)} points expire on ${formatDay(computeDay(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
+            </Notice>
+          )}
+          {(data.checking ?? 0) > 0 && (
+            <Notice
+              kind="mind"
+              title={`We are checking ${formatCount(data.checking ?? 0, 'trip')} before the points come.`}
+            >
+              Our staff look at every such trip. You need to do nothing.
             </Notice>
           )}
           <Points rewards={data} />
@@ -123,9 +131,10 @@ function TierCard({ rewards }: { rewards: Rewards }) {
           : 'There is no higher tier.'}
       </p>
       <p className={styles.soft}>
-        Every {formatNaira(koboPerPoint)} of fare on trips you have made earns a point
-        {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
-        expire after {pointValidityMonths} months.
+        Each seat of a trip you have made earns {pointsPerSeat} points
+        {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. They come
+        once your ticket has been checked at the bus. Points expire after {pointValidityMonths}{' '}
+        months.
       </p>
     </Card>
   )

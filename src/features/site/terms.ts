@@ -20,10 +20,11 @@ import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/p
 import { anyProviderText } from '#contract/payments/rules'
 import { erasureCancellableDays } from '#contract/profile/rules'
 import {
-  koboPerPoint,
   minRedeemedPoints,
+  pointsPerSeat,
   pointValidityMonths,
   pointWorthKobo,
+  rewardSharePercent,
 } from '#contract/rewards/rules'
 import { bookingFeeKobo, formatNaira, vatPercent } from '#contract/money'
 import {
@@ -47,6 +48,7 @@ export const termsSince = '2026-11-25'
 const data = [
   'We follow the Nigeria Data Protection Act 2023.',
   '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
+  '- Against fraud: a code that stands for your phone and your network while you are logged in and for 30 days after, and for 90 days one that stands for your card. Nobody can read an address or a number from them.',
   '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
   `- How long: addresses and phones of travellers, names of babies on laps and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
   `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
@@ -117,8 +119,10 @@ export const terms = [
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
-  `- Each ${formatNaira(koboPerPoint)} you paid for a completed trip earns a point, worth ${formatNaira(pointWorthKobo)}. Points expire after ${pointValidityMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
-  '- Inviting yourself or made-up people earns no reward.',
+  `- Each seat of a trip that somebody has made usually earns ${pointsPerSeat} points, each worth ${formatNaira(pointWorthKobo)}. The ticket must have been checked at the bus, unless the operator has long been known to us. Points expire after ${pointValidityMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
+  `- All rewards of a booking together are never more than ${rewardSharePercent}% of our booking fee on it.`,
+  '- If the money of a trip goes back to you, its rewards go back to us. If you have spent them, your wallet owes them.',
+  '- Inviting yourself or made-up people, or buying from yourself, earns no reward. If it looks like that, our staff check it first.',
   '## Your account',
   `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${erasureCancellableDays} days, and with it what you left in wallet, points and coming trips.`,
   '## Your data',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { givePoints } from '#tests/support/makers/points'
 import { giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -14,10 +14,8 @@ const points = async () => within(await screen.findByRole('region', { name: 'Poi
 /** Somebody with points from a trip long ago, logged in on this phone. */
 async function aCollector(earned: number, lapse_in_days = 300): Promise<MadeUser> {
   const owner = await aUser(server)
-  const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
-  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
-    values (${owner.user.id}, 'trip', ${earned}, gen_random_uuid()::text, ${held.id},
-      now() + ${lapse_in_days} * interval '1 day')`.execute(db)
+  await aHeldBooking(db, await aTripToPayFor(db), [1])
+  await givePoints(db, owner.user.id, earned, lapse_in_days)
   world.enter(owner)
   return owner
 }

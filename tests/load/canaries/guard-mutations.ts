@@ -37,6 +37,7 @@ import {
 import { charterGuardMutations } from './charters.ts'
 import { invoiceGuardMutations } from './invoices.ts'
 import { outsideRefundGuardMutations } from './outside-refunds.ts'
+import { rewardGuardMutations } from './rewards.ts'
 import { holdWithdrawnTrip, holdManyFromOneNetwork } from './seat-attacks.ts'
 
 /** A guard, an attack on it, and the check that must find the damage once the guard is removed. */
@@ -56,6 +57,7 @@ export const guardMutations: readonly GuardMutation[] = [
   ...charterGuardMutations,
   ...invoiceGuardMutations,
   ...outsideRefundGuardMutations,
+  ...rewardGuardMutations,
   {
     guard: 'seat_claim: primary key',
     detectedBy: 'seats sold twice, by claims',

@@ -5,6 +5,7 @@ import { invoiceQueries } from './invoices.ts'
 import { outsideRefundQueries } from './outside-refunds.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
+import { rewardQueries } from './rewards.ts'
 import { seededUntil } from './seeded.ts'
 
 /** Each transfer as its two entries, so that sums by account need one scan. */
@@ -178,6 +179,7 @@ const queries = {
   ...parcelQueries,
   ...charterQueries,
   ...invoiceQueries,
+  ...rewardQueries,
 } as const
 
 export type Invariant = keyof typeof queries

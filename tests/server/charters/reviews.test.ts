@@ -61,6 +61,17 @@ test('a review of a vehicle with a telephone number waits for our staff, and wha
   expect((await write('A clean and quiet car.')).data.review?.state).toBe('shown')
 })
 
+test('a review of a vehicle by somebody who works for its operator waits for our staff', async () => {
+  const { reference, write, seen } = await aFinishedCharter()
+  await sql`insert into member (id, person_id, operator_id, role)
+    select gen_random_uuid(), h.person_id, v.operator_id, 'owner'
+    from charter h join charter_vehicle v on v.id = h.vehicle_id where h.reference = ${reference}`.execute(
+    db,
+  )
+  expect((await write('The best car of Lagos.')).data.review?.state).toBe('waiting')
+  expect(await seen()).toMatchObject({ reviews: 0, rating: null })
+})
+
 test('a review of a vehicle is reported by others, stays until our staff have looked, and closes after 30 days', async () => {
   const { as, reference, write, seen } = await aFinishedCharter()
   const staff = await aStaffKey(server, ['reviews'])

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listBookings, cancelBooking } from '#contract/bookings/endpoints'
 import { listGuestBookings, listTravellers } from '#contract/profile/endpoints'
 import { getReferral, getRewards, listPoints } from '#contract/rewards/endpoints'
+import { referralKobo } from '#contract/rewards/rules'
 import { listTickets } from '#contract/tickets/endpoints'
 import {
   getWalletBalance,
@@ -61,7 +62,7 @@ test('they have points of every trip, a tier, and a friend who travelled', async
   expect(points[0]?.balance).toBe(rewards.points)
   const { data: referral } = await call(getReferral, {}, { as })
   expect(referral).toMatchObject({
-    earned_kobo: 50_000,
+    earned_kobo: referralKobo,
     friends: [{ first_name: 'Bala', state: 'rewarded' }],
   })
 })

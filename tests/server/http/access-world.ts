@@ -21,6 +21,7 @@ import { makeParcelCalls } from '#tests/server/http/access-calls/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { makeWaitlistCalls } from '#tests/server/http/access-calls/waitlist'
 import { makeRefundCalls } from '#tests/server/http/access-calls/refunds'
+import { makeRewardCalls } from '#tests/server/http/access-calls/rewards'
 import { aPhone } from '#tests/support/makers/phones'
 import type { Caller, TestResponse, TestServer } from '#tests/support/server/test-server'
 import { makeSupportCalls } from '#tests/server/http/access-calls/support'
@@ -281,6 +282,7 @@ export async function anAccessWorld(server: TestServer) {
     ...queues.asks,
     ...talks.asks,
     ...(await makeRefundCalls(server, paid)),
+    ...(await makeRewardCalls(server, paid)),
     ...charters,
   }
 

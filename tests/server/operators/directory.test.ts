@@ -103,7 +103,7 @@ test('a price from is one that a search finds', async () => {
   expect(data.road_list[0]?.price_from_kobo).toBe(found.data[0]?.fare_kobo)
 })
 
-test('punctuality counts what was reported, and nothing else', async () => {
+test('punctuality counts what was reported of departures that are vouched for, and nothing else', async () => {
   const operator_id = await anOperator(db, { code: 'counted-lines' })
   const past = { operator_id, departs_in_hours: -48, status: 'completed' } as const
   const trips = await Promise.all([0, 1, 2, 3].map(() => aTrip(db, past)))
@@ -111,6 +111,7 @@ test('punctuality counts what was reported, and nothing else', async () => {
   await sql`update trip set plate = 'LND-1', delay_minutes = 15 where id = ${onTime}`.execute(db)
   await sql`update trip set delay_minutes = 16 where id = ${late}`.execute(db)
   await sql`update trip set status = 'cancelled' where id = ${cancelled}`.execute(db)
+  await sql`update trip set vouched_by = 'demo' where id in (${onTime}, ${late})`.execute(db)
   expect(silent).toBeDefined()
   await count()
   const { data } = await call(getOperator, { code: 'counted-lines' })

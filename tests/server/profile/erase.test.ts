@@ -21,6 +21,7 @@ import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { givePoints } from '#tests/support/makers/points'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
@@ -47,12 +48,6 @@ async function waitFor({ user }: MadeUser): Promise<void> {
 const isErased = async ({ user }: MadeUser) =>
   (await sql`select 1 from person where id = ${user.id} and erased_at is not null`.execute(db)).rows
     .length === 1
-
-async function givePoints({ user }: MadeUser, points: number): Promise<void> {
-  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
-    select ${user.id}, 'trip', ${points}, gen_random_uuid()::text, (select id from booking limit 1),
-      now() + interval '1 year'`.execute(db)
-}
 
 /** Lists every column of the database, except the stand-ins' own, that contains one of these words. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
@@ -94,7 +89,7 @@ test('who logs in again within the 14 days keeps their account', async () => {
 test('what somebody still has is named, and lost only if they say so', async () => {
   const ada = await aUser(server)
   const booking = await aBookingForPerson(server, ada)
-  await givePoints(ada, 350)
+  await givePoints(db, ada.user.id, 350, 365)
   await call(redeemPoints, { points: 300 }, { as: ada.as })
   const { problem } = await ask(ada)
   expect(problem.code).toBe('open_things_left')

@@ -12,6 +12,7 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
+import { givePoints } from '#tests/support/makers/points'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 
@@ -33,9 +34,7 @@ async function aLife(mark: string) {
   })
   const sister = { gender: 'female', passenger_type: 'adult', address: `${mark} Street 5` } as const
   await call(addTraveller, { full_name: `${mark} Sister`, ...sister }, { as })
-  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
-    select ${person.user.id}, 'trip', 300, ${mark}, id, now() + interval '1 year' from booking
-    where reference = ${booking.reference}`.execute(db)
+  await givePoints(db, person.user.id, 300, 365)
   await call(redeemPoints, { points: 200 }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: `${mark} asks` }, { as })

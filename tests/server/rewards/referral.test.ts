@@ -7,6 +7,7 @@ import { doJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
+import { withoutRewardGuard } from '#tests/support/makers/points'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 
@@ -39,7 +40,7 @@ test('a code comes with a link and words to send', async () => {
   expect(code).toBe(ada.user.referral_code)
   expect(link).toBe(`${config.public_url}/signup?ref=${code}`)
   expect(share_text).toContain(link)
-  expect(share_text).toContain('₦500')
+  expect(share_text).toContain('₦50 a seat')
   expect(rest).toEqual({ reward_kobo: referralKobo, friends: [], earned_kobo: 0 })
 })
 
@@ -80,13 +81,6 @@ test('a trip from before somebody joined is not their first', async () => {
 
 test.each<[string, UserOptions, (friend: MadeUser, referrer: MadeUser) => Promise<unknown>]>([
   [
-    'who shares the phone they signed up on',
-    { device_id: '00000000-0000-4000-8000-000000000001' },
-    (friend, referrer) =>
-      sql`update person set device_id = '00000000-0000-4000-8000-000000000001'
-        where id in (${friend.user.id}, ${referrer.user.id})`.execute(db),
-  ],
-  [
     'who writes the same email address',
     {},
     (friend, referrer) =>
@@ -106,9 +100,26 @@ test.each<[string, UserOptions, (friend: MadeUser, referrer: MadeUser) => Promis
   expect(await balanceOf(friend)).toBe(0)
 })
 
+test('a friend who signed up on the referrer’s phone waits for our staff', async () => {
+  const device_id = '00000000-0000-4000-8000-000000000001'
+  const ada = await aUser(server, { device_id })
+  const friend = await aFriendOf(ada, { device_id })
+  await travel(friend)
+  await sweep()
+  await sweep()
+  expect(await stateOf(ada)).toBe('waiting')
+  expect([await balanceOf(ada), await balanceOf(friend)]).toEqual([0, 0])
+  const { rows } = await sql<{ signs: string[] }>`
+    select c.signs from reward_case c join booking b on b.id = c.booking_id where b.user_id = ${friend.user.id}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ signs: ['referrer_device'] }])
+})
+
 test('a month has its limit, also for friends who travel at the same time', async () => {
   const ada = await aUser(server)
-  await sql`
+  await withoutRewardGuard(db, 'referral_reward', (tx) =>
+    sql`
     with friend as (
       insert into person (id, full_name, email, referral_code, referred_by)
       select gen_random_uuid(), 'Friend', n || '@f.example', 'F' || n || ${ada.user.id}, ${ada.user.id}
@@ -116,7 +127,8 @@ test('a month has its limit, also for friends who travel at the same time', asyn
     )
     insert into referral_reward (friend_id, referrer_id, booking_id, reward_kobo)
     select id, ${ada.user.id}, (select id from booking limit 1), ${referralKobo} from friend`.execute(
-    db,
+      tx,
+    ),
   )
   for (let n = 0; n < 3; n += 1) await travel(await aFriendOf(ada))
   await Promise.all([sweep(), sweep(), sweep()])

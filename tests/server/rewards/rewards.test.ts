@@ -1,15 +1,17 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
-import { koboPerPoint } from '#contract/rewards/rules'
+import { boardingRecordDays, pointsPerSeat } from '#contract/rewards/rules'
 import { listPoints, getRewards, redeemPoints } from '#contract/rewards/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { givePoints as givePointsTo } from '#tests/support/makers/points'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
+import { aBookingForPerson, boardTickets, moveTripToPast } from '#tests/support/makers/travels'
+import { anOperator } from '#tests/support/makers/trips'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -24,11 +26,8 @@ const balanceOf = async ({ as }: MadeUser) =>
   (await call(getWalletBalance, {}, { as })).data.balance_kobo
 
 /** Gives a person points from a trip long ago. */
-async function givePoints({ user }: MadeUser, points: number, lapse_in_days = 30): Promise<void> {
-  await sql`insert into points_entry (person_id, kind, points, ref, booking_id, expires_at)
-    select ${user.id}, 'trip', ${points}, gen_random_uuid()::text, (select id from booking limit 1),
-      now() + ${lapse_in_days} * interval '1 day'`.execute(db)
-}
+const givePoints = ({ user }: MadeUser, points: number, lapse_in_days = 30) =>
+  givePointsTo(db, user.id, points, lapse_in_days)
 
 test('a traveller gets points for a trip once they have travelled, and only once', async () => {
   const ada = await aUser(server)
@@ -39,9 +38,10 @@ test('a traveller gets points for a trip once they have travelled, and only once
   await moveTripToPast(server, booking)
   await Promise.all([sweep(), sweep(), sweep()])
   await sweep()
-  const points = Math.floor(booking.fare.total_kobo / koboPerPoint)
+  const points = pointsPerSeat
   expect(await rewardsOf(ada)).toMatchObject({
     points,
+    checking: 0,
     worth_kobo: points * 100,
     tier: 'traveller',
     trips_this_year: 1,
@@ -59,33 +59,80 @@ test('a traveller gets points for a trip once they have travelled, and only once
   ])
 })
 
-test('a seat that was cancelled earns nothing but what stayed with us', async () => {
+test('points are a share of our fee, whatever the fare, and only for seats that were boarded', async () => {
+  const ada = await aUser(server)
+  const dear = await aBookingForPerson(server, ada, { seats: 3, fare_kobo: 9_000_000 })
+  await moveTripToPast(server, dear, 1, dear.seats.slice(0, 2))
+  await sweep()
+  expect(await rewardsOf(ada)).toMatchObject({ points: 2 * pointsPerSeat, trips_this_year: 1 })
+})
+
+test('a seat that was cancelled still paid our fee, which stayed with us', async () => {
   const ada = await aUser(server)
   const booking = await aBookingForPerson(server, ada, { seats: 2, fare_kobo: 2_000_000 })
-  const { data } = await call(
+  await call(
     cancelBooking,
     { reference: booking.reference, seats: [booking.seats[0] ?? 0], refund_to: 'wallet' },
     { as: ada.as },
   )
-  const back = data.refunds.reduce((sum, refund) => sum + refund.amount_kobo, 0)
-  expect(back).toBeGreaterThan(1_500_000)
   await moveTripToPast(server, booking)
   await sweep()
-  const points = Math.floor((booking.fare.total_kobo - back) / koboPerPoint)
-  expect(await rewardsOf(ada)).toMatchObject({ points })
+  expect(await rewardsOf(ada)).toMatchObject({ points: 2 * pointsPerSeat })
+})
+
+test('nobody who did not board gets points, until a late door check or an operator’s record proves it', async () => {
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const late = await aBookingForPerson(server, ada)
+  await moveTripToPast(server, late, 2, [])
+  const operator_id = await anOperator(db)
+  const unchecked = await aBookingForPerson(server, bola, { operator_id })
+  await moveTripToPast(server, unchecked, 2, [])
+  const sweepLater = async () => {
+    await sql`update booking set reward_check_at = now() where rewarded_at is null`.execute(db)
+    await sweep()
+  }
+  await sweepLater()
+  for (const one of [ada, bola])
+    expect(await rewardsOf(one)).toMatchObject({ points: 0, trips_this_year: 0 })
+
+  await boardTickets(db, late.reference)
+  await sql`insert into boarding_day (operator_id, day)
+    select ${operator_id}, current_date - n from generate_series(1, ${boardingRecordDays - 1}::int) n`.execute(
+    db,
+  )
+  await sweepLater()
+  expect(await rewardsOf(ada)).toMatchObject({ points: pointsPerSeat, trips_this_year: 1 })
+  expect(await rewardsOf(bola)).toMatchObject({ points: 0 })
+
+  await sql`insert into boarding_day (operator_id, day) values (${operator_id}, current_date - 200)`.execute(
+    db,
+  )
+  await sweepLater()
+  expect(await rewardsOf(bola)).toMatchObject({ points: pointsPerSeat, trips_this_year: 1 })
+})
+
+test('a trip that nobody proves in two weeks is not checked for ever', async () => {
+  const ada = await aUser(server)
+  const booking = await aBookingForPerson(server, ada)
+  await moveTripToPast(server, booking, 15, [])
+  await sweep()
+  const { rows } = await sql<{ is_over: boolean }>`
+    select rewarded_at is not null as is_over from booking where reference = ${booking.reference}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ is_over: true }])
+  expect(await rewardsOf(ada)).toMatchObject({ points: 0 })
 })
 
 test('the fifth trip of a year earns a quarter more, whenever the sweep comes by', async () => {
   const ada = await aUser(server)
-  let paid = 0
   for (const days_ago of [500, 120, 100, 80, 60, 10]) {
     const booking = await aBookingForPerson(server, ada)
-    paid = booking.fare.total_kobo
     await moveTripToPast(server, booking, days_ago)
   }
   await sweep()
-  const usual = Math.floor(paid / koboPerPoint)
-  const more = Math.floor((paid * 125) / 100 / koboPerPoint)
+  const usual = pointsPerSeat
+  const more = (pointsPerSeat * 125) / 100
   const given = (await pointsOf(ada)).map((entry) => entry.points)
   expect(given).toEqual([more, usual, usual, usual, usual])
   expect(await rewardsOf(ada)).toMatchObject({ tier: 'regular', trips_this_year: 5 })

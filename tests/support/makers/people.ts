@@ -15,6 +15,7 @@ export interface UserOptions {
   proved?: boolean
   referral_code?: string
   device_id?: string
+  ip?: string
 }
 
 export interface MadeUser {
@@ -48,6 +49,7 @@ export async function aUser(at: TestServer | Db, options: UserOptions = {}): Pro
     proved = true,
     referral_code,
     device_id,
+    ip,
   } = options
   const answer = await at.call(
     signUp,
@@ -58,7 +60,7 @@ export async function aUser(at: TestServer | Db, options: UserOptions = {}): Pro
       ...(phone !== null && { phone }),
       ...(referral_code !== undefined && { referral_code }),
     },
-    { as: device_id === undefined ? {} : { device_id } },
+    { as: { ...(device_id !== undefined && { device_id }), ...(ip !== undefined && { ip }) } },
   )
   if (answer.status !== 200) throw new Error(`nobody was made: ${answer.text}`)
   const { user, token } = answer.data

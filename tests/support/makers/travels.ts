@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
+import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aHold, type TravellerOptions, pay, travellersOn } from './bookings.ts'
 import { aTrip, type TripOptions } from './trips.ts'
@@ -31,11 +32,15 @@ export async function aBookingForPerson(
   return filled.data
 }
 
-/** Moves a paid booking's trip `days_ago` days into the past. */
+/**
+ * Moves a paid booking's trip `days_ago` days into the past. By default its travellers have boarded; they have not for
+ * an empty list, and with seats only those have.
+ */
 export async function moveTripToPast(
-  { db }: TestServer,
+  { db }: Pick<TestServer, 'db'>,
   { reference }: Pick<Booking, 'reference'>,
   days_ago = 1,
+  boarded?: readonly number[],
 ): Promise<void> {
   await sql`
     with moved as (
@@ -46,4 +51,32 @@ export async function moveTripToPast(
       from booking b where b.reference = ${reference} and t.id = b.trip_id
     )
     update booking set status = 'completed' where reference = ${reference}`.execute(db)
+  await boardTickets(db, reference, boarded)
+}
+
+/** Boards the tickets of a booking in time, all of them or those of some seats, as its operator's phone reports it. */
+export async function boardTickets(
+  db: Db,
+  reference: string,
+  seats?: readonly number[],
+): Promise<void> {
+  const chosen = sql`k.booking_id = (select id from booking where reference = ${reference})
+    and k.status = 'valid' and (${seats ?? null}::smallint[] is null or k.seat = any (${seats ?? null}::smallint[]))`
+  await sql`
+    insert into operator_key (id, operator_id, name, sha256, label, scopes)
+    select gen_random_uuid(), s.operator_id,
+      (select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 32)::int, 1), '')
+        from generate_series(1, 6)), sha256(b.reference::bytea), 'Door', '{boarding}'
+    from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where b.reference = ${reference} and not exists (select from operator_key y where y.operator_id = s.operator_id)`.execute(
+    db,
+  )
+  await sql`
+    insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at, device)
+    select gen_random_uuid(), s.operator_id, y.id, t.id, k.id, k.seat, k.issue, 'valid', boards_at(t.id, k.leg_from),
+      gen_random_uuid()
+    from ticket k join trip t on t.id = k.trip_id join schedule s on s.id = t.schedule_id
+    cross join lateral (select id from operator_key where operator_id = s.operator_id limit 1) y
+    where ${chosen}`.execute(db)
+  await sql`select use_tickets(array(select k.id from ticket k where ${chosen}))`.execute(db)
 }

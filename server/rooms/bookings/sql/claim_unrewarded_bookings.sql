@@ -1,12 +1,21 @@
--- Returns travelled bookings of people that have not been checked for points, at most p_limit, each only once: person,
--- kobo paid and not refunded, departure.
+-- Claims travelled bookings of people for points, at most p_limit: person, departure, and whether they are ready for
+-- rewards: their boarding is proved, and their payment is not in doubt. One that is ready is claimed once. Others are
+-- claimed again every six hours while their payment is in doubt, and for 14 days after their departure, since door
+-- checks may arrive late.
 create or replace function claim_unrewarded_bookings(p_limit int)
-returns table (id uuid, user_id uuid, fare_kobo bigint, boarded_at timestamptz) language sql as $$
+returns table (id uuid, user_id uuid, boarded_at timestamptz, is_ready boolean) language sql as $$
   with due as materialized (
     select b.id from booking b
     where b.user_id is not null and b.rewarded_at is null and b.status in ('travelled', 'completed')
-    limit p_limit for update skip locked
+      and b.reward_check_at <= now()
+    order by b.reward_check_at limit p_limit for update skip locked
+  ), checked as materialized (
+    select b.id, boards_at(b.trip_id, b.leg_from) as boarded_at, boarding_is_proved(b.id) as is_proved,
+      has_doubtful_payment(b.id) as is_doubtful
+    from due join booking b using (id)
   )
-  update booking b set rewarded_at = now() from due where b.id = due.id
-  returning b.id, b.user_id, b.paid_kobo - b.refunded_kobo, boards_at(b.trip_id, b.leg_from)
+  update booking b set reward_check_at = now() + interval '6 hours',
+    rewarded_at = case when not c.is_doubtful and (c.is_proved or c.boarded_at < now() - interval '14 days') then now() end
+  from checked c where b.id = c.id
+  returning b.id, b.user_id, c.boarded_at, c.is_proved and not c.is_doubtful
 $$;

@@ -43,8 +43,8 @@ export async function hasCharterDay(db: Db, id: string, day: string): Promise<bo
 }
 
 /**
- * Stores the review of a charter's vehicle in place of an earlier one. If our staff hid that, the new one waits for
- * them.
+ * Stores the review of a charter's vehicle in place of an earlier one. It waits for our staff if they hid that, or if
+ * its author seems to work for the operator (`acts_for_operator`).
  */
 export async function saveVehicleReview(
   db: Db,
@@ -60,7 +60,9 @@ export async function saveVehicleReview(
 ): Promise<void> {
   await sql`
     insert into charter_review as r (id, charter_id, vehicle_id, rating, body, written_by, state)
-    values (${it.id}, ${it.charter_id}, ${it.vehicle_id}, ${it.rating}, ${it.body}, ${it.by}, ${it.state})
+    select ${it.id}::uuid, h.id, v.id, ${it.rating}::smallint, ${it.body}, ${it.by},
+      case when acts_for_operator(h.person_id, v.operator_id) then 'waiting' else ${it.state} end
+    from charter h, charter_vehicle v where h.id = ${it.charter_id}::uuid and v.id = ${it.vehicle_id}::uuid
     on conflict (charter_id) do update set rating = excluded.rating, body = excluded.body, written_at = now(),
       state = case when r.is_held then 'waiting' else excluded.state end`.execute(db)
 }

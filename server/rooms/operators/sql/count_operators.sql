@@ -1,5 +1,5 @@
 -- Recomputes the directory for every operator: cities, routes, motor parks, fleet and cheapest seat from current
--- timetables, punctuality from reports on the departures of the last 90 days.
+-- timetables, punctuality from the departures of the last 90 days with which somebody is known to have travelled.
 create or replace function count_operators() returns void language sql as $$
   with run as materialized (
     select s.id, s.operator_id, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,
@@ -59,14 +59,22 @@ create or replace function count_operators() returns void language sql as $$
     from class group by 1
   ), amenity as (
     select operator_id, array_agg(distinct it) as amenities from class, unnest(amenities) it group by 1
+  ), record as materialized (
+    select id as operator_id, has_boarding_record(id) as has_record from operator
   ), told as (
     select s.operator_id,
-      count(*) filter (where t.status <> 'cancelled' and (t.plate is not null or t.delay_minutes > 0 or checked.it))::int as counted,
-      count(*) filter (where t.status <> 'cancelled' and (t.plate is not null or t.delay_minutes > 0 or checked.it)
-        and t.delay_minutes <= 15)::int as on_time,
+      count(*) filter (where t.status <> 'cancelled' and proved.it)::int as counted,
+      count(*) filter (where t.status <> 'cancelled' and proved.it and t.delay_minutes <= 15)::int as on_time,
       count(*) filter (where t.status = 'cancelled')::int as cancelled
-    from trip t join schedule s on s.id = t.schedule_id
-    cross join lateral (select exists (select from ticket k where k.trip_id = t.id and k.status = 'used') as it) checked
+    from trip t join schedule s on s.id = t.schedule_id join record r on r.operator_id = s.operator_id
+    cross join lateral (
+      select t.vouched_by is not null or exists (
+        select from ticket k where k.trip_id = t.id and k.status in ('valid', 'used')
+          and (k.status = 'used' or t.plate is not null or t.delay_minutes > 0)
+          and (r.has_record or ticket_was_boarded(k))
+          and not exists (select from reward_case c where c.booking_id = k.booking_id and c.state <> 'approved')
+      ) and (not is_single_departure(t.id) or count_buyers(t.id) >= 5) as it
+    ) proved
     where t.departs_at > now() - interval '90 days' and t.departs_at <= now()
     group by 1
   )

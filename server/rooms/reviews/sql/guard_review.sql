@@ -1,5 +1,5 @@
 -- Trigger: refuses changes of a review after 30 days, except for another trip, and a review with a trip that its author
--- has not made there. A review stays verified when the booking is deleted.
+-- has not made there, by a proved boarding. A review stays verified when the booking is deleted.
 create or replace function guard_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.rating, old.body) is distinct from (new.rating, new.body)
@@ -20,7 +20,8 @@ begin
         is not distinct from (new.person_id, new.operator_id, new.motor_park_id, new.business_id, new.rating, new.body) then
       return new;
     end if;
-  elsif exists (
+  elsif (tg_op = 'UPDATE' and (old.vouched_by, old.booking_id) is not distinct from (new.vouched_by, new.booking_id)
+      or trip_vouches(new.booking_id)) and exists (
     select from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     where b.id = new.booking_id and b.user_id = new.person_id and b.status in ('travelled', 'completed')
       and (s.operator_id = new.operator_id or exists (

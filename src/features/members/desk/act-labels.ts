@@ -11,6 +11,7 @@ export const actLabels: Record<string, string> = {
   decideListing: 'decided about a business',
   decidePost: 'decided about a post',
   decideReview: 'decided about a review',
+  decideRewardCase: 'decided about rewards',
   handOverOperatorConversation: 'handed a conversation over',
   handOverStaffConversation: 'handed a conversation over',
   inviteMember: 'invited somebody',

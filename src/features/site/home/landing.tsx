@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
-import { koboPerPoint, pointWorthKobo, referralKobo } from '#contract/rewards/rules'
+import { pointsPerSeat, pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
 import { NewestAnnouncements } from '#features/notifications'
 import { useHydrated } from '#lib/use-hydrated'
@@ -47,7 +47,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
-      {`With an account, every ${formatNaira(koboPerPoint)} of fare is a point worth ${formatNaira(pointWorthKobo)}. Bring a friend: ${formatNaira(referralKobo)} each after their first trip. `}
+      {`With an account, each seat on a trip you made earns ${pointsPerSeat} points worth ${formatNaira(pointsPerSeat * pointWorthKobo)}. Bring a friend: ${formatNaira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],

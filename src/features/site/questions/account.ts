@@ -2,8 +2,8 @@ import { formatNaira } from '#contract/money'
 import { anyProviderText } from '#contract/payments/rules'
 import { erasureCancellableDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
-  koboPerPoint,
   minRedeemedPoints,
+  pointsPerSeat,
   pointValidityMonths,
   pointWorthKobo,
   referralKobo,
@@ -67,7 +67,7 @@ const money: QuestionGroup = {
       ask: 'How do points work?',
       words: 'rewards loyalty tier earn redeem',
       answer: [
-        `When a trip is over, each ${formatNaira(koboPerPoint)} you paid earns a point, worth ${formatNaira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointValidityMonths} months after their trip.`,
+        `When a trip is over, each seat earns ${pointsPerSeat} points, each worth ${formatNaira(pointWorthKobo)}. Your ticket must have been checked at the bus, unless the operator has long been known to us. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointValidityMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
         ...rewardTiers.map(
           (tier) =>
@@ -81,7 +81,7 @@ const money: QuestionGroup = {
       ask: 'What do I get for bringing a friend?',
       words: 'referral invite code link bonus',
       answer: [
-        `Your friend signs up with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} and your friend gets ${formatNaira(referralKobo)}, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
+        `Your friend signs up with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} for each seat of it and your friend gets the same, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
       ],
       to: ['/profile/referral', 'My link'],
     },

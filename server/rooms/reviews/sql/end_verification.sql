@@ -1,0 +1,5 @@
+-- Ends the verification of reviews by this trip. They no longer count towards a rating.
+create or replace function end_verification(p_booking uuid) returns void language sql as $$
+  update review set booking_id = null, is_verified = false, vouched_by = null
+  where booking_id = p_booking and vouched_by = 'trip'
+$$;

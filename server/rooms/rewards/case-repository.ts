@@ -1,0 +1,117 @@
+import type { RewardCase } from '#contract/rewards/model'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { RewardableTrip } from './repository.ts'
+
+/** A booking whose rewards wait for our staff. */
+export interface OpenedCase {
+  booking_id: string
+  /** The booking's reference. */
+  booking: string
+  signs: RewardCase['signs']
+}
+
+/** Opens a case for each of these bookings that shows signs of self-dealing (`open_reward_cases`). */
+export async function openCases(db: Db, bookings: readonly string[]): Promise<OpenedCase[]> {
+  if (bookings.length === 0) return []
+  const { rows } = await sql<OpenedCase>`
+    select c.booking_id, b.reference as booking, c.signs
+    from open_reward_cases(${bookings}::uuid[]) c join booking b on b.id = c.booking_id`.execute(db)
+  return rows
+}
+
+export interface CaseRow extends Omit<RewardCase, 'departs_at' | 'opened_at'> {
+  departs_at: Date
+  opened_at: Date
+}
+
+const caseView = sql`
+  select b.id, b.reference as booking, c.state, c.signs, p.full_name as who,
+    case when not exists (select from referral_reward r where r.friend_id = p.id) then f.full_name end as referrer,
+    o.name as operator, x.name as from, y.name as to, boards_at(b.trip_id, b.leg_from) as departs_at,
+    cardinality(b.seats) as seats, b.total_kobo, kept_fee_kobo(b.id) as fee_kobo, count_buyers(b.trip_id) as buyers, c.opened_at
+  from reward_case c
+  join booking b on b.id = c.booking_id
+  join person p on p.id = b.user_id
+  left join person f on f.id = p.referred_by
+  join trip t on t.id = b.trip_id
+  join schedule s on s.id = t.schedule_id
+  join operator o on o.id = s.operator_id
+  join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
+  join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
+  join city x on x.id = a.city_id
+  join city y on y.id = z.city_id`
+
+/**
+ * Whether a case waits for our staff: not of an erased person, who gets nothing any more, and not while the payment is
+ * in doubt.
+ */
+const isWaiting = sql`c.state = 'open' and p.erased_at is null and not has_doubtful_payment(b.id)`
+
+/** Returns one page of open cases, oldest first, and the number of all. */
+export async function findPageOfCases(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const { rows } = await sql<CaseRow>`
+    ${caseView} where ${isWaiting} order by c.opened_at, b.id limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  )
+  return { rows, total: await countOpenCases(db) }
+}
+
+/** Returns the case of a booking. */
+export async function findCase(db: Db, booking_id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`${caseView} where b.id = ${booking_id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Returns how many cases are open. */
+export async function countOpenCases(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from reward_case c
+    join booking b on b.id = c.booking_id join person p on p.id = b.user_id
+    where ${isWaiting}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Returns how many of a person's trips wait for our staff. */
+export async function countOpenCasesOfPerson(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from reward_case c join booking b on b.id = c.booking_id
+    where c.state = 'open' and b.user_id = ${person_id}::uuid`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Selects the ids of bookings whose case may name a person as who referred the buyer. */
+export const selectReferrerSubjects = (person_id: string) => sql`
+  select c.booking_id::text from reward_case c join booking b on b.id = c.booking_id
+  join person f on f.id = b.user_id where f.referred_by = ${person_id}::uuid`
+
+/** Deletes our staff's reasons for decisions about a person as buyer or referrer, since they may name them. */
+export async function forgetReasons(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    update reward_case c set reason = 'Erased' from booking b join person p on p.id = b.user_id
+    where b.id = c.booking_id and ${person_id}::uuid in (p.id, p.referred_by) and c.state <> 'open'`.execute(
+    tx,
+  )
+}
+
+/** Stores a decision of our staff (`decide_reward_case`). Returns the trip, or undefined if no case is open. */
+export async function saveCaseDecision(
+  db: Db,
+  it: {
+    id: string
+    became: 'approved' | 'refused'
+    reason: string
+    key_id: string | null
+    member_id: string | null
+  },
+): Promise<RewardableTrip | undefined> {
+  const { rows } = await sql<RewardableTrip>`
+    select person_id, booking_id, boarded_at
+    from decide_reward_case(${it.id}::uuid, ${it.became}, ${it.reason}, ${it.key_id}::uuid, ${it.member_id}::uuid)`.execute(
+    db,
+  )
+  return rows[0]
+}

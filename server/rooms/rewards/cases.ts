@@ -1,0 +1,42 @@
+import type { Input, ListAnswer } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/rewards/endpoints'
+import type { RewardCase } from '#contract/rewards/model'
+import type { Context } from '#server/context'
+import { acceptedActors } from '#server/rooms/operators'
+import { type CaseRow, findCase, findPageOfCases, saveCaseDecision } from './case-repository.ts'
+import { rewardTrips } from './sweep.ts'
+
+/** Returns bookings whose rewards wait for our staff, the oldest first. */
+export async function listRewardCasesForStaff(
+  { db }: Context,
+  { page, per_page }: Input<typeof endpoints.listRewardCasesForStaff>,
+): Promise<ListAnswer<typeof endpoints.listRewardCasesForStaff>> {
+  const range = { limit: per_page, offset: (page - 1) * per_page }
+  const { rows, total } = await findPageOfCases(db, range)
+  return { data: rows.map(toRewardCase), meta: { page, per_page, total } }
+}
+
+/**
+ * Gives or refuses the rewards of a booking, in one transaction. After a refusal its review is not verified, and its
+ * referral does not count. Throws `not_found`, also if somebody else decided before, and for an approval while the
+ * payment is in doubt.
+ */
+export async function decideRewardCase(
+  ctx: Context,
+  { id, became, reason }: Input<typeof endpoints.decideRewardCase>,
+): Promise<RewardCase> {
+  const { db } = ctx
+  const trip = await saveCaseDecision(db, { id, became, reason, ...acceptedActors.staff(ctx) })
+  const decided = trip && (await findCase(db, id))
+  if (trip === undefined || decided === undefined)
+    throw refuse('not_found', { detail: 'These rewards do not wait for a decision.' })
+  if (became === 'approved') await rewardTrips(db, [trip])
+  return toRewardCase(decided)
+}
+
+const toRewardCase = ({ departs_at, opened_at, ...row }: CaseRow): RewardCase => ({
+  ...row,
+  departs_at: departs_at.toISOString(),
+  opened_at: opened_at.toISOString(),
+})

@@ -1,0 +1,6 @@
+-- Trigger: has the rewards of bookings looked at whose payment a company took back, or whose dispute was decided.
+create or replace function note_payment_recheck() returns trigger language plpgsql as $$
+begin
+  perform note_rechecks(array(select payable_id from payment where id = new.id or part_of = new.id));
+  return null;
+end $$;
