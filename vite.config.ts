@@ -7,7 +7,7 @@ import { desk } from '#tools/build/desk'
 import { endpointsAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import type { BuildFiles } from '#tools/build/files'
-import { computeShortHash } from '#tools/build/page-policy'
+import { computeShortHash, loginParts } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -45,7 +45,8 @@ function onlyFirstInstall<E extends { url: string; revision: string | null }>(en
     const revision = isHashed
       ? computeShortHash(readFileSync(join(dist, entry.url)))
       : entry.revision
-    return { ...entry, revision, ...(isLater && { later: 1 }) }
+    if (isLater) return { ...entry, revision, later: 1 }
+    return { ...entry, revision, ...(entry.url === 'index.html' && { login_parts: loginParts }) }
   })
   return { manifest }
 }

@@ -1,7 +1,7 @@
-import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
 import { downloadFile, findCached, htmlResponse, loadFile } from './files.ts'
-import { fetchWithin, pageTimeouts } from './timeouts.ts'
+import { lastPage, pageWithin } from './navigation.ts'
+import { fetchWithin, forList } from './timeouts.ts'
 
 /**
  * A file of the worker's install list, which the build makes: what every screen needs, and the screens that must open
@@ -12,6 +12,8 @@ export interface InstallFile {
   revision: string | null
   /** Whether it is downloaded only after the installation. */
   later?: 1
+  /** Of the start page: what a login page has besides the neutral page, each after a text of it. */
+  login_parts?: readonly (readonly [before: string, more: string])[]
 }
 
 const { shell, chunks } = cacheNames
@@ -73,56 +75,45 @@ async function renewChunks(before: string | undefined): Promise<void> {
   )
 }
 
-/** Returns the neutral page, which the start page contains in a template: one file holds two pages. */
-function neutral(html: string): Response {
+/** Returns the neutral page, which the start page contains in a template: one file holds several pages. */
+function neutral(html: string): string {
   const [, inside = ''] = /<template id="neutral">([\s\S]*?)<\/template>/.exec(html) ?? []
-  const text = html.replace(
+  return html.replace(
     /<div id="root"[\s\S]*<\/template>/,
     () => `<div id="root" data-shell="any">${inside}</div>`,
   )
-  return htmlResponse(text)
+}
+
+/** Pages that are separate documents, with a policy that allows Google's script. */
+const loginPages = /^\/(?:login|signup)\/?$/
+
+/** Returns the page for a path as the start page's file contains it. */
+async function pageIn(file: Response, pathname: string): Promise<Response> {
+  if (pathname === '/') return file
+  let html = neutral(await file.text())
+  if (loginPages.test(pathname))
+    for (const [before, more] of paths.get(page)?.login_parts ?? [])
+      html = html.replace(before, before + more)
+  return htmlResponse(html)
 }
 
 /**
- * Returns the page for a URL: the start page for `/`, the neutral page for all others. If the phone has deleted our
- * files, returns the network's page and downloads the files again; without a network, the browser's copy, or at last a
- * page with a phone number.
+ * Returns the page for a URL from this phone: the start page for `/`, the neutral page for all others. If the phone has
+ * deleted our files, returns the network's page and downloads the files again; without a network, the browser's copy,
+ * or at last a page with a phone number.
  */
 export async function pageFor(event: FetchEvent): Promise<Response> {
-  const { request } = event
+  const { pathname } = new URL(event.request.url)
   const entry = paths.get(page)
-  const key = entry && keyOf(entry)
-  const isStart = new URL(request.url).pathname === '/'
-  const kept = key === undefined ? undefined : await findCached(key)
-  if (kept !== undefined) return isStart ? kept : neutral(await kept.text())
-  try {
-    const fresh = await fetchWithin(pageTimeouts, request)
-    event.waitUntil(installFiles().catch(() => undefined))
-    return fresh
-  } catch {
-    const held = await fetchWithin(pageTimeouts, page, { cache: 'force-cache' }).catch(
-      () => undefined,
-    )
-    if (held?.ok !== true) return lastPage()
-    return isStart ? held : neutral(await held.text())
-  }
-}
-
-/** Returns the page that is displayed when neither phone nor network has the app. */
-function lastPage(): Response {
-  const { national, e164 } = product.phone
-  return htmlResponse(
-    `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${product.name}</title><h1>No network, and this phone cleared the app</h1>
-<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:
-<p><a href="tel:${e164}">Call ${national}</a><p><a href="sms:${e164}">Send an SMS</a>
-<p><a href="">Try again</a>`,
-  )
-}
-
-/** Returns the server's own page for a URL; the neutral page if there is no answer within 8 s. */
-export async function freshPageFor(event: FetchEvent): Promise<Response> {
-  return fetchWithin(pageTimeouts, event.request).catch(() => pageFor(event))
+  const kept = entry && (await findCached(keyOf(entry)))
+  if (kept !== undefined) return pageIn(kept, pathname)
+  return pageWithin(event, {
+    found: () => event.waitUntil(installFiles().catch(() => undefined)),
+    otherwise: async () => {
+      const held = await fetchWithin(forList, page, { cache: 'force-cache' }).catch(() => undefined)
+      return held?.ok === true ? pageIn(held, pathname) : lastPage()
+    },
+  })
 }
 
 /**

@@ -1,10 +1,10 @@
 import { isLookup, lookupFor } from './lookups.ts'
 import { listenToSync } from './outbox.ts'
+import { noAnswerPage, pageWithin } from './navigation.ts'
 import { listenToPushes } from './push.ts'
 import {
   type InstallFile,
   findFile,
-  freshPageFor,
   installFiles,
   setFiles,
   markOldFiles,
@@ -12,6 +12,7 @@ import {
 } from './shell.ts'
 import { activateWaitingVersion } from './start-up.ts'
 import { listenToStorage } from './storage.ts'
+import { findTicketPath } from './ticket-links.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly InstallFile[] }
 
@@ -19,8 +20,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Install
 const notScreens =
   /^\/(?:(?:api|(?:desk-)?assets|desk|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.\w+$)/
 
-/** Pages that are separate documents on the server, with a policy that allows Google's script. */
-const loginPages = /^\/(?:login|signup)\/?$/
+/** Pages of ours that only the server has: the desk, and the links of tickets and trips. */
+const serverPages = /^\/(?:desk|s|t)(?:\/|$)/
 
 setFiles(self.__WB_MANIFEST)
 
@@ -36,12 +37,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    // A ticket's link from an SMS: shows the server's page or, without a network, the tickets on this phone.
-    if (/^\/t\/./.test(pathname))
-      event.respondWith(fetch(request).catch(() => Response.redirect('/profile/trip')))
+    if (serverPages.test(pathname)) event.respondWith(serverPageFor(event))
     if (notScreens.test(pathname)) return
-    const show = loginPages.test(pathname) ? freshPageFor : pageFor
-    event.respondWith(activateWaitingVersion(self, event).then((page) => page ?? show(event)))
+    event.respondWith(activateWaitingVersion(self, event).then((page) => page ?? pageFor(event)))
   } else if (isLookup(request)) {
     event.respondWith(lookupFor(event))
   } else {
@@ -49,6 +47,13 @@ self.addEventListener('fetch', (event) => {
     if (file !== undefined) event.respondWith(file)
   }
 })
+
+/** Returns a page that only the server has. A ticket's link opens the ticket of this phone, if it has that. */
+async function serverPageFor(event: FetchEvent): Promise<Response> {
+  const [, code] = /^\/t\/([^/]+)/.exec(new URL(event.request.url).pathname) ?? []
+  const path = code && (await findTicketPath(code))
+  return path ? Response.redirect(path) : pageWithin(event, { otherwise: noAnswerPage })
+}
 
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }

@@ -4,8 +4,6 @@ interface Timeouts {
   whole: number
 }
 
-/** For pages: the person is waiting, so even a slow answer is awaited. */
-export const pageTimeouts: Timeouts = { begun: 8000, whole: 120_000 }
 export const forList: Timeouts = { begun: 8000, whole: 30_000 }
 /** For files, which queue on a slow connection. */
 export const forFile: Timeouts = { begun: 60_000, whole: 180_000 }

@@ -28,6 +28,16 @@ export function withPolicy(html: string, google: boolean): string {
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
 
+/** What a login page has besides the neutral page, mostly in its policy: each text, and what follows it there. */
+export const loginParts: readonly (readonly [before: string, more: string])[] = [
+  ['<html ', 'data-document="auth" '],
+  ['script-src ', `${gsi}/client `],
+  ['style-src ', `${gsi}/style `],
+  ['connect-src ', `${gsi}/ `],
+  ["worker-src 'self'; ", `frame-src ${gsi}/; `],
+  ['trusted-types ', 'default '],
+]
+
 /** Returns the first six bytes of SHA-256 in base64url: eight characters, with which the worker checks a file. */
 export const computeShortHash = (text: string | Buffer) =>
   createHash('sha256').update(text).digest().subarray(0, 6).toString('base64url')

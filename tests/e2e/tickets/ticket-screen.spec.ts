@@ -121,7 +121,8 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   await expect.poll(shared).toContain(reference)
 })
 
-test('15: the link of a ticket shows the server’s page, and without a network the tickets saved on this phone', async ({
+test('15: the link of a ticket shows the server’s page, and the ticket itself where it is saved on the phone', async ({
+  aPhone,
   phone,
   request,
 }) => {
@@ -131,14 +132,17 @@ test('15: the link of a ticket shows the server’s page, and without a network 
   const [ticket] = await callApi<Ticket[]>(request, 'GET', path, { guest_token })
   const link = `/t/${ticket?.code}`
   await waitUntilInstalled(phone.page)
-  const online = await phone.reopen()
-  await online.goto(link)
-  await expect(online.getByText('Show this code when you board.')).toBeVisible()
-  const unknown = await online.goto('/t/NOSUCHCODE1')
+  const { page: other } = await aPhone()
+  await other.goto('/')
+  await waitUntilInstalled(other)
+  await other.goto(link)
+  await expect(other.getByText('Show this code when you board.')).toBeVisible()
+  const unknown = await other.goto('/t/NOSUCHCODE1')
   expect(unknown?.status()).toBe(404)
-  const page = await phone.reopen({ cut: true })
-  await page.goto(link)
-  await expect(page).toHaveURL('/profile/trip')
-  await page.getByRole('link', { name: 'Ticket', exact: true }).click()
-  await expectTicket(page)
+  for (const cut of [false, true]) {
+    const page = await phone.reopen({ cut })
+    await page.goto(link)
+    await expect(page).toHaveURL(`/ticket/${reference}`)
+    await expectTicket(page)
+  }
 })

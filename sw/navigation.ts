@@ -1,0 +1,112 @@
+/*
+ * Pages that come from the network: nobody waits for one without a word, and nobody sees the error page of a proxy.
+ */
+import { product } from '#contract/product'
+import { htmlResponse } from './files.ts'
+
+/** When a page without an answer is called slow, and when it is given up, ms after it was requested. */
+const clocks = { slow: 3000, verdict: 8000 }
+
+/** A page that the network has not delivered yet. */
+interface PendingPage {
+  began: number
+  /** Resolves to the whole page; undefined if it cannot be loaded. */
+  whole: Promise<Response | undefined>
+  /** Returns the page while it is loading; undefined if nothing of it has arrived. */
+  begun: () => Response | undefined
+  stop: () => void
+}
+
+const pending = new Map<string, PendingPage>()
+
+/**
+ * Returns the network's page. After 3 s, returns a page that says that the network is slow, and that asks again by
+ * itself; after 8 s, or if there is no answer or one of 500 and above, the page of `otherwise`. A page that has begun
+ * to arrive by then continues.
+ */
+export async function pageWithin(
+  { request }: FetchEvent,
+  { found, otherwise }: PageOutcomes,
+): Promise<Response> {
+  const page = pending.get(request.url) ?? requestPage(request)
+  pending.set(request.url, page)
+  const age = performance.now() - page.began
+  const isFirst = age < clocks.slow
+  const late = wait((isFirst ? clocks.slow : clocks.verdict) - age)
+  const answer = await Promise.race([page.whole, late])
+  if (answer === 'late' && isFirst) return slowPage()
+  pending.delete(request.url)
+  const loaded = answer === 'late' ? page.begun() : answer
+  if (loaded !== undefined && isOfServer(loaded)) {
+    found?.()
+    return loaded
+  }
+  page.stop()
+  return otherwise()
+}
+
+/** What follows when the network has a page, and which page is displayed when it has none. */
+interface PageOutcomes {
+  found?: () => void
+  otherwise: () => Promise<Response> | Response
+}
+
+/** Returns whether a page is our server's. A redirect is followed by the browser itself. */
+const isOfServer = ({ status, type, headers }: Response) =>
+  status < 500 && (type === 'opaqueredirect' || headers.has('x-request-id'))
+
+const wait = (ms: number) =>
+  new Promise<'late'>((resolve) => setTimeout(resolve, Math.max(0, ms), 'late'))
+
+function requestPage(request: Request): PendingPage {
+  const control = new AbortController()
+  let begun: Response | undefined
+  const load = async () => {
+    const response = await fetch(request, { signal: control.signal })
+    if (response.body === null) return response
+    // One branch is read to the end here; the other one holds what has arrived until the browser reads it.
+    const [read, held] = response.body.tee()
+    const page = new Response(held, response)
+    for (const reader = read.getReader(); !(await reader.read()).done;) begun = page
+    return page
+  }
+  const whole = load().catch(() => undefined)
+  // Nobody may come back for it.
+  void wait(3 * clocks.verdict).then(() => pending.delete(request.url))
+  return { began: performance.now(), whole, begun: () => begun, stop: () => control.abort() }
+}
+
+const { national, e164 } = product.phone
+
+const makePage = (title: string, body: string, head = '') =>
+  htmlResponse(
+    `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${head}
+<title>${product.name}</title><style>body{font:1.1em/1.5 system-ui;margin:1.5em}a{display:inline-block;padding:.6em 0}</style><h1>${title}</h1>
+${body}`,
+  )
+
+/** The page in place of one that is not there after 3 s. */
+const slowPage = () =>
+  makePage(
+    'Slow network…',
+    '<p role="status">Still asking. What is saved on this phone opens at once:\n<p><a href="/profile/trip">My trips</a>',
+    '<meta http-equiv="refresh" content="1">',
+  )
+
+/** The page in place of one that the network does not deliver. */
+export const noAnswerPage = () =>
+  makePage(
+    'This page did not come',
+    `<p>The network or our server does not answer. What is saved on this phone still opens:
+<p><a href="/profile/trip">My trips</a><p><a href="/">Start</a>
+<p><a href="">Try again</a><p><a href="tel:${e164}">Call ${national}</a>`,
+  )
+
+/** The page that is displayed when neither phone nor network has the app. */
+export const lastPage = () =>
+  makePage(
+    'No network, and this phone cleared the app',
+    `<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:
+<p><a href="tel:${e164}">Call ${national}</a><p><a href="sms:${e164}">Send an SMS</a>
+<p><a href="">Try again</a>`,
+  )
