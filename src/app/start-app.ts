@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
 import { isReachable, prefetchClient } from '#lib/api'
+import { loadDocument } from '#lib/browser'
 import { whenClockIsKnown } from '#lib/clock'
 import { read, type StorageName } from '#lib/device'
 import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
@@ -17,6 +18,7 @@ export function startApp(): void {
   watchOnline(isReachable)
   watchTouches()
   addEventListener('appinstalled', keepForGood)
+  followLaunches()
   const opened = currentPerson()
   void waitUntilCalm(isKnownHere()).then(() => {
     void doWhenIdle(async () =>
@@ -64,6 +66,24 @@ async function begin({ where, again, work }: IdleWork): Promise<void> {
   if (!again) return quietly()
   void quietly()
   onlineManager.subscribe((online) => void (online && quietly()))
+}
+
+/**
+ * Opens what a shortcut or a link launches in the window that is already open. The icon alone leads back to the screen
+ * that was left.
+ */
+function followLaunches(): void {
+  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
+  launchQueue?.setConsumer(({ targetURL }) => {
+    const { pathname, search } = new URL(targetURL ?? '/', location.origin)
+    if (pathname !== '/' && pathname + search !== location.pathname + location.search)
+      loadDocument(pathname + search)
+  })
+}
+
+/** The launches of an installed app, which TypeScript lacks. */
+interface LaunchQueue {
+  setConsumer(follow: (launch: { targetURL?: string }) => void): void
 }
 
 /** Asks the phone not to delete our storage, when the app is on the home screen. */

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 interface Manifest {
+  display: string
+  display_override: string[]
+  launch_handler: { client_mode: string[] }
   start_url: string
   icons: { src: string }[]
   screenshots: { src: string }[]
@@ -23,6 +26,12 @@ test('the home screen has shortcuts for search, tickets and tracking', async () 
   ])
   for (const path of [start_url, share_target.action, ...shortcuts.map(({ url }) => url)])
     expect([path, findRoute(path).path]).toEqual([path, path])
+})
+
+test('the installed app opens in its own window, and a shortcut in the window that is open', () => {
+  const { display, display_override, launch_handler } = manifest
+  expect([display, display_override]).toEqual(['standalone', ['standalone', 'minimal-ui']])
+  expect(launch_handler.client_mode).toEqual(['focus-existing', 'auto'])
 })
 
 test('a shared message opens the tracking page, which reads every part of it', () => {
