@@ -22,7 +22,7 @@ export interface Demo {
 // without the demo.
 const entry: string = '#demo/index'
 
-/** Loads the demo if the configuration allows it. It is never loaded in production or with real keys. */
+/** Loads the demo if the configuration allows it: never with real keys, and in production only with DEMO=1. */
 export async function loadDemo({ show }: Pick<Config, 'show'>): Promise<Demo | undefined> {
   if (!show) return undefined
   return ((await import(entry)) as { demo: Demo }).demo

@@ -9,9 +9,9 @@ export function letNewVersionStart(): void {
 }
 
 /**
- * Activates a waiting version when no tab is open, so that no form can be lost. Returns a page that lets it take over
- * and reloads; undefined if no version waits. That page makes no requests: a request would start the old worker again
- * while Chromium ends it, and delay the change by half a minute (service_worker_registration.cc).
+ * Activates a waiting version when no tab is open, so that no form can be lost, or after `letNewVersionStart`. Returns
+ * a page that lets it take over and reloads; otherwise undefined. That page makes no requests: a request would start
+ * the old worker again while Chromium ends it, and delay the change by half a minute (service_worker_registration.cc).
  */
 export async function activateWaitingVersion(
   { clients, registration }: ServiceWorkerGlobalScope,

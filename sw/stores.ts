@@ -1,7 +1,10 @@
 /** A store of `#lib/device/store`: one database per owner, with one object store. */
 export interface DeviceStore {
   all<T>(): Promise<T[]>
-  /** Changes or deletes an existing entry; a deleted one does not come back. True once it is stored. */
+  /**
+   * Changes an entry, or deletes it if `next` returns undefined. A missing entry stays missing. Returns true once all
+   * is stored.
+   */
   change<T>(key: string, next: (kept: T) => T | undefined): Promise<boolean>
 }
 

@@ -27,7 +27,7 @@ const words = {
   },
 } as const
 
-/** The fields of the form, in order. */
+/** The optional details of a parcel as fields of a form, in order. */
 export const detailFields = Object.entries(words).map(([name, field]) => ({
   name: name as keyof typeof words,
   ...field,

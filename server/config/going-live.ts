@@ -60,7 +60,10 @@ export function isOnThisMachine(address: string): boolean {
   )
 }
 
-/** Returns the variables that reach a real third party. Test keys and URLs of this machine are not among them. */
+/**
+ * Returns the names of the variables that are set to reach a real third party. Those with test keys or URLs of this
+ * machine are not among them.
+ */
 export function listRealKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
     const value = set[name as keyof LiveSettings]

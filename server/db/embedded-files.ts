@@ -23,7 +23,7 @@ export interface DatabaseUser {
   gid?: number
 }
 
-/** Chooses the user that runs PostgreSQL, which refuses to run as root. */
+/** Returns another user to run PostgreSQL, which refuses to run as root. Empty if this process does not run as root. */
 export function findDatabaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {

@@ -26,8 +26,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Runs the PostgreSQL from `npm ci` on the data in `data_dir`. It is created if missing and started if stopped. All
- * processes on the same data share it, and any of them restarts it if it was killed. It outlives a killed process.
+ * Connects to the PostgreSQL from `npm ci` on the data in `data_dir`; creates the data and starts PostgreSQL if
+ * necessary. All processes with the same data share one PostgreSQL, and any of them restarts it if it was killed. It
+ * keeps running if a process of ours is killed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { data_dir, settings, onNews = () => {} } = options

@@ -43,7 +43,9 @@ export function toProblem(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-/** Returns the headers of a refusal: it is never cached, and has Retry-After if a retry can succeed. */
+/**
+ * Returns the headers of a refusal. It is never cached. With 429 and 503, Retry-After says when a retry can succeed.
+ */
 export function makeRefusalHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',

@@ -106,7 +106,7 @@ export function hashPublicNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>
   return isPrivate ? null : hashUnder(config, 'network of people', findNetwork(ip))
 }
 
-/** Returns the network of an IP address. It is an IPv6 /64, since a household has a whole one. */
+/** Returns the network of an IP address: an IPv4 address as it is, an IPv6 /64, since a household has a whole one. */
 export const findNetwork = (ip: string): string => prefix(ip, 4)
 
 function prefix(ip: string, groups: number): string {

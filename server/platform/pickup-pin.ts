@@ -47,7 +47,7 @@ export function hashEnteredPin(config: Secrets, { id, pin_hash }: StoredPin, pin
   return right ?? pickupPinHash(config, id, pin)
 }
 
-/** Returns the hash of a PIN that was issued, 32 bytes. */
+/** Returns the hash of a parcel's pickup PIN, 32 bytes. `issue`: the PIN's number, which grows with each renewal. */
 export function hashIssuedPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,

@@ -95,7 +95,10 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** The old worker stops its work and answers the reload with a page that lets the waiting version take over. */
+/**
+ * Asks the old worker to make way, then reloads. The worker answers the reload with a page that lets the waiting
+ * version take over.
+ */
 async function activateUpdate(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   await askWorker(registration?.active, { type: 'MAKE_WAY' }, 3000)
   await updates.reload()

@@ -118,7 +118,10 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
 /** Whether a time by the server's clock is impossible. A minute of difference does not mean a wrong clock. */
 const isWrong = (at: number) => at < Date.UTC(2020) || at > serverNow() + 60_000
 
-/** `updated_at`: as React Query notes it, ms by this phone's clock; 0 or 1 if unknown. */
+/**
+ * Returns a sentence with the age of stored data. `updated_at`: as React Query notes it, ms by this phone's clock; 0 or
+ * 1 if unknown.
+ */
 function ageWords(updated_at: number): string {
   if (updated_at === 0) return 'Saved on this phone. We cannot say when.'
   const at = toServerTime(updated_at)

@@ -25,7 +25,10 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   return { minutes: codeValidityMinutes }
 }
 
-/** Verifies the caller's email address or phone number with a code. Throws `wrong_code`. */
+/**
+ * Verifies the caller's email address or phone number with a code. Throws `wrong_code`, also if another account has
+ * verified it.
+ */
 export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,

@@ -121,7 +121,10 @@ export interface RefreshRow {
   is_in_grace: boolean
 }
 
-/** Finds a refresh token by its hash and locks it with its login. */
+/**
+ * Finds a refresh token by its hash and locks it with its login. `is_in_grace`: it was used less than `grace_seconds`
+ * ago.
+ */
 export async function lockRefresh(
   tx: Db,
   sha256: Uint8Array,

@@ -59,6 +59,7 @@ export async function resetPassword(
 
 /**
  * Sets a new password after the old one, or a recent login, has proved the person's identity. Ends every other login.
+ * Throws `wrong_password`, `login_too_old`, and `invalid_input` for a weak password.
  */
 export async function changePassword(
   ctx: Context,

@@ -30,7 +30,10 @@ export async function getGroup(
   return found
 }
 
-/** Joins a group, or changes the caller's visibility in it. Throws `not_found` for an unknown group or batch. */
+/**
+ * Joins a group, or changes the caller's visibility in it. Throws `name_needed`, and `not_found` for an unknown group
+ * or batch.
+ */
 export async function joinGroup(
   ctx: Context,
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
@@ -82,7 +85,7 @@ export async function setCommunityName(
   return people.findMyCommunity(ctx.db, user_id)
 }
 
-/** Mutes or blocks a member, or ends that. Throws `not_found` for an unknown id and the caller's own. */
+/** Mutes, blocks or unblocks a member. Throws `name_needed`, and `not_found` for an unknown id and the caller's own. */
 export async function setBlock(
   ctx: Context,
   { person, state }: Input<typeof endpoints.setBlock>,

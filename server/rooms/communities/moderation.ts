@@ -11,8 +11,8 @@ import { lockPost } from './post-repository.ts'
 import { makePhotoAddress, requireReadablePost } from './posts.ts'
 
 /**
- * Stores a report, once per person. Throws `not_found` for the caller's own post, `too_many_requests` after 20 in a
- * day.
+ * Stores a report about a post, once per person. Throws `name_needed`, `not_found` for a post that the caller may not
+ * read and for their own, and `too_many_requests` after 20 in a day.
  */
 export async function reportPost(
   ctx: Context,
@@ -30,8 +30,8 @@ export async function reportPost(
 }
 
 /**
- * Asks for another check of the caller's post. Throws `appeal_closed` for a post that is visible or waits, and after
- * the first appeal.
+ * Asks for another check of the caller's post. Throws `not_found` for any other post, and `appeal_closed` for one that
+ * is visible or waits for a decision, and after the first appeal.
  */
 export async function appealPost(
   ctx: Context,

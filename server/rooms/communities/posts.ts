@@ -101,7 +101,7 @@ export async function encodePostPhoto(
 }
 
 /**
- * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
+ * Writes a post or an answer, once per `client_ref`. Throws `name_needed`, `not_found` for an unknown group or post,
  * `members_only`, and `too_many_requests` after 20 in an hour, 5 for new members.
  */
 export async function writePost(
@@ -147,7 +147,10 @@ export async function deletePost(
   return { removed: true }
 }
 
-/** Thanks another person for a post. Throws `not_found` if the caller may not read it, and for their own. */
+/**
+ * Thanks another person for a post, or takes the thanks back. Throws `name_needed`, and `not_found` if the caller may
+ * not read the post, and for their own.
+ */
 export async function thankPost(
   ctx: Context,
   { id, is_thanked }: Input<typeof endpoints.thankPost>,

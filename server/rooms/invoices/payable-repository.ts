@@ -54,8 +54,8 @@ export async function findPartToPay(
 }
 
 /**
- * Returns SQL for whether the part of the payable `y` still waits for money. A payment's reference begins with its
- * invoice's, so anyone who knows the one has the link to the other.
+ * Selects whether the invoice part of the payable `y` still waits for money. No owner is checked: the reference of
+ * a payment begins with its invoice's, which alone opens the invoice for anyone who knows it.
  */
 export const selectPartWaits = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part

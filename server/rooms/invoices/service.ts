@@ -52,7 +52,10 @@ export async function listInvoices(
   return { data: rows.map((row) => toInvoice(ctx, row)), meta: { page, per_page, total } }
 }
 
-/** Issues an invoice of the calling operator, within its limits. Throws `invalid_input`, `invoice_limit`. */
+/**
+ * Issues an invoice of the calling operator. Throws `invalid_input`, and `invoice_limit` above the largest sum or
+ * beyond the operator's limits.
+ */
 export async function issueOperatorInvoice(
   ctx: Context,
   input: InvoiceInput,
@@ -61,7 +64,7 @@ export async function issueOperatorInvoice(
   return issue(ctx, input, { operator_id, key_id })
 }
 
-/** Issues an invoice of ours. Throws `invalid_input`. */
+/** Issues an invoice of ours. Throws `invalid_input`, and `invoice_limit` above the largest sum. */
 export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Promise<IssuedInvoice> {
   return issue(ctx, input, { operator_id: null, staff_key_id: requireStaff(ctx).key_id })
 }

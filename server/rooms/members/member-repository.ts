@@ -129,7 +129,10 @@ export async function saveRole(
   return asked.rowCount === 1
 }
 
-/** Ends a membership with its second factor, or an invitation. Returns false if `id` is none of this desk. */
+/**
+ * Ends a membership, deletes the member's second factor, or ends an invitation. Returns false if this desk has neither
+ * with this `id`.
+ */
 export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const { rows } = await sql<{ person_id: string }>`

@@ -30,7 +30,7 @@ export async function setOperatorMark(
   return { logo }
 }
 
-/** Returns an operator's own logo. Throws `not_found` if it has another one, or none. */
+/** Returns this version of an operator's own logo. Throws `not_found` if the operator has another version, or none. */
 export async function getOperatorMark(
   { db }: Context,
   { code, version }: Input<typeof endpoints.getOperatorMark>,

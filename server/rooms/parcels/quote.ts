@@ -77,7 +77,7 @@ export interface UsableQuote {
 
 /**
  * Returns the quote of this id for a parcel to use. If it was used, or its bus can no longer be reached, makes a new
- * one at the same price. Throws `quote_expired` and the refusals of a quote.
+ * one, if the price is still the same. Throws `quote_expired`, and `no_parcel_bus` if no later bus carries the parcel.
  */
 export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> {
   const { quote, parcel } = await checkQuote(db, await lockQuote(db, id, handInMinutes))

@@ -56,7 +56,7 @@ async function endBatch(tx: Db): Promise<number> {
   return ids.length
 }
 
-/** Returns everything a person sent, for the export. */
+/** Returns all parcels that a person has sent, for the export of their data. */
 export async function exportParcels(ctx: Context, user_id: string): Promise<Parcel[]> {
   return toParcels(ctx, await findParcelsOfUser(ctx.db, user_id))
 }

@@ -26,7 +26,9 @@ import {
 } from '#server/platform/pdf'
 import { getParcel } from './service.ts'
 
-/** Returns the waybill of the caller's parcel as a PDF. Throws `waybill_not_ready` before it is paid. */
+/**
+ * Returns the waybill of the caller's parcel as a PDF. Throws `not_found`, and `waybill_not_ready` before it is paid.
+ */
 export async function getWaybillPdf(ctx: Context, input: Input<typeof getWaybillPdfEndpoint>) {
   const parcel = await getParcel(ctx, input)
   if (parcel.waybill === null) throw refuse('waybill_not_ready')

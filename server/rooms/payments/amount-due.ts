@@ -2,8 +2,9 @@ import type { Context } from '#server/context'
 import { type Payable, findPayable, type AmountDue } from '#server/platform/payable'
 
 /**
- * Returns what the caller may pay. For an invoice part about a payable of another room, that room answers, and the kind
- * is the payable's own. In calls, the part keeps the name that the invoice gives it.
+ * Returns what the caller may pay for a payable; undefined if there is none. A part of an invoice may be for a payable
+ * of another room: then id, sum and `kind` are those of that payable, and reference, contact and `part` are the
+ * invoice's.
  */
 export async function findAmountDue(
   ctx: Pick<Context, 'payables' | 'actor'>,

@@ -20,7 +20,10 @@ import type { CompanyCharge } from './outside-refund-repository.ts'
 import { ProviderRefusal } from './provider.ts'
 import { findProvider } from './providers.ts'
 
-/** Asks the company about the disputes of a charge, and holds, takes back or frees their sums. */
+/**
+ * Asks the company about the disputes of a charge, and records them: while one is open, its sum is not refunded, and a
+ * lost one counts as money that the company gave back. Logs each that is new or has changed.
+ */
 export async function reviewDisputes(
   deps: Deps,
   charge: Omit<CompanyCharge, 'paid_kobo'>,

@@ -16,7 +16,10 @@ const Chargeback = z.object({
   transaction_id: z.nullish(Id),
 })
 
-/** Flutterwave's chargebacks. Its API takes a comment only: evidence is uploaded in its dashboard. */
+/**
+ * Returns functions that list the chargebacks of a transaction at Flutterwave and send our answer to one. Its API
+ * accepts a comment only; staff upload evidence in its dashboard.
+ */
 export function makeFlutterwaveDisputes(
   ask: FlutterwaveCall,
 ): Pick<PaymentProvider, 'listDisputes' | 'answerDispute'> {

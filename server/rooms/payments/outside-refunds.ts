@@ -42,9 +42,8 @@ const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRef
   disputes.some(({ provider_id }) => provider_id === dispute_id)
 
 /**
- * Records what a company took back by reversing a whole charge, without its refunds and lost disputes. Corrects an
- * earlier record only if the charge counts as paid again: a company that does not find it, or is not sure, says
- * nothing.
+ * Records what a company took back by reversing a whole charge, without its refunds and its open or lost disputes. If
+ * the charge counts as paid again, sets an earlier record to 0. Any other answer of the company changes nothing.
  */
 export async function recordReversal(
   deps: Deps,

@@ -72,7 +72,7 @@ export async function retryDueRefunds(deps: Deps): Promise<void> {
 
 /**
  * Compares our refunds of a charge with its company's list: settles those in progress, records what the company gave
- * back without our order, and sets off what waits for our staff. Returns the list.
+ * back without our order, and sets refunds that wait for our staff off against it. Returns the list.
  */
 export async function reviewRefunds(deps: Deps, charge: CompanyCharge): Promise<CompanyRefund[]> {
   const listed = await findProvider(deps.config, charge.provider).listRefunds(charge.provider_id)

@@ -40,8 +40,8 @@ export async function updateTraveller(
 ): Promise<Output<typeof updateTravellerEndpoint>> {
   await refuseUnknownType(ctx, input.passenger_type)
   const traveller = travellerOf(input.id, input)
-  const isHers = await kept.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
-  if (!isHers) throw refuse('not_found')
+  const isTheirs = await kept.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
+  if (!isTheirs) throw refuse('not_found')
   return traveller
 }
 

@@ -31,8 +31,9 @@ export const haveLinksExpired = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
 /**
- * Returns the links of the caller's paid booking, and the travellers' updates. Throws `ticket_not_ready` for an unpaid
- * booking, and `sharing_closed` for a cancelled one.
+ * Returns the links of the caller's paid booking, and the travellers' updates. Throws `not_found`, `code_needed` for a
+ * guest without proof of the booking, `ticket_not_ready` for an unpaid booking, and `sharing_closed` for a cancelled
+ * one.
  */
 export async function getTripSharing(
   ctx: Context,
@@ -53,8 +54,9 @@ export async function getTripSharing(
 }
 
 /**
- * Makes a link. Its code is returned only here, since only the hash is stored. Throws `too_many_links` if the booking
- * already has 20, ended ones included.
+ * Makes a link to follow a trip. Its code is returned only here, since only the hash is stored. Throws as
+ * `getTripSharing` does, `sharing_closed` also when links have expired, and `too_many_links` if the booking already has
+ * 20, ended ones included.
  */
 export async function shareTrip(
   ctx: Context,
@@ -68,7 +70,7 @@ export async function shareTrip(
   return { ...link, link_code: code }
 }
 
-/** Ends one of the booking's links. Throws `not_found`. */
+/** Ends one of the booking's links. Throws `not_found`, and `code_needed` for a guest without proof of the booking. */
 export async function endTripLink(
   ctx: Context,
   { reference, id }: Input<typeof endpoints.endTripLink>,
@@ -79,9 +81,9 @@ export async function endTripLink(
 }
 
 /**
- * Stores a report that the travellers are well or have arrived, once per `client_ref`. Throws `not_on_the_road` for
- * an arrival before departure, and `too_many_requests` after 30 in an hour. A time in the future or long before the
- * trip counts as now.
+ * Stores a report that the travellers are well or have arrived, once per `client_ref`. A time in the future or long
+ * before the trip counts as now. Throws as `getTripSharing` does, `not_on_the_road` for an arrival before departure,
+ * and `too_many_requests` after 30 in an hour.
  */
 export async function sayHowIAm(
   ctx: Context,

@@ -20,7 +20,7 @@ import { writeShareText } from './share-text.ts'
 import { signTicket } from './ticket-code.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 
-/** Returns the signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
+/** Returns the signed tickets of the caller's booking. Throws `not_found`, and `ticket_not_ready` before it is paid. */
 export async function listTickets(
   ctx: Context,
   input: Input<typeof listTicketsEndpoint>,
@@ -28,7 +28,7 @@ export async function listTickets(
   return (await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))).tickets
 }
 
-/** Returns all tickets of a booking as one PDF, a page each. */
+/** Returns all tickets of the caller's booking as one PDF, a page each. Throws as `listTickets` does. */
 export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfEndpoint>) {
   const { booking, tickets } = await getBookingWithTickets(
     ctx,
@@ -40,13 +40,16 @@ export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPd
   }
 }
 
-/** Returns the receipt of a paid booking: fare lines, payments and refunds. */
+/** Returns the receipt of a paid booking: fare lines, payments and refunds. Throws as `listTickets` does. */
 export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
   const { booking } = await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: await drawReceiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
-/** Returns the trip as a calendar file, with alarms two hours and half an hour before departure. */
+/**
+ * Returns the trip as a calendar file, with alarms two hours and half an hour before departure. Throws as `listTickets`
+ * does.
+ */
 export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
   const { booking } = await getBookingWithTickets(ctx, await findOwnBooking(ctx, input.reference))
   return { body: writeCalendar(booking), file_name: `trip-${booking.reference}.ics` }

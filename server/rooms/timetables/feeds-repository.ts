@@ -56,7 +56,7 @@ export async function writeFeed(
   return rows[0]
 }
 
-/** Stores how a feed was imported and the result. */
+/** Stores the options with which a feed was imported, and the counts of what was imported. */
 export async function saveFeedResult(
   db: Db,
   feed: FeedRow,

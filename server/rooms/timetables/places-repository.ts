@@ -190,7 +190,7 @@ async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: s
     update new_city set city_id = made.id from made where made.nth = new_city.nth`.execute(db)
 }
 
-/** Returns the kinds of vehicles for an operator, that of `code` first. */
+/** Returns the codes of all kinds of vehicles: `code` first, the others by number of seats. */
 export async function findVehicles(db: Db, code: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from vehicle_type order by code <> ${code}, seats, code`.execute(db)

@@ -74,7 +74,7 @@ export async function askForTrip(
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
 
-/** Joins a request. Throws `not_found` for an ended one, and the same as a new request does. */
+/** Joins a travel request. Throws `not_found` for an ended one, `already_waiting` and `too_many_queues`. */
 export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
@@ -141,7 +141,7 @@ async function add(
 }
 
 /**
- * Joins the waiting list of a part of a departure. Throws `seats_free` while enough seats can be bought,
+ * Joins the waiting list of a trip part. Throws `not_found`, `seats_free` while enough seats can be bought,
  * `trip_not_on_sale`, `fare_unknown`, `already_waiting`, `too_many_queues`.
  */
 export async function joinWaitingList(

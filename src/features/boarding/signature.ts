@@ -5,7 +5,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 let chosen: Promise<Verify> | undefined
 
-/** Returns whether this key (32 bytes in base64url) signed this ticket. Never rejects. */
+/**
+ * Returns whether this key (32 bytes in base64url) signed this ticket. Rejects for a malformed key, and if the browser
+ * has no Ed25519 and the JavaScript implementation cannot be loaded.
+ */
 export async function isSigned(
   body: Bytes,
   signature: Bytes,

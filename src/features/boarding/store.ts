@@ -151,7 +151,7 @@ export async function choosePark(park: string): Promise<void> {
   if (kept.desk !== undefined) await storeAttendant({ ...kept.desk, park })
 }
 
-/** Stores a manifest, which replaces an older one of the same trip. */
+/** Stores a manifest, which replaces an older one of the same trip. Its warnings that were read remain read. */
 export async function storeManifest(manifest: Manifest): Promise<void> {
   const { seen = [] } = kept.lists.find((one) => one.manifest.trip.id === manifest.trip.id) ?? {}
   await writeList({ manifest, saved_at: serverNow(), seen })

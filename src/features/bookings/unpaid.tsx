@@ -13,9 +13,8 @@ import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
 /**
- * Returns where the time to pay a booking is by the server's clock, even if the server could not say so yet; undefined
- * for a booking that is not unpaid. `landing`: it is over, but a payment is under way, so the booking may still be
- * paid.
+ * Returns the state of an unpaid booking's time to pay, by the server's clock, even without an answer of the server;
+ * undefined for other bookings. `landing`: it is over, but a payment was started, so the booking may still be paid.
  */
 export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' | undefined {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
@@ -28,7 +27,7 @@ export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' |
   return pending_payment !== null || isPaying ? 'landing' : 'over'
 }
 
-/** Says what becomes of money that may be under way for a booking whose time to pay is over. */
+/** Says what happens to money that was perhaps paid for a booking shortly before the time to pay was over. */
 export function MoneyUnderWay({ booking }: { booking: Booking }) {
   const time = useTimeToPay(booking)
   const mayBePaid = time === 'landing' || (time === 'over' && booking.status === 'awaiting_payment')

@@ -19,7 +19,7 @@ export const batchesQuery = queryOptions({
   ...retention.month,
 })
 
-/** Query options for the cities in which to interrupt a journey. Without two different ends, nothing is loaded. */
+/** Query options for cities to stop over in between two cities. Nothing is loaded if these are missing or the same. */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

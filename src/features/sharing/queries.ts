@@ -18,7 +18,7 @@ export const tripSharingQuery = (reference: string) =>
     ...retention.week,
   })
 
-/** Makes a link and stores its code on this phone only. The server has no copy of the code. */
+/** Makes a link to follow a trip. Its code is stored on this phone only; the server has a hash of it. */
 export async function createLink(input: CallInput<typeof shareTrip>, key: string) {
   const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })

@@ -26,7 +26,7 @@ export interface TicketSummary {
   booking?: Booking
 }
 
-/** Returns the whole ticket from the vault or the server. */
+/** Returns what screens show of a booking's tickets, from the vault's record or the server's answer. */
 export function makeTicketSummary({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
@@ -42,7 +42,7 @@ export function makeTicketSummary({ reference, booking, tickets }: TicketRecord)
   }
 }
 
-/** Returns the ticket from its short form, which is enough to board. */
+/** Returns what screens show of a booking's tickets, from the short form in local storage, which is enough to board. */
 export function makeShortTicketSummary(trip: NextTrip): TicketSummary {
   return { ...trip }
 }

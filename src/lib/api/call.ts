@@ -146,7 +146,10 @@ function personOf(token: string | undefined): unknown {
   }
 }
 
-/** A payment's reference begins with its booking's reference, so one proof is valid for both. */
+/**
+ * Returns this phone's proof of the booking that a call is about. A payment's reference begins with its booking's, so
+ * one proof is valid for both.
+ */
 function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
   const [booking = ''] = input['reference'].split('-')

@@ -126,7 +126,7 @@ export const isPreparation = ({ id, kind, state }: OutboxItem, items: readonly O
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
   items.some(({ depends_on }) => depends_on === id)
 
-/** Waiting items and those sent in the last day, newest last, across tabs; undefined until loaded. */
+/** Returns waiting items and those sent in the last day, newest last, across tabs; undefined until loaded. */
 export function useOutboxList(): readonly OutboxItem[] | undefined {
   const [items, setItems] = useState<readonly OutboxItem[]>()
   useEffect(() => {

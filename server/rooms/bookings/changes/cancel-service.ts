@@ -24,7 +24,7 @@ import {
   lockTickets,
 } from './change-repository.ts'
 
-/** Returns the refund for cancelling all or some seats now, in kobo. Throws `cancellation_closed`. */
+/** Returns the refund for cancelling all or some seats now, in kobo. Throws `not_found` and `cancellation_closed`. */
 export async function previewCancellation(
   ctx: Context,
   input: Input<typeof previewCancellationEndpoint>,
@@ -36,7 +36,8 @@ export async function previewCancellation(
 
 /**
  * Cancels all or some seats by the policy that applies now and enqueues the refund, in one transaction. Throws
- * `price_changed` if `refund_kobo` differs from the preview at this moment.
+ * `not_found`, `cancellation_closed`, `price_changed` if `refund_kobo` differs from the preview at this moment, and for
+ * a refund to the wallet `wallet_needs_account` or `paid_by_another`.
  */
 export async function cancelBooking(
   ctx: Context,

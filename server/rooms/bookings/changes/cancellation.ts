@@ -66,8 +66,8 @@ export function priceBooking(row: BookingRow): number {
 }
 
 /**
- * Returns the price of these seats in the booking's current fare, in kobo. It is refunded when a seat no longer
- * exists.
+ * Returns the price of these seats in the booking's current fare, in kobo. It is refunded if the operator changes to a
+ * vehicle without these seats.
  */
 export function computeSeatsPrice(row: BookingRow, seats: readonly number[]): number {
   return sumOf(

@@ -36,7 +36,7 @@ const hour = 3_600_000
 /**
  * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats,
  * with the price difference (kobo; a negative one is refunded). More expensive departures are listed, but refused when
- * chosen. Throws `reschedule_closed` if the booking cannot be moved.
+ * chosen. Throws `not_found`, and `reschedule_closed` if the booking cannot be moved.
  */
 export async function listRescheduleOptions(
   ctx: Context,

@@ -109,8 +109,8 @@ type SetPassengersInput = Input<typeof setPassengersEndpoint>
 
 /**
  * Stores the travellers of an open hold, and of the other direction of its return trip, seat by seat. Computes the
- * price again from the frozen fare, by traveller type and with insurance if that is sold. Throws `hold_expired`,
- * `booking_not_open`, and `invalid_input` with the field.
+ * price again from the frozen fare, by traveller type and with insurance if that is sold. Throws `not_found`,
+ * `hold_expired`, `booking_not_open`, and `invalid_input` with the field.
  */
 export async function setPassengers(
   ctx: Context,
@@ -181,7 +181,7 @@ async function writeTravellers(
   })
 }
 
-/** Releases held seats. Throws `booking_not_open` if the booking is paid or ended. */
+/** Releases held seats. Throws `not_found`, and `booking_not_open` if the booking is paid or ended. */
 export async function releaseHold(
   ctx: Context,
   input: Input<typeof releaseHoldEndpoint>,

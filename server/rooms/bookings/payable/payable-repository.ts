@@ -110,7 +110,7 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop x join city c on c.id = x.city_id
   where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
 
-/** Returns operator, route and day of bookings, by id. */
+/** Describes bookings for statements, by id: operator, route and day, reference, and the contact's name. */
 export async function describeBookings(
   db: Db,
   ids: readonly string[],

@@ -30,7 +30,10 @@ export async function findOwnBooking(ctx: Context, reference: string): Promise<B
  */
 const wrongPhones: RoomLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
 
-/** Finds the caller's booking for reading; `is_proved` is false if they gave only reference and phone. */
+/**
+ * Finds the caller's booking for reading; `is_proved` is false if they gave only reference and phone. Throws
+ * `not_found`, and `code_needed` after too many wrong phone numbers.
+ */
 export async function findVisibleBooking(
   ctx: Context,
   written: string,

@@ -85,7 +85,7 @@ export async function reportVehicleReview(
   return rowCount === 1
 }
 
-/** Shows or hides a review of a vehicle; returns false if there is none. */
+/** Shows or hides a review of a vehicle, and closes the reports about it. Returns false if there is no such review. */
 export async function decideCharterReview(
   db: Db,
   { id, became }: { id: string; became: 'shown' | 'hidden' },

@@ -20,7 +20,9 @@ import {
 } from '#server/platform/pdf'
 import { getCharter } from './trips.ts'
 
-/** Returns the contract of the caller's charter. Throws `charter_closed` if nothing is paid yet. */
+/**
+ * Returns the contract of the caller's charter as a PDF. Throws `not_found`, `charter_closed` if nothing is paid yet.
+ */
 export async function getCharterContract(ctx: Context, input: Input<typeof contractEndpoint>) {
   const charter = await getCharter(ctx, input)
   if (!charter.can.contract)

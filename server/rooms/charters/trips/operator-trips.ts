@@ -141,7 +141,10 @@ export async function startCharter(
   })
 }
 
-/** Ends a charter by its second code and asks the customer for a review. Throws as `startCharter` does. */
+/**
+ * Ends a charter by its second code and asks the customer for a review. Throws `not_found`, `charter_closed` if it is
+ * not under way, `wrong_code`, and 429 as `startCharter` does.
+ */
 export async function endCharter(
   ctx: Context,
   input: Input<typeof endpoints.endCharter>,

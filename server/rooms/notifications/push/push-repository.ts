@@ -53,7 +53,10 @@ export async function subscribeToBooking(db: Db, subscription_id: string, bookin
   )
 }
 
-/** Replaces the old endpoint, which proves the owner, by a new one. Returns false if the old one is unknown. */
+/**
+ * Replaces a phone's old push endpoint with a new one. Only the phone knows the old one, so it proves who calls.
+ * Returns false if the old one is unknown, or if the phone has already subscribed with the new one.
+ */
 export async function moveSubscription(
   db: Db,
   replaces: string,

@@ -25,7 +25,7 @@ const outsideRefundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listOutsideRefunds, { page }, { signal }),
   })
 
-/** Money that a payment company gave back without our order. Each is looked at by somebody once. */
+/** The list of refunds that a payment company made without our order. A member of our staff checks each one once. */
 export function OutsideRefunds() {
   const [page, setPage] = useState(1)
   const query = useQuery(outsideRefundsQuery(page))
