@@ -96,7 +96,7 @@ const slowPage = () =>
 /** The page in place of one that the network does not deliver. */
 export const noAnswerPage = () =>
   makePage(
-    'This page did not come',
+    'This page did not load',
     `<p>The network or our server does not answer. What is saved on this phone still opens:
 <p><a href="/profile/trip">My trips</a><p><a href="/">Start</a>
 <p><a href="">Try again</a><p><a href="tel:${e164}">Call ${national}</a>`,

@@ -21,7 +21,7 @@ async function withLink({ page, context }: Phone): Promise<{ link: string; refer
   return { link: `/t/${ticket?.code}`, reference }
 }
 
-/** Ends the lies, and waits until nothing is under way that they could still break. */
+/** Ends the false answers, and waits until no request is left that they could still break. */
 async function endLies({ network }: Phone, page: Page): Promise<void> {
   network.lie(undefined)
   await page.goto('/online.txt')
@@ -54,12 +54,12 @@ for (const lie of lies)
     await page.goto('/t/NOSUCHCODE1', { waitUntil: 'commit' })
     if (lie === 'silence' || lie === 'stall')
       await expect(page.getByRole('heading', { name: 'Slow network…' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'This page did not come' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
     console.log(`a page of the server's, ${lie}: verdict after ${Date.now() - from} ms`)
     await expect(page.locator('body')).not.toContainText('nginx')
     phone.network.lie(undefined)
     await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'This page did not come' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeHidden()
     allowFaults(faults, /net::ERR_|Failed to fetch|502|404/)
   })
 
@@ -77,7 +77,7 @@ test('a page that comes slowly is called slow after 3 s and then shown', async (
   await page.goto(link, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Slow network…' })).toBeVisible()
   phone.network.lie(undefined)
-  await expect(page.getByRole('heading', { name: 'This page did not come' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText('Show this code when you board.')).toBeVisible()
   allowFaults(faults, /net::ERR_|Failed to fetch/)
