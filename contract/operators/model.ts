@@ -96,7 +96,10 @@ export const Licence = z.object({
   is_valid: z.boolean(),
 })
 
-/** An operator's page. Lists begin with the most frequent entries and have at most 60; counts include all. */
+/**
+ * An operator's page. Lists begin with the most frequent entries and have at most 60 (routes 40, the rest is found by
+ * search); counts include all.
+ */
 export const OperatorPage = z.extend(OperatorCard, {
   phone: z.nullable(z.string()),
   luggage: z.string(),

@@ -38,15 +38,16 @@ create or replace function count_operators() returns void language sql as $$
     ) percent
     where a.city_id <> b.city_id
   ), road as (
-    select operator_id, from_city, to_city, count(*)::int as runs, min(kobo) as kobo,
-      (percentile_disc(0.5) within group (order by seconds) / 60)::int as minutes, min(distance_km) as km,
-      row_number() over (partition by operator_id order by count(*) desc, min(from_city), min(to_city)) as nth
-    from priced group by 1, 2, 3
+    select operator_id, a.code as from_code, a.name as from_name, b.code as to_code, b.name as to_name,
+      count(*)::int as runs, min(kobo) as kobo, min(distance_km) as km,
+      (percentile_disc(0.5) within group (order by seconds) / 60)::int as minutes,
+      row_number() over (partition by operator_id order by count(*) desc, plain(a.name), plain(b.name), a.code, b.code) as nth
+    from priced join city a on a.id = from_city join city b on b.id = to_city group by 1, 2, 3, 4, 5
   ), roads as (
     select operator_id, count(*)::int as roads, min(kobo) as kobo, jsonb_agg(jsonb_build_object(
-      'from', jsonb_build_object('code', a.code, 'name', a.name), 'to', jsonb_build_object('code', b.code, 'name', b.name),
-      'runs', runs, 'kobo', kobo, 'minutes', minutes, 'distance_km', km) order by nth) filter (where nth <= 60) as list
-    from road join city a on a.id = from_city join city b on b.id = to_city group by 1
+      'from', jsonb_build_object('code', from_code, 'name', from_name), 'to', jsonb_build_object('code', to_code, 'name', to_name),
+      'runs', runs, 'kobo', kobo, 'minutes', minutes, 'distance_km', km) order by nth) filter (where nth <= 40) as list
+    from road group by 1
   ), class as (
     select r.operator_id, v.code, v.name, v.size, cardinality(v.sellable) as seats, count(distinct r.id) as runs,
       coalesce(array_agg(distinct it) filter (where it is not null), '{}') as amenities
