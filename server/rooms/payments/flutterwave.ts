@@ -39,6 +39,7 @@ const Transaction = z.object({
   amount: z.union([z.number(), z.string()]),
   currency: z.string(),
   payment_type: z.nullish(z.string()),
+  processor_response: z.nullish(z.string()),
   card: z.nullish(
     z.object({
       first_6digits: z.nullish(z.string()),
@@ -207,6 +208,7 @@ function settlementOf(data: unknown): Settlement {
     channel: ourChannels[found.payment_type ?? ''] ?? null,
     provider_id: String(found.id),
     card: describeCard(found.card),
+    decline_reason: found.processor_response ?? null,
   }
 }
 

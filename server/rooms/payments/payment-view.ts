@@ -5,7 +5,7 @@ import type { Context } from '#server/context'
 import { type Payable, listPayableReferences, findPayable } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
 
-/** How many presses of "Has my payment landed?" a payment allows. */
+/** How many presses of "I have paid" a payment allows. */
 export const maxChecks = 10
 
 /** Names of the payment companies, and of the wallet. */
@@ -40,7 +40,12 @@ function messageOf(payment: PaymentState): string {
   const next = again === undefined ? `${wait}.` : isTopUp ? `T${again}` : `${wait}: t${again}`
   if (payment.is_rejected)
     return `${name} sent your transfer back, most often because it was not exactly ${formatNaira(payment.amount_kobo)}. ${next}`
-  if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
+  if (payment.status === 'failed') {
+    const { decline_reason: reason } = payment
+    return reason === null
+      ? `${name} says the payment did not go through. ${next}`
+      : `${name} says: “${reason.replace(/\.$/, '')}”. ${next}`
+  }
   if (payment.status === 'abandoned')
     return `The payment was not finished. ${next} If money left your account, we will trace it.`
   const late = `${wait}. If it still lands, you get your ${payment.labels.document} or a full refund. `

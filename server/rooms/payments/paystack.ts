@@ -29,6 +29,7 @@ const Transaction = z.object({
   amount: z.int(),
   currency: z.string(),
   channel: z.nullish(z.string()),
+  gateway_response: z.nullish(z.string()),
   // The signature is the same for every use of a card.
   authorization: z.nullish(z.object({ signature: z.nullish(z.string()) })),
 })
@@ -201,6 +202,7 @@ function settlementOf(data: unknown): Settlement {
     channel: ourChannels[found.channel ?? ''] ?? null,
     provider_id: String(found.id),
     card: found.authorization?.signature ?? null,
+    decline_reason: found.gateway_response ?? null,
   }
 }
 

@@ -56,6 +56,8 @@ export interface Settlement {
   provider_id: string | null
   /** What the company says of the payer's card, the same for every use of it. */
   card?: string | null
+  /** Why the company declined, in its own words. */
+  decline_reason?: string | null
 }
 
 /** Returns the settlement of a reference that the payment company does not know. */

@@ -31,6 +31,8 @@ export interface Attempt {
   transfer_account: TransferAccount | null
   ussd: string | null
   failure: string | null
+  /** Why the company declined, in its own words. */
+  decline_reason: string | null
   /** Whether the company has sent a transfer for it back. */
   is_rejected: boolean
   checks: number
@@ -42,7 +44,7 @@ export interface Attempt {
 const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
   select p.id, p.reference, y.kind, y.id as payable_id, y.reference as thing, mine.is_waiting,
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
-    p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure,
+    p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure, p.decline_reason,
     p.transfer_rejected_at is not null as is_rejected, p.checks, p.expires_at, clock_timestamp() as now
   from payment p join payable y on y.id = p.payable_id
   cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.selectWaits(actor))], sql` union all `)}) mine`

@@ -69,6 +69,17 @@ export async function applySettlement(
   return effect
 }
 
+/** Stores why a company declined an attempt: its first 100 letters on one line. */
+export async function saveDeclineReason(db: Db, reference: string, said: string): Promise<void> {
+  const reason = said
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+  await sql`
+    update payment set decline_reason = nullif(${reason}, '')
+    where reference = ${reference} and status = 'failed'`.execute(db)
+}
+
 /** Stores a payment company's message. Returns false if the same bytes came before. */
 export async function insertEvent(
   db: Db,

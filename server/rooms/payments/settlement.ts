@@ -9,6 +9,7 @@ import { findProvider } from './providers.ts'
 import {
   type SettlementEffect,
   applySettlement,
+  saveDeclineReason,
   markEventsProcessed,
   findAttemptToSettle,
   findReportedTransactions,
@@ -36,6 +37,8 @@ export async function settlePayment(
     const made = await applySettlement(tx, settlement, goods ?? {})
     await markEventsProcessed(tx, reference)
     if (settlement.card) await saveCard(tx, reference, hashCard(deps.config, settlement.card))
+    if (made.result === 'failed' && settlement.decline_reason)
+      await saveDeclineReason(tx, reference, settlement.decline_reason)
     // Otherwise all who paid are one causer: the network of the company that reported it.
     await runForCauser(known.causer, () => enqueueSettlementEffects(deps, tx, made))
     return made

@@ -91,7 +91,7 @@ test('a decline leaves the wallet as it was, and says what to do', async () => {
   await server.call(verifyPayment, { reference: data.reference }, { as: owner.as })
   expect((await told(owner, data.reference)).data).toMatchObject<Partial<Payment>>({
     status: 'failed',
-    message: 'Paystack says the payment did not go through. Try again or pay another way.',
+    message: 'Paystack says: “Declined on the phone”. Try again or pay another way.',
   })
   expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
