@@ -7,6 +7,7 @@ import {
   AnswerDisputeInput,
   OutsideRefund,
   Payment,
+  PaymentListItem,
   PaymentMethod,
   paymentReference,
   StaffDispute,
@@ -64,6 +65,18 @@ export const startPayment = endpoint({
   idempotency: 'handler',
 })
 
+export const listPayments = endpoint({
+  name: 'listPayments',
+  summary: 'My payments that were made or are on their way, newest first, whatever paid them',
+  method: 'GET',
+  path: '/v1/{p}/payments',
+  access: 'user',
+  input: z.strictObject({ page, per_page: perPage(20) }),
+  output: z.array(PaymentListItem),
+  meta: PageMeta,
+  refusals: [],
+})
+
 export const getPayment = endpoint({
   name: 'getPayment',
   summary: 'The last known status of a payment',
@@ -77,7 +90,7 @@ export const getPayment = endpoint({
 
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
-  summary: '"Has my payment landed?": verifies with the provider now, up to ten times',
+  summary: '"I have paid": verifies with the provider now, up to ten times',
   method: 'POST',
   path: '/v1/{p}/payments/{reference}/verify',
   access: 'owner',

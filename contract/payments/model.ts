@@ -82,6 +82,28 @@ export const Payment = z.object({
 
 export type Payment = z.output<typeof Payment>
 
+/**
+ * A payment in a person's list. `about`: what it is for: `Chisco Transport, Lagos to Enugu, 24 Nov`. `total_kobo`: with
+ * the wallet's part. `at`: when it was settled, else when it began.
+ */
+export const PaymentListItem = z.extend(
+  z.pick(Payment, {
+    reference: true,
+    purpose: true,
+    booking: true,
+    parcel: true,
+    charter: true,
+    invoice: true,
+    provider: true,
+    channel: true,
+    status: true,
+    outcome: true,
+  }),
+  { about: z.string(), total_kobo: kobo, at: instant },
+)
+
+export type PaymentListItem = z.output<typeof PaymentListItem>
+
 const topUpKobo = kobo.check(
   z.minimum(minTopUpKobo, `Add at least ${formatNaira(minTopUpKobo)}.`),
   z.maximum(maxTopUpKobo, `Add at most ${formatNaira(maxTopUpKobo)} at once.`),

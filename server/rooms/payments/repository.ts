@@ -65,6 +65,37 @@ export async function findAttempt(
   return rows[0]
 }
 
+/** A row of a person's list of payments. `thing`: the reference of its payable. */
+interface ListedPayment extends Pick<
+  Attempt,
+  'reference' | 'kind' | 'payable_id' | 'thing' | 'provider' | 'channel' | 'status' | 'outcome'
+> {
+  total_kobo: number
+  at: Date
+}
+
+/**
+ * Returns a person's payments that were made or are on their way, the newest first, and how many there are. A wallet's
+ * part of another payment is in that one's total.
+ */
+export async function findPaymentsOf(
+  db: Db,
+  person_id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedPayment[]; total: number }> {
+  const theirs = sql`p.person_id = ${person_id} and p.part_of is null and p.second_of is null
+    and p.status in ('succeeded', 'pending')`
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from payment p where ${theirs}`.execute(db)
+  const { rows } = await sql<ListedPayment>`
+    select p.reference, y.kind, y.id as payable_id, y.reference as thing, p.provider, p.channel, p.status, p.outcome,
+      case when p.outcome like 'refunded%' then p.paid_kobo else p.amount_kobo + p.wallet_part_kobo end as total_kobo,
+      coalesce(p.settled_at, p.created_at) as at
+    from payment p join payable y on y.id = p.payable_id
+    where ${theirs} order by p.created_at desc, p.id limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
 /** Returns the attempt that an earlier run of the same write has made. */
 export async function findAttemptOfWrite(
   { db, payables, actor }: CallerContext,

@@ -1,18 +1,21 @@
-import type { Input } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type {
   getPayment as getPaymentEndpoint,
   listPaymentMethods as listEndpoint,
+  listPayments as listPaymentsEndpoint,
   verifyPayment as verifyEndpoint,
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
+import { describePayables, findPayable, listPayableReferences } from '#server/platform/payable'
+import { requireUser } from '#server/rooms/accounts'
 import { findCompanyRecords } from './company-repository.ts'
 import { findAmountDue } from './amount-due.ts'
 import { listMethods } from './methods.ts'
 import { maxChecks, toPayment } from './payment-view.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { type Attempt, countPaymentCheck, findAttempt } from './repository.ts'
+import { type Attempt, countPaymentCheck, findAttempt, findPaymentsOf } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
@@ -28,6 +31,27 @@ export async function listPaymentMethods(
     payable &&
     (await findAmountDue(ctx, ctx.db, payable, { reference: named[payable.contract_name] ?? '' }))
   return listMethods(await findCompanyRecords(ctx.db, thing?.id ?? null), thing)
+}
+
+/** Returns one page of the caller's payments that were made or are on their way, newest first. */
+export async function listPayments(
+  ctx: Context,
+  { page, per_page }: Input<typeof listPaymentsEndpoint>,
+): Promise<ListAnswer<typeof listPaymentsEndpoint>> {
+  const at = { limit: per_page, offset: (page - 1) * per_page }
+  const { rows, total } = await findPaymentsOf(ctx.db, requireUser(ctx).user_id, at)
+  const described = await describePayables(ctx, rows)
+  const data = rows.map(({ kind, payable_id, thing, at: instant, ...row }) => {
+    const payable = findPayable(ctx, kind)
+    return {
+      ...row,
+      purpose: payable?.contract_name ?? ('wallet' as const),
+      ...listPayableReferences(payable, thing),
+      about: described.get(payable_id)?.about ?? 'Money added to the wallet',
+      at: instant.toISOString(),
+    }
+  })
+  return { data, meta: { page, per_page, total } }
 }
 
 /** Returns the stored state of one of the caller's attempts. Throws not_found. */

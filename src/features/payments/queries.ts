@@ -1,6 +1,7 @@
 import {
   getPayment,
   listPaymentMethods,
+  listPayments,
   startPayment,
   verifyPayment,
 } from '#contract/payments/endpoints'
@@ -8,8 +9,9 @@ import type { Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
 import { hasLiveEvents } from '#lib/live'
+import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PayableRef } from './due.ts'
 
 /**
@@ -23,6 +25,15 @@ export const listPaymentMethodsQuery = (due?: PayableRef) =>
       call(listPaymentMethods, due ? { [due.kind]: due.reference } : {}, { signal }),
     staleTime: 60_000,
   })
+
+/** Query options for the person's payments that were made or are on their way, newest first. */
+export const listPaymentsQuery = infiniteQueryOptions({
+  queryKey: ['listPayments'],
+  queryFn: ({ signal, pageParam }) => call(listPayments, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+  ...retention.month,
+})
 
 /**
  * Query options for the state of a payment with the account or code to pay. It is stored on the phone, because the

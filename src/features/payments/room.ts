@@ -15,6 +15,7 @@ export const room: Room = {
     pending_payment: makePersonKey('pending-payment'),
     pending_top_up: makePersonKey('pending-top-up'),
   },
+  moneyMoved: (queries) => void queries.invalidateQueries({ queryKey: ['listPayments'] }),
   prefetch: [
     {
       at: 40,

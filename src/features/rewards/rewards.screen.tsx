@@ -166,7 +166,7 @@ function Ledger() {
                       isIncome={one.points > 0}
                       at={one.created_at}
                       when={formatDay(computeDay(one.created_at))}
-                      balance={formatNumber(one.balance)}
+                      balance={`${formatNumber(one.balance)} left`}
                     />
                   ))}
               </EntryList>

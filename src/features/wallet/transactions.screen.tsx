@@ -1,4 +1,5 @@
 import type { WalletTransaction } from '#contract/wallet/model'
+import { listPaymentsQuery, PaymentList } from '#features/payments'
 import { addDays, computeDay, today } from '#lib/format'
 import { findFieldErrors } from '#lib/api/error'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -18,18 +19,21 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Every movement by month, with receipts, and the statement for any range of days. */
+/** Every payment, then every movement of the wallet by month, with receipts, and the statement for any days. */
 export function TransactionsScreen() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
   const [month, setMonth] = useState('')
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   useUpTo(month, all.at(-1), movements)
+  const payments = useInfiniteQuery(listPaymentsQuery)
+  const hasPaid = (payments.data?.pages[0]?.data.length ?? 0) > 0
   return (
     <QueryResult query={movements} back={back} title="Transactions">
       {() => (
         <Page title="Transactions" back={back} narrow>
+          <Payments />
           {all.length === 0 ? (
-            <EmptyWallet />
+            !payments.isPending && !hasPaid && <EmptyWallet />
           ) : (
             <>
               <MonthFilter value={month} onChange={setMonth} />
@@ -41,6 +45,19 @@ export function TransactionsScreen() {
         </Page>
       )}
     </QueryResult>
+  )
+}
+
+function Payments() {
+  const payments = useInfiniteQuery(listPaymentsQuery)
+  const all = payments.data?.pages.flatMap(({ data }) => data) ?? []
+  if (all.length === 0) return null
+  return (
+    <Card label="Payments">
+      <h2>Payments</h2>
+      <PaymentList payments={all} />
+      <MoreButton query={payments} />
+    </Card>
   )
 }
 
@@ -80,7 +97,7 @@ function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   if (months.length === 0) return <Empty picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
     <Card key={month} label={formatMonth(month)}>
-      <h2>{formatMonth(month)}</h2>
+      <h2>Wallet, {formatMonth(month)}</h2>
       <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
     </Card>
   ))

@@ -6,11 +6,11 @@ export function EntryList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-/** One entry with the balance after it. `children`: actions for the entry. */
+/** One entry with what is under its amount, such as the balance after it. `children`: actions for the entry. */
 export function EntryRow({
   title,
   amount,
-  isIncome,
+  isIncome = false,
   at,
   when,
   balance,
@@ -18,7 +18,7 @@ export function EntryRow({
 }: {
   title: string
   amount: string
-  isIncome: boolean
+  isIncome?: boolean
   /** The instant in ISO 8601. */
   at: string
   /** The same instant in readable form. */
@@ -33,7 +33,7 @@ export function EntryRow({
         {amount}
       </span>
       <time dateTime={at}>{when}</time>
-      <span className={styles.balance}>{balance} left</span>
+      <span className={styles.balance}>{balance}</span>
       {children}
     </li>
   )

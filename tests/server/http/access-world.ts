@@ -211,6 +211,7 @@ export async function anAccessWorld(server: TestServer) {
     removeTraveller: { id: saved['id'] },
     listGuestBookings: {},
     adoptGuestBookings: {},
+    listPayments: {},
     getWalletBalance: {},
     listWalletTransactions: {},
     listWalletMonths: {},

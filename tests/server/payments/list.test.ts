@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { getPayment, listPayments, startPayment, verifyPayment } from '#contract/payments/endpoints'
+import type { Payment } from '#contract/payments/model'
+import { giveHoldTo } from '#tests/support/makers/wallets'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import {
+  aHeldBooking,
+  aPaymentWorld,
+  aTripToPayFor,
+  goodCard,
+} from '#tests/support/worlds/payments'
+
+const { db, server, press, doJobs } = await aPaymentWorld()
+
+/** Starts a payment of a person's seat by card. */
+async function begin(owner: MadeUser) {
+  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const { reference } = held
+  const { data } = await server.call(
+    startPayment,
+    { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+    { as: owner.as },
+  )
+  return { held, payment: data }
+}
+
+/** Pays with a card that the company declines, and looks at once. */
+async function decline(owner: MadeUser, payment: Payment) {
+  await press(payment, 'card', { card: '4084 0800 0000 5408' })
+  await press(payment, 'cancel')
+  await server.call(verifyPayment, { reference: payment.reference }, { as: owner.as })
+}
+
+test('a person’s payments are listed, the newest first, page by page', async () => {
+  const owner = await aUser(server)
+  const declined = await begin(owner)
+  await decline(owner, declined.payment)
+  const paid = await begin(owner)
+  await press(paid.payment, 'card', { card: goodCard.paystack })
+  await doJobs()
+  const waiting = await begin(owner)
+  const ask = (input: { page?: number; per_page?: number } = {}) =>
+    server.call(listPayments, input, { as: owner.as })
+  const { data, meta } = await ask()
+  expect(meta.total).toBe(2)
+  expect(data.map(({ reference, status }) => [reference, status])).toEqual([
+    [waiting.payment.reference, 'pending'],
+    [paid.payment.reference, 'succeeded'],
+  ])
+  expect(data[1]).toMatchObject({
+    purpose: 'booking',
+    booking: paid.held.reference,
+    parcel: null,
+    provider: 'paystack',
+    channel: 'card',
+    outcome: 'confirmed',
+    total_kobo: paid.held.total_kobo,
+    about: expect.stringMatching(/.+, .+ to .+/),
+  })
+  const second = await ask({ page: 2, per_page: 1 })
+  expect(second.data.map(({ reference }) => reference)).toEqual([paid.payment.reference])
+  expect((await ask({ page: 3, per_page: 1 })).meta.total).toBe(2)
+})
+
+test('a declined payment says why in the company’s own words, on one line', async () => {
+  const owner = await aUser(server)
+  const { payment } = await begin(owner)
+  await decline(owner, payment)
+  const { data } = await server.call(getPayment, { reference: payment.reference }, { as: owner.as })
+  expect(data.status).toBe('failed')
+  expect(data.message).toMatch(/^Paystack says: “[^”]+”\. Your seats are kept: try again/)
+})
+
+test('what somebody else has paid is in nobody’s list', async () => {
+  const [owner, stranger] = [await aUser(server), await aUser(server)]
+  await begin(owner)
+  const { data } = await server.call(listPayments, {}, { as: stranger.as })
+  expect(data).toEqual([])
+})
