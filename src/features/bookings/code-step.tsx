@@ -11,7 +11,7 @@ import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import styles from './bookings.module.css'
-import { useSecondsLeft } from './countdown.tsx'
+import { useSecondsLeft } from '#ui/countdown'
 import { requestBookingCode, confirmBookingCode } from './queries.ts'
 
 /** Seconds until another code can be requested. */

@@ -1,5 +1,4 @@
 export { HoldCountdown } from './booking-summary.tsx'
-export { Countdown } from './countdown.tsx'
 export { useHoldAttempt } from './hold-attempt.ts'
 export { useHoldSeats } from './hold-seats.ts'
 export { getBookingQuery, listBookingsQuery } from './queries.ts'

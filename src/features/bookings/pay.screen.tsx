@@ -33,7 +33,6 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
       aside={<BookingSummary booking={booking} />}
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={2} />
-      {open && <HoldCountdown booking={booking} />}
       <PaymentFlow
         due={{ kind: 'booking', reference }}
         Funds={WalletFunds}
@@ -46,6 +45,7 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
             <NoPassengers booking={booking} />
           ) : undefined
         }
+        deadline={open && <HoldCountdown booking={booking} />}
         done={<ChooseAgain booking={booking} />}
       />
     </Page>

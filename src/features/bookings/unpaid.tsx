@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { remainingLabel, useSecondsLeft } from './countdown.tsx'
+import { remainingLabel, useSecondsLeft } from '#ui/countdown'
 
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'

@@ -4,7 +4,7 @@ import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useSecondsLeft } from './countdown.tsx'
+import { useSecondsLeft } from '#ui/countdown'
 import { getBookingQuery } from './queries.ts'
 import { useStoreUnpaidBooking } from './unpaid.tsx'
 

@@ -14,6 +14,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
+import { CopyButton } from '#ui/copy-button'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
@@ -37,8 +38,8 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       )}
       <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       <Actions wide>
-        <Button onClick={() => void copy('waybill number', waybill)}>Copy waybill number</Button>
-        <Button onClick={() => void copy('tracking ID', tracking_id)}>Copy tracking ID</Button>
+        <CopyButton name="waybill number" text={waybill} label="Copy waybill number" />
+        <CopyButton name="tracking ID" text={tracking_id} label="Copy tracking ID" />
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>
@@ -54,14 +55,6 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       </div>
     </Card>
   )
-}
-
-async function copy(name: string, text: string): Promise<void> {
-  const isCopied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  toast(isCopied ? `The ${name} is copied.` : `This browser cannot copy. Write the ${name} down.`)
 }
 
 /** The pickup PIN, which the receiver shows at the counter. A new PIN invalidates the old one. */

@@ -30,13 +30,13 @@ function Pay({ parcel }: { parcel: Parcel }) {
       }
     >
       <Steps names={['Price', 'Details', 'Check', 'Pay']} at={3} />
-      {can.pay && <p>{nextStep(parcel)}</p>}
       <PaymentFlow
         due={{ kind: 'parcel', reference: tracking_id }}
         Funds={WalletFunds}
         total_kobo={price.total_kobo}
         started={parcel.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over parcel={parcel} />}
+        deadline={can.pay && <p>{nextStep(parcel)}</p>}
         done={<SendAnew />}
       />
     </Page>

@@ -2,22 +2,33 @@ import type { startPayment } from '#contract/payments/endpoints'
 import type { CallInput } from '#lib/api'
 import type { ComponentType, ReactNode } from 'react'
 
+/** What a sheet that asks for the PIN of a person's own funds needs from the payment below it. */
+export interface PinSheetProps {
+  /** The refusal of the last attempt. */
+  error: Error | null
+  /** The message if there is no answer. */
+  offline: string
+  isPaying: boolean
+  onPin: (pin: string) => void
+  onClose: () => void
+}
+
 /** What the money that the person already has with us can contribute to a payment. */
 export interface Contribution {
   /** The name of these funds among the payers. As a choice, it means that they pay the full price. */
   payer: CallInput<typeof startPayment>['provider']
-  /** Whether the funds are enough to pay the full price. */
-  covers: boolean
+  /** Whether it is not known yet what these funds can pay. */
+  isLoading: boolean
+  /** Whether the funds pay the full price: they are chosen, or they suffice and nothing else is chosen. */
+  pays_all: boolean
   amount_kobo: number
-  /** Whether the funds cannot be used until a PIN is set. */
-  pin_missing: boolean
-  input: Pick<CallInput<typeof startPayment>, 'wallet_part_kobo' | 'pin'>
-  /** Renders the funds as a way to pay. `error` is the refusal of the last attempt. `back` is the path to return to. */
-  offer: (form: {
-    error: Error | null
-    back: string
-    onChoose: (choice: string) => void
-  }) => ReactNode
+  /** Whether the funds pay this amount only with a PIN. */
+  needs_pin: boolean
+  input: Pick<CallInput<typeof startPayment>, 'wallet_part_kobo'>
+  /** Renders the funds as a way to pay. */
+  offer: (onChoose: (choice: string) => void) => ReactNode
+  /** Renders the sheet that asks for the PIN. */
+  askForPin: (sheet: PinSheetProps) => ReactNode
 }
 
 export interface FundsProps {

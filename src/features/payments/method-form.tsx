@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
-import type { PaymentMethod } from '#contract/payments/model'
+import type { Payment, PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { refetchBalances } from '#lib/room'
@@ -10,7 +10,7 @@ import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
+import { type PaymentPart, type PayableRef, payableQueryKey } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
 import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
@@ -21,12 +21,14 @@ interface MethodFormProps {
   total_kobo: number
   /** The part that is due, if the price is paid in parts. */
   part?: PaymentPart | undefined
+  /** The payment that was just declined: another company is preselected then. */
+  declined?: Payment | undefined
   onStarted: (payment: string) => void
 }
 
 /**
- * Pays from the person's own funds, through a company, or in part by both. The first method that can finish in time is
- * preselected, unless the funds could pay everything.
+ * Pays from the person's own funds, through a company, or in part by both. The funds are preselected if they can pay
+ * everything, else the first method that can finish in time.
  */
 export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: FundsComponent }) {
   const [choice, setChoice] = useState('')
@@ -41,6 +43,7 @@ function Methods({
   due,
   total_kobo,
   part,
+  declined,
   onStarted,
   funds,
   choice,
@@ -60,47 +63,25 @@ function Methods({
   return (
     <QueryResult query={methods}>
       {(all) => {
-        const first = funds.covers ? undefined : all.find((method) => method.available)
+        const first = funds.pays_all ? undefined : findFirst(all, declined)
         const chosen = choice === '' ? first : findMethod(all, choice)
-        const ready = (chosen !== undefined || choice === funds.payer) && !funds.pin_missing
+        const other = chosen && findOtherMethod(all, chosen)
         return (
           <Card label="How do you want to pay?">
             <p className={styles.total}>
               To pay <b>{formatNaira(total_kobo)}</b>
             </p>
             <h2>How do you want to pay?</h2>
-            {funds.offer({ error: starting.error, back: payPath(due), onChoose: setChoice })}
+            {funds.offer(setChoice)}
             <MethodPicker
               methods={all}
               choice={choice || (first ? methodId(first) : '')}
               onChoose={setChoice}
             />
-            <Bar className={styles.go}>
-              <FailureNotice
-                error={starting.error}
-                offline={choice === funds.payer ? noWordYet : nothingPaid}
-              />
-              <Button
-                kind="primary"
-                wide
-                busy={starting.isPending || starting.isSuccess}
-                disabled={!ready}
-                onClick={() =>
-                  starting.mutate(chosen, {
-                    onError: (error) => {
-                      const other = chosen && findOtherMethod(all, chosen)
-                      if (other !== undefined && isOfCompany(error)) setChoice(methodId(other))
-                    },
-                  })
-                }
-              >
-                {choice === funds.payer
-                  ? `Pay ${formatNaira(funds.amount_kobo)} from your wallet`
-                  : chosen === undefined
-                    ? 'Choose how to pay'
-                    : `Pay ${formatNaira(total_kobo - funds.amount_kobo)}`}
-              </Button>
-            </Bar>
+            <PayBar
+              {...{ funds, chosen, total_kobo, starting }}
+              onCompanyFailed={() => other && setChoice(methodId(other))}
+            />
             <p className={styles.soft}>
               Your card and bank details stay with the payment company; we never see them.
             </p>
@@ -110,6 +91,89 @@ function Methods({
     </QueryResult>
   )
 }
+
+/** The button that pays, with what went wrong above it and, if the funds need their PIN, a sheet over it. */
+function PayBar({
+  funds,
+  chosen,
+  total_kobo,
+  starting,
+  onCompanyFailed,
+}: {
+  funds: Contribution
+  chosen: PaymentMethod | undefined
+  total_kobo: number
+  starting: ReturnType<typeof useStarting>
+  onCompanyFailed: () => void
+}) {
+  const [asksPin, setAsksPin] = useState(false)
+  const pay = (pin?: string) =>
+    starting.mutate(
+      { method: chosen, pin },
+      {
+        onError: (error) => {
+          // Without an answer the sheet stays, so that the same payment can be repeated.
+          setAsksPin(isAboutPin(error) || (pin !== undefined && hasNoAnswer(error)))
+          if (isOfCompany(error)) onCompanyFailed()
+        },
+      },
+    )
+  const offline = funds.pays_all ? noWordYet : nothingPaid
+  const isPaying = starting.isPending || starting.isSuccess
+  return (
+    <>
+      <Bar className={styles.go}>
+        {!asksPin && <FailureNotice error={starting.error} offline={offline} />}
+        <Button
+          kind="primary"
+          wide
+          busy={isPaying}
+          disabled={funds.isLoading || (chosen === undefined && !funds.pays_all)}
+          onClick={() => (funds.needs_pin ? setAsksPin(true) : pay())}
+        >
+          {funds.pays_all
+            ? `Pay ${formatNaira(funds.amount_kobo)} from your wallet`
+            : chosen === undefined
+              ? 'Choose how to pay'
+              : `Pay ${formatNaira(total_kobo - funds.amount_kobo)}`}
+        </Button>
+      </Bar>
+      {asksPin &&
+        funds.askForPin({
+          error: starting.error,
+          offline,
+          isPaying,
+          onPin: pay,
+          onClose: () => {
+            setAsksPin(false)
+            if (starting.isError) starting.reset()
+          },
+        })}
+    </>
+  )
+}
+
+/**
+ * Returns the method to begin with: after a refusal the same one at another company, else the first that can finish in
+ * time.
+ */
+function findFirst(
+  all: readonly PaymentMethod[],
+  declined: Payment | undefined,
+): PaymentMethod | undefined {
+  const refused = all.find(
+    ({ provider, channel }) => provider === declined?.provider && channel === declined.channel,
+  )
+  const other = refused && findOtherMethod(all, refused)
+  return other ?? all.find((method) => method.available)
+}
+
+const pinCodes = new Set(['pin_required', 'pin_missing', 'pin_locked', 'wrong_pin'])
+
+/** Returns whether the funds refuse because of their PIN. */
+const isAboutPin = (error: Error) => error instanceof CallError && pinCodes.has(error.code)
+
+const hasNoAnswer = (error: Error) => !(error instanceof CallError) || error.is_offline
 
 /** Refusals after which what is due must be loaded again. */
 const outdated = new Set(['price_changed', 'already_paid'])
@@ -136,7 +200,13 @@ function useStarting(
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   return useMutation({
-    mutationFn: (method: PaymentMethod | undefined) => {
+    mutationFn: ({
+      method,
+      pin,
+    }: {
+      method: PaymentMethod | undefined
+      pin: string | undefined
+    }) => {
       const { provider = payer, channel } = method ?? {}
       const input = {
         // The kinds of payables are the purposes in the contract. The server refuses any other.
@@ -149,7 +219,10 @@ function useStarting(
         ...more,
       }
       // The PIN is not part of the name of the action, which is stored.
-      return beginPayment(input, act.keyFor(JSON.stringify({ ...input, pin: undefined })))
+      return beginPayment(
+        { ...input, ...(pin !== undefined && { pin }) },
+        act.keyFor(JSON.stringify(input)),
+      )
     },
     onSuccess: async (payment) => {
       act.settle()

@@ -1,3 +1,4 @@
+import type { Payment } from '#contract/payments/model'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PaymentPart, PayableRef } from './due.ts'
@@ -17,6 +18,7 @@ export function PaymentFlow({
   started,
   Funds,
   instead,
+  deadline,
   done,
 }: {
   due: PayableRef
@@ -28,6 +30,8 @@ export function PaymentFlow({
   Funds: FundsComponent
   /** Displayed instead of the choice if the payable cannot be paid now. */
   instead?: ReactNode
+  /** How long the payable waits for a choice. A payment that was started has its own deadline, shown in its place. */
+  deadline?: ReactNode
   /** The next step after a refund. */
   done: ReactNode
 }) {
@@ -35,6 +39,7 @@ export function PaymentFlow({
   const [chosen, setPayment] = useState(() => params.get('payment') ?? findPendingReference(due))
   /** The payments that the person has left to pay another way. */
   const [left, setLeft] = useState<readonly string[]>([])
+  const [declined, setDeclined] = useState<Payment>()
   // The server may name a payment later, when its first answer was lost and the screen had only stored data.
   const pending = started !== undefined && !left.includes(started) ? started : undefined
   const payment = chosen ?? pending
@@ -44,8 +49,10 @@ export function PaymentFlow({
         due={due}
         reference={payment}
         isDue={instead === undefined}
-        onOther={() => {
+        deadline={deadline}
+        onOther={(unpaid) => {
           setPayment(undefined)
+          setDeclined(unpaid?.status === 'failed' ? unpaid : undefined)
           setLeft((before) => [...before, payment])
           // Remove this payment from the URL, so that it is not displayed when the person returns from the next
           // company.
@@ -59,5 +66,10 @@ export function PaymentFlow({
     // Scroll up, because the account to pay into is above the form.
     scrollTo(0, 0)
   }
-  return instead ?? <MethodForm {...{ due, total_kobo, part, Funds }} onStarted={show} />
+  return (
+    <>
+      {deadline}
+      {instead ?? <MethodForm {...{ due, total_kobo, part, Funds, declined }} onStarted={show} />}
+    </>
+  )
 }

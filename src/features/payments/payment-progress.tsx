@@ -1,18 +1,34 @@
 import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
-import { formatTime } from '#lib/format'
+import { formatMoment, formatTime } from '#lib/format'
 import { findPayableByKind, refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
+import { CopyButton } from '#ui/copy-button'
+import { Countdown, useSecondsLeft } from '#ui/countdown'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type PayableRef, payableQueryKey } from './due.ts'
 import { deleteEndedPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
+
+interface PaymentProgressProps {
+  /** What is being paid for. Missing for a top-up. */
+  due?: PayableRef | undefined
+  reference: string
+  /** Called to pay another way, with the payment that was not made if it is known. */
+  onOther: (left?: Payment) => void
+  /** Whether the payable can still be paid, even if this payment is refunded. A top-up always can. */
+  isDue?: boolean
+  /** How long the payable waits for another payment, after one that was not made. */
+  deadline?: ReactNode
+  /** The next step after a top-up or a refund. */
+  done: ReactNode
+}
 
 /** The state of a payment and the next step. Checking it more than once has no second effect. */
 export function PaymentProgress({
@@ -20,18 +36,10 @@ export function PaymentProgress({
   reference,
   onOther,
   isDue = true,
+  deadline,
   done,
-}: {
-  /** What is being paid for. Missing for a top-up. */
-  due?: PayableRef
-  reference: string
-  onOther: () => void
-  /** Whether the payable can still be paid, even if this payment is refunded. A top-up always can. */
-  isDue?: boolean
-  /** The next step after a top-up or a refund. */
-  done: ReactNode
-}) {
-  const { payment, asking } = useLanding(reference, due, isDue)
+}: PaymentProgressProps) {
+  const { payment, asking, checked_at, askAgain } = useLanding(reference, due, isDue)
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
@@ -40,46 +48,24 @@ export function PaymentProgress({
           {findPayableByKind(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
         </p>
       )}
-      <QueryResult query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
+      <QueryResult
+        query={payment}
+        refused={{ not_found: () => <NotOurs onOther={() => onOther()} /> }}
+      >
         {(data) => (
           <Card label="Your payment">
             <State payment={data} />
-            {isOpen(data) && isDue && <ToPay payment={data} />}
+            {isOpen(data) && isDue && <HowToPay payment={data} />}
+            {isLost(data) && isDue && deadline}
             {asking.error !== null && (
               <Notice kind="mind" says="soon">
                 {problemOf(asking.error)}
               </Notice>
             )}
-            <Actions wide>
-              {isOpen(data) && (
-                <Button
-                  kind="primary"
-                  busy={asking.isPending}
-                  disabled={data.checks_left === 0}
-                  onClick={() => asking.mutate()}
-                >
-                  Has my payment landed?
-                </Button>
-              )}
-              {isOpen(data) && isDue && data.authorization_url !== null && (
-                <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
-              )}
-              {data.status !== 'succeeded' && isDue && (
-                <Button
-                  kind={isOpen(data) ? 'plain' : 'primary'}
-                  onClick={() => (deleteEndedPayment(due, reference), onOther())}
-                >
-                  Pay another way
-                </Button>
-              )}
-              {isRefunded(data) && isDue ? (
-                <Button kind="primary" onClick={onOther}>
-                  Pay again
-                </Button>
-              ) : (
-                isOver(data, due, isDue) && done
-              )}
-            </Actions>
+            {checked_at !== undefined && isOpen(data) && !asking.isPending && (
+              <p role="status">Not yet, looked at {formatTime(checked_at)}.</p>
+            )}
+            <NextSteps {...{ due, isDue, done, onOther, asking, askAgain }} payment={data} />
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
             </p>
@@ -90,10 +76,64 @@ export function PaymentProgress({
   )
 }
 
+/** The buttons below a payment: to dial or to look again while it is open, else to pay another way or to go on. */
+function NextSteps({
+  payment,
+  due,
+  isDue,
+  done,
+  onOther,
+  asking,
+  askAgain,
+}: Pick<PaymentProgressProps, 'due' | 'done' | 'onOther'> & {
+  payment: Payment
+  isDue: boolean
+} & Pick<ReturnType<typeof useLanding>, 'asking' | 'askAgain'>) {
+  return (
+    <Actions wide>
+      {isOpen(payment) && isDue && payment.ussd !== null && (
+        <ButtonAnchor href={`tel:${encodeURIComponent(payment.ussd)}`} kind="primary">
+          Dial {payment.ussd}
+        </ButtonAnchor>
+      )}
+      {isOpen(payment) && (
+        <Button
+          kind={payment.ussd === null ? 'primary' : 'plain'}
+          busy={asking.isPending}
+          disabled={payment.checks_left === 0}
+          onClick={() => askAgain()}
+        >
+          {payment.transfer_account === null ? 'I have paid' : 'I have sent it'}
+        </Button>
+      )}
+      {isOpen(payment) && isDue && payment.authorization_url !== null && (
+        <ButtonAnchor href={payment.authorization_url}>Back to the payment page</ButtonAnchor>
+      )}
+      {payment.status !== 'succeeded' && isDue && (
+        <Button
+          kind={isOpen(payment) ? 'plain' : 'primary'}
+          onClick={() => (deleteEndedPayment(due, payment.reference), onOther(payment))}
+        >
+          {payment.status === 'failed' ? 'Try again' : 'Pay another way'}
+        </Button>
+      )}
+      {isRefunded(payment) && isDue ? (
+        <Button kind="primary" onClick={() => onOther()}>
+          Pay again
+        </Button>
+      ) : (
+        isOver(payment, due, isDue) && done
+      )}
+    </Actions>
+  )
+}
+
 /** Loads a payment at once, on demand, and at its deadline. When the payment ends, loads again what depends on it. */
 function useLanding(reference: string, due: PayableRef | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
+  /** When the person last asked and the payment was still open, by the server's clock. */
+  const [checked_at, setCheckedAt] = useState<string>()
   const asking = useMutation({
     mutationFn: () => checkPayment(reference),
     onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
@@ -110,13 +150,16 @@ function useLanding(reference: string, due: PayableRef | undefined, isDue: boole
     if (status === undefined || status === 'initiated' || status === 'pending') return
     settled()
   }, [status])
-  return { payment, asking }
+  const askAgain = () =>
+    asking.mutate(undefined, { onSuccess: (answer) => setCheckedAt(answer.server_time) })
+  return { payment, asking, checked_at, askAgain }
 }
 
 /** Returns whether the outcome is unknown. */
 const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
+const isLost = ({ status }: Payment) => status === 'failed' || status === 'abandoned'
 /** Returns whether nothing is left to do on this screen. */
 const isOver = (payment: Payment, due: PayableRef | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
@@ -150,32 +193,64 @@ function State({ payment }: { payment: Payment }) {
   )
 }
 
-/** The account to pay into or the code to dial, if the payment does not need the company's page. */
-function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
-  const dial = ussd && <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a>
-  const rows: readonly (readonly [name: string, value: ReactNode])[] = account
-    ? [
-        ['Send exactly', formatNaira(account.amount_kobo)],
-        ['To account', account.number],
-        ['Bank', account.bank],
-        ['Name', account.name],
-        ['Before', formatTime(account.expires_at)],
-      ]
-    : [['Dial on your phone', dial]]
+/**
+ * The account to pay into, if the payment does not need the company's page, and the one deadline: the server's for this
+ * payment. A top-up has none.
+ */
+function HowToPay({ payment }: { payment: Payment }) {
+  const { transfer_account: account, purpose } = payment
+  const until = account?.expires_at ?? payment.expires_at
   return (
-    <dl>
+    <>
+      {purpose !== 'wallet' && <Deadline until={until} />}
+      {account !== null && <TransferRows account={account} />}
+    </>
+  )
+}
+
+/** Counts the last hour down. A parcel may have a day, which no one counts in minutes. */
+function Deadline({ until }: { until: string }) {
+  const isSoon = useSecondsLeft(until) < 3600
+  return isSoon ? (
+    <Countdown until={until} label="Pay within" />
+  ) : (
+    <p>Pay before {formatMoment(Date.parse(until))}.</p>
+  )
+}
+
+function TransferRows({ account }: { account: NonNullable<Payment['transfer_account']> }) {
+  const { amount_kobo, number, bank, name } = account
+  const rows: readonly (readonly [label: string, value: string | null, copied?: string])[] = [
+    ['Send exactly', formatNaira(amount_kobo), toPlainNaira(amount_kobo)],
+    ['Account number', number, number],
+    ['Bank', bank],
+    ['Account name', name],
+  ]
+  return (
+    <dl className={styles.account}>
       {rows.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className={styles.total}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+        ([label, value, copied]) =>
+          value !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span>{value}</span>
+                {copied !== undefined && (
+                  <CopyButton
+                    name={copied === number ? 'account number' : 'amount'}
+                    text={copied}
+                  />
+                )}
+              </dd>
             </div>
           ),
       )}
     </dl>
   )
 }
+
+/** Returns an amount as a bank's form takes it: `43470`, or `43470.50` with kobo. */
+const toPlainNaira = (kobo: number) => (kobo / 100).toFixed(kobo % 100 === 0 ? 0 : 2)
 
 function NotOurs({ onOther }: { onOther: () => void }) {
   return (

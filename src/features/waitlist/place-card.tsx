@@ -13,7 +13,7 @@ import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** Loaded from the room bookings on demand, because only people with an offer need it. */
-const Countdown = clientOnlyPart(async () => (await import('#features/bookings')).Countdown)
+const Countdown = clientOnlyPart(async () => (await import('#ui/countdown')).Countdown)
 
 const stateWords: Record<WaitlistEntry['state'], string> = {
   waiting: 'Waiting',

@@ -69,7 +69,7 @@ test('a declined payment keeps the parcel, and the other company takes the money
   await submitCheckout(page, { act: 'card', card: badCard })
   await world.reload()
   expect(await screen.findByText('The payment was declined')).toBeDefined()
-  await press('Pay another way')
+  await press('Try again')
   const other = await leaveFor('Flutterwave', /card/i, price)
   const back = await submitCheckout(other, { act: 'card', card: goodCard.flutterwave })
   expect(back).toMatch(new RegExp(`^/waybill/proceed\\?parcel=${parcel.tracking_id}&payment=`))

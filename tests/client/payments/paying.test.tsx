@@ -29,7 +29,7 @@ async function openPay() {
 
 /** Sends the money, or dials, once the screen has checked for the first time; then makes it check again. */
 async function settleAtBank(number: string | undefined, act: string): Promise<void> {
-  const ask = await screen.findByRole('button', { name: 'Has my payment landed?' })
+  const ask = await screen.findByRole('button', { name: /^I have (?:paid|sent it)$/ })
   await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
   await submitCheckout(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
   await hand.click(ask)
@@ -50,12 +50,17 @@ test('a declined payment keeps the seats, and the other company takes the money'
   await submitCheckout(page, { act: 'card', card: badCard })
   await world.reload()
   expect(await screen.findByText('The payment was declined')).toBeDefined()
-  expect((await screen.findByRole('timer')).textContent).not.toBe('0:00')
+  expect(screen.getByText(/^Paystack says: “.+”\. Your seats are kept/)).toBeDefined()
   expect(screen.getByText(new RegExp(`Seats ${seats.join(', ')}`))).toBeDefined()
 
-  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
-  await screen.findByRole('region', { name: 'How do you want to pay?' })
-  const other = await leaveFor('Flutterwave', /card/i, fare)
+  expect((await screen.findByRole('timer')).textContent).not.toBe('0:00')
+
+  await hand.click(screen.getByRole('button', { name: 'Try again' }))
+  // The same way to pay, at the other company.
+  expect(await screen.findByText('Paid through Flutterwave')).toBeDefined()
+  const other = await catchRedirect(async () =>
+    hand.click(screen.getByRole('button', { name: `Pay ${fare}` })),
+  )
   const back = await submitCheckout(other, { act: 'card', card: goodCard.flutterwave })
   expect(back).toMatch(new RegExp(`^/bookride/pay\\?booking=${reference}&payment=`))
   await world.open(back)
@@ -96,7 +101,7 @@ test('who comes back by the browser from a second company reads of that payment,
   const back = await submitCheckout(first, { act: 'cancel' })
   await world.open(back)
   await screen.findByText('The payment was declined')
-  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
+  await hand.click(screen.getByRole('button', { name: 'Try again' }))
   await leaveFor('Flutterwave', /ussd/i, fare)
   await world.reload()
   expect(await screen.findByText('Waiting for your payment')).toBeDefined()
@@ -127,15 +132,56 @@ test('an account for a transfer stands on the screen, and stays there without a 
   const { fare } = await openPay()
   await chooseMethod(world, 'Flutterwave', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
-  const sent = async () => (await screen.findByText('Send exactly')).nextSibling?.textContent
+  const sent = async () =>
+    (await screen.findByText('Send exactly')).nextSibling?.firstChild?.textContent
   expect(await sent()).toBe(fare)
   const number = screen.getByText(/^\d{10}$/).textContent
   world.goOffline()
   await world.reload()
-  expect((await screen.findByText('To account')).nextSibling?.textContent).toBe(number)
+  expect((await screen.findByText('Account number')).nextSibling?.firstChild?.textContent).toBe(
+    number,
+  )
   world.goOnline()
   await settleAtBank(number, 'sent')
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+})
+
+test('the account and the amount are copied as a bank takes them, and a look in vain says when it was', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await hand.click(await screen.findByRole('button', { name: 'Copy account number' }))
+  expect(await screen.findByText('The account number is copied.')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe(screen.getByText(/^\d{10}$/).textContent)
+  await hand.click(screen.getByRole('button', { name: 'Copy amount' }))
+  expect(await screen.findByText('The amount is copied.')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe(fare.replaceAll(/[₦,]/g, ''))
+  // One deadline: that of the payment, in place of the hold's.
+  expect(screen.getAllByRole('timer')).toHaveLength(1)
+  expect(screen.getByText('Pay within')).toBeDefined()
+  await hand.click(screen.getByRole('button', { name: 'I have sent it' }))
+  expect(await screen.findByText(/^Not yet, looked at \d{1,2}:\d{2}\s[AP]M\.$/)).toBeDefined()
+})
+
+test.for([
+  ['transfer', /transfer/i],
+  ['USSD', /ussd/i],
+] as const)('while a %s is awaited, the one deadline is the server’s', async ([, channel]) => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', channel)
+  if (channel.test('ussd'))
+    await hand.selectOptions(screen.getByLabelText('Your bank'), 'Zenith Bank')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText('Pay within')
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from least(p.expires_at, (p.transfer_account->>'expires_at')::timestamptz) - now())::int as left
+    from payment p join payable y on y.id = p.payable_id where y.reference = ${reference}`.execute(
+    world.db,
+  )
+  const [timer, ...others] = screen.getAllByRole('timer')
+  const [minutes = 0, seconds = 0] = timer?.textContent.split(':').map(Number) ?? []
+  expect(others).toEqual([])
+  expect(Math.abs(minutes * 60 + seconds - (rows[0]?.left ?? 0))).toBeLessThan(10)
 })
 
 test('who names their bank reads what to dial', async () => {
@@ -143,9 +189,10 @@ test('who names their bank reads what to dial', async () => {
   await chooseMethod(world, 'Flutterwave', /ussd/i)
   await hand.selectOptions(screen.getByLabelText('Your bank'), 'Zenith Bank')
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
-  const code = await screen.findByRole('link', { name: /^\*737\*[\d*]+#$/ })
-  expect(code.getAttribute('href')).toBe(`tel:${encodeURIComponent(code.textContent)}`)
-  await settleAtBank(/(\d+)#$/.exec(code.textContent)?.[1], 'approve')
+  const dial = await screen.findByRole('link', { name: /^Dial \*737\*[\d*]+#$/ })
+  const code = dial.textContent.replace('Dial ', '')
+  expect(dial.getAttribute('href')).toBe(`tel:${encodeURIComponent(code)}`)
+  await settleAtBank(/(\d+)#$/.exec(code)?.[1], 'approve')
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
 })
 
@@ -207,7 +254,7 @@ test('a payment that was not made in time cannot be gone on with; what happens i
       /The time to pay is over\. If it still lands, you get your ticket or a full refund\./,
     ),
   ).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Has my payment landed?' })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^I have (?:paid|sent it)$/ })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Choose seats again' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Back to the payment page' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
@@ -220,7 +267,7 @@ test('after a transfer whose answer was lost, the same tap leads to its account 
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   await screen.findByText(/^No network\. Nothing was paid\./)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
-  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await screen.findByText('Account number')).toBeDefined()
   expect(await accountsOf(reference)).toBe(1)
 })
 
@@ -236,7 +283,7 @@ test('the page is reloaded before a transfer was answered: the first account is 
   await chooseMethod(world, 'Paystack', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   back()
-  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await screen.findByText('Account number')).toBeDefined()
   expect(await accountsOf(reference)).toBe(1)
 })
 
@@ -244,10 +291,10 @@ test('who pays another way is not led back to the payment that they left', async
   const { fare } = await openPay()
   await chooseMethod(world, 'Paystack', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
-  await screen.findByText('To account')
+  await screen.findByText('Account number')
   await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
   await chooseMethod(world, 'Flutterwave', /card/i)
-  expect(screen.queryByText('To account')).toBeNull()
+  expect(screen.queryByText('Account number')).toBeNull()
 })
 
 const accountsOf = async (reference: string) => {

@@ -19,10 +19,6 @@ const write = async (label: string | RegExp, words: string) => {
   await hand.type(field, words)
 }
 const choose = (company: string, channel: RegExp) => chooseMethod(world, company, channel)
-const chooseWallet = async () => {
-  const group = await screen.findByRole('group', { name: 'Your wallet' })
-  await hand.click(within(group).getByRole('radio', { name: /wallet/i }))
-}
 
 const payByCard = (page: string) => submitCheckout(page, { act: 'card', card: goodCard.paystack })
 
@@ -104,26 +100,44 @@ test('too small an amount is said at its field', async () => {
 test('a wallet pays a booking at once, after the PIN was set on the way', async () => {
   const owner = await aWallet(server, 2_000_000)
   const { reference, fare } = await openPay(owner)
-  await chooseWallet()
-  await hand.click(await screen.findByRole('link', { name: 'Set a PIN' }))
+  // A wallet with enough money is preselected. Its PIN is set in a sheet over the payment.
+  await press(`Pay ${fare} from your wallet`)
+  const setting = within(await screen.findByRole('dialog', { name: 'Set a wallet PIN' }))
   await write('Your password', owner.password)
   await write('New PIN', pin)
   await write('New PIN again', '1357')
-  await press('Set the PIN')
-  expect(await screen.findByText(/^The two PINs are not the same/, { selector: 'p' })).toBeDefined()
+  await press(`Set the PIN and pay ${fare}`)
+  expect(
+    await setting.findByText(/^The two PINs are not the same/, { selector: 'p' }),
+  ).toBeDefined()
+  expect(location.pathname).toBe('/bookride/pay')
   await write('New PIN again', pin)
-  await press('Set the PIN')
-
-  await waitFor(() => expect(location.pathname).toBe('/bookride/pay'))
-  await chooseWallet()
-  await write('Wallet PIN', '1111')
-  await press(`Pay ${fare} from your wallet`)
-  expect((await screen.findAllByText('This is not your wallet PIN.')).length).toBeGreaterThan(0)
-  await write('Wallet PIN', pin)
-  await press(`Pay ${fare} from your wallet`)
+  await press(`Set the PIN and pay ${fare}`)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(location.search).toContain(reference)
   expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+})
+
+test('a wallet asks for its PIN over the payment; a wrong one, a closed sheet and none at all pay nothing', async () => {
+  const owner = await aWallet(server, 2_000_000)
+  await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
+  const { fare } = await openPay(owner)
+  await press(`Pay ${fare} from your wallet`)
+  const sheet = await screen.findByRole('dialog', { name: 'Pay from your wallet' })
+  expect(within(sheet).getByRole('button', { name: `Pay ${fare}` })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  await write('Wallet PIN', '1111')
+  await press(`Pay ${fare}`)
+  expect(await within(sheet).findByText('This is not your wallet PIN.')).toBeDefined()
+  await press('Close')
+  expect(screen.queryByText('This is not your wallet PIN.')).toBeNull()
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(2_000_000)
+  await press(`Pay ${fare} from your wallet`)
+  await write('Wallet PIN', pin)
+  await press(`Pay ${fare}`)
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
 })
 
 test.for(['/\t/evil.example', '/.//evil.example', '//'])(
@@ -163,8 +177,9 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
     screen.getByRole('checkbox', { name: new RegExp(`^Use ${part} of your wallet`) }),
   )
   await choose('Paystack', /card/i)
+  await press(/^Pay ₦100$/)
   await write('Wallet PIN', pin)
-  await world.open(await payByCard(await catchRedirect(() => press(/^Pay ₦100$/))))
+  await world.open(await payByCard(await catchRedirect(() => press(`Pay ${part}`))))
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(
     1_071_000 - (total_kobo - 10_000),

@@ -68,7 +68,7 @@ test('a declined card loses nothing: the other company takes the money', async (
   await page.getByRole('button', { name: 'Go back without paying' }).click()
   await expect(page.getByText('The payment was declined')).toBeVisible()
   await expectAccessible(page, 'declined payment of a parcel')
-  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expectAccessible(page, 'pay a parcel')
   await goToCheckout(page, 'Flutterwave', 'USSD')
   await approvePayment(page, 'USSD')

@@ -16,7 +16,7 @@ test('a declined card loses no seat: the other company takes the money', async (
 
   await expect(page.getByText('The payment was declined')).toBeVisible()
   await expect(page.getByText('Your seats are kept')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(seats)).toBeVisible()
   await goToCheckout(page, 'Flutterwave', 'USSD')
   await payAtCheckout(page, 'USSD')

@@ -45,14 +45,6 @@ function Pay({ charter }: { charter: Charter }) {
       }
     >
       <Steps names={['Vehicle', 'Details', 'Pay']} at={2} />
-      {can.pay && open !== undefined && (
-        <p>
-          {open.kind !== 'balance' && (
-            <b>{`${formatNaira(open.amount_kobo)} is the ${open.kind === 'all' ? 'whole price' : 'deposit'}. `}</b>
-          )}
-          {nextStep(charter)}
-        </p>
-      )}
       <PaymentFlow
         due={{ kind: 'charter', reference }}
         Funds={WalletFunds}
@@ -60,9 +52,27 @@ function Pay({ charter }: { charter: Charter }) {
         part={open?.kind}
         started={charter.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over />}
+        deadline={can.pay && open !== undefined && <AmountDue charter={charter} open={open} />}
         done={<HireAnew />}
       />
     </Page>
+  )
+}
+
+/** Which part of the price is paid, and until when. */
+function AmountDue({
+  charter,
+  open: { kind, amount_kobo },
+}: {
+  charter: Charter
+  open: Charter['instalments'][number]
+}) {
+  const part = kind === 'all' ? 'whole price' : 'deposit'
+  return (
+    <p>
+      {kind !== 'balance' && <b>{`${formatNaira(amount_kobo)} is the ${part}. `}</b>}
+      {nextStep(charter)}
+    </p>
   )
 }
 

@@ -126,7 +126,7 @@ const paying: QuestionGroup = {
       ask: 'Has my payment landed?',
       words: 'debited charged deducted pending no ticket failed transfer money gone sanwo biya',
       answer: [
-        'If your bank took the money and you see no ticket yet, do not pay again. Open the booking and tap “Has my payment landed?”. We then ask the payment company itself.',
+        'If your bank took the money and you see no ticket yet, do not pay again. Open the booking and tap “I have paid”. We then ask the payment company itself.',
         'We also keep checking, even when your phone is off. When the money is there, the ticket comes by SMS.',
         'Every payment ends in one of two ways: you get a ticket or a refund.',
       ],

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { serverNow } from '#lib/clock'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './countdown.module.css'
 
 /**

@@ -1,0 +1,92 @@
+import { type Wallet, WalletPinInput } from '#contract/wallet/model'
+import { refetchBalances } from '#lib/room'
+import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Form } from '#ui/form'
+import { PasswordField } from '#ui/password-field'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PinField } from './pin-field.tsx'
+import { setPin } from './queries.ts'
+
+/** Sets or changes the wallet's PIN. `onSet` receives the new one. */
+export function PinForm({
+  wallet,
+  action,
+  busy = false,
+  onSet,
+}: {
+  wallet: Wallet
+  /** The text of the button. */
+  action: string
+  /** Whether what follows the new PIN is under way. */
+  busy?: boolean
+  onSet: (pin: string) => void
+}) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const [byPin, setByPin] = useState(wallet.has_pin)
+  const [proof, setProof] = useState('')
+  const [pin, setPinText] = useState('')
+  const [again, setAgain] = useState('')
+  const form = useForm(WalletPinInput, {
+    typed: { value: { pin, again, byPin, proof } },
+    read: (typed) => ({
+      pin: typed.pin,
+      ...(typed.byPin
+        ? { current_pin: typed.proof }
+        : typed.proof !== '' && { password: typed.proof }),
+    }),
+    faults: (typed) =>
+      typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
+    send: setPin,
+    done: () => {
+      refetchBalances(queries)
+      onSet(pin)
+    },
+  })
+  const { errors } = form
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.error}
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending || busy}>
+          {action}
+        </Button>
+      }
+    >
+      {byPin ? (
+        <PinField
+          label="Current PIN"
+          value={proof}
+          onChange={setProof}
+          error={errors['current_pin']}
+        />
+      ) : (
+        user?.has_password === true && (
+          <PasswordField
+            label="Your password"
+            value={proof}
+            onChange={setProof}
+            error={errors['password']}
+          />
+        )
+      )}
+      {wallet.has_pin && (
+        <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), form.reset())}>
+          {byPin ? 'I forgot the PIN' : 'I know the PIN'}
+        </Button>
+      )}
+      <PinField
+        label="New PIN"
+        hint="4 to 6 digits"
+        value={pin}
+        onChange={setPinText}
+        error={errors['pin']}
+      />
+      <PinField label="New PIN again" value={again} onChange={setAgain} error={errors['again']} />
+    </Form>
+  )
+}
