@@ -51,11 +51,12 @@ function LogIn() {
 
 /** A notice while a person's data is still on this phone: the server ended their session, or `?again` is set. */
 function EndedLogin() {
+  const [hasLogin] = useState(() => storedUser() !== undefined)
   if (read('owner') === undefined) return null
   return (
     <Notice
       kind="mind"
-      title="Your login has ended."
+      title={hasLogin ? 'Log in once more.' : 'Your login has ended.'}
       actions={
         <>
           <ButtonAnchor href="/profile/trip">My trips</ButtonAnchor>
@@ -63,7 +64,9 @@ function EndedLogin() {
         </>
       }
     >
-      Log in again; your tickets still open.
+      {hasLogin
+        ? 'The next step needs a new login. You are still logged in.'
+        : 'Log in again; your tickets still open.'}
     </Notice>
   )
 }

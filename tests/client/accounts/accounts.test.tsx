@@ -213,6 +213,13 @@ test('a person logs out one device, or all the others', async () => {
   await screen.findByText('This device')
 })
 
+test('who must log in again for a step reads so, and not that their login has ended', async () => {
+  await loggedIn()
+  await world.open('/login?again&next=%2Fprofile%2Fchangepassword')
+  await screen.findByText('Log in once more.')
+  expect(screen.queryByText('Your login has ended.')).toBeNull()
+})
+
 test('what only a user sees leads a guest to the login, and back', async () => {
   await world.open('/profile/changepassword')
   await field('Email or phone')
