@@ -25,11 +25,13 @@ export function measureSkew(
 const tolerance_ms = 60_000
 /** People do not correct a clock that is off by less than this. */
 const wrong_ms = 600_000
+const day_ms = 86_400_000
 
 /**
  * Returns how far the server's clock is ahead, ms, after somebody may have changed the phone's clock without a network.
  * `skew_ms`: the difference when it was last measured. `elapsed_ms`: how far the phone's clock has moved since then; a
- * negative value shows that it was changed. A clock that was behind, and has now made up just that time, was put right.
+ * negative value shows that it was changed. A clock that was behind, and has now made up just that time, counts as put
+ * right.
  */
 export function correctSkew(skew_ms: number, elapsed_ms: number): number {
   const least = skew_ms - elapsed_ms
@@ -37,6 +39,15 @@ export function correctSkew(skew_ms: number, elapsed_ms: number): number {
   const isPutRight =
     skew_ms >= wrong_ms && least <= tolerance_ms && elapsed_ms <= skew_ms + skew_ms / 10
   return isPutRight ? Math.max(0, least) : skew_ms
+}
+
+/**
+ * Returns whether a clock that was changed is certainly right now: it went back by just the time that it was ahead, or
+ * it made up a day or more. With a smaller difference, the phone may as well have been off for that long.
+ */
+export function isSurelyPutRight(skew_ms: number, elapsed_ms: number): boolean {
+  const isWholeChange = Math.abs(skew_ms - elapsed_ms) <= Math.abs(skew_ms) / 10 + tolerance_ms
+  return isWholeChange && (elapsed_ms < 0 || skew_ms >= day_ms)
 }
 
 /** Returns the seconds in a `Retry-After` header; undefined without one. */

@@ -1,4 +1,9 @@
-import { computeServerTime, correctSkew, measureSkew } from '#contract/server-time'
+import {
+  computeServerTime,
+  correctSkew,
+  isSurelyPutRight,
+  measureSkew,
+} from '#contract/server-time'
 import { read, type StoredValues, write } from '#lib/device'
 
 let heard: () => void = () => undefined
@@ -28,8 +33,10 @@ export const phoneNow = (): number => Date.now()
 function lookAtClock(): number {
   const now = Date.now()
   if (seen === undefined) return now
-  const skew = correctSkew(skew_ms, now - seen.at)
-  const is_doubtful = seen.is_doubtful || (skew !== skew_ms && skew !== 0)
+  const elapsed_ms = now - seen.at
+  const skew = correctSkew(skew_ms, elapsed_ms)
+  const is_doubtful =
+    seen.is_doubtful || (skew !== skew_ms && !isSurelyPutRight(skew_ms, elapsed_ms))
   const isNews = skew !== skew_ms || Math.abs(now - stored_at) > 60_000
   seen = { at: now, is_doubtful }
   if (isNews) {

@@ -86,6 +86,26 @@ test.for([
   },
 )
 
+test.for([
+  ['an hour behind and was off for an hour', -60 * minute_ms, 62 * minute_ms, -60 * minute_ms],
+  ['two days ahead and set back by one', 2 * day_ms, minute_ms, day_ms],
+] as const)(
+  'a phone that is %s does not claim to know the time',
+  async ([, ahead_ms, elapsed_ms, ahead_later_ms]) => {
+    world.ahead_ms = ahead_ms
+    const before = await openApp()
+    before.hear()
+    world.now += elapsed_ms
+    world.ahead_ms = ahead_later_ms
+    const after = await openApp()
+    after.serverNow()
+    expect(after.isClockDoubtful()).toBe(true)
+    after.hear()
+    expect(after.isClockDoubtful(), 'the server has answered').toBe(false)
+    expect(after.serverNow()).toBe(world.now)
+  },
+)
+
 test('a clock that is set back offline makes nothing younger, and the app says that it cannot know', async () => {
   const before = await openApp()
   before.hear()
