@@ -135,12 +135,10 @@ export async function saveFiles(only?: string[]): Promise<boolean> {
 }
 
 /**
- * Deletes what can be downloaded again and the recent searches, and stops prefetching. Tickets, forms and unsent items
- * remain.
+ * Deletes what can be downloaded again, and stops prefetching. Tickets, recent searches, forms and unsent items remain.
  */
 export async function deleteDownloads(): Promise<void> {
   write('small_app', true)
-  removeItem('recent_searches')
   await askWorker(worker(), { type: 'FREE' }, 10_000)
   await openOwnStore('answers').clear()
 }

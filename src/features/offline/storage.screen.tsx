@@ -187,8 +187,8 @@ function Room({ kept }: { kept: StorageUsage }) {
     <Card label="Space">
       <h2>Space</h2>
       <p className={styles.soft}>
-        This removes searches, saved pages and screens that can be downloaded again. Tickets,
-        parcels you follow, forms and unsent messages always stay.
+        This removes results, saved pages and screens that can be downloaded again. Tickets, parcels
+        you follow, your last searches, forms and unsent messages always stay.
       </p>
       <Button busy={freeing.isPending} waitsForNetwork={false} onClick={() => freeing.mutate()}>
         Free space
