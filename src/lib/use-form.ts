@@ -40,7 +40,7 @@ interface FormOptions<Values, Input, Answer> {
   faults?: (values: Values) => FieldErrors
   /** The call, with its idempotency key, or sending through the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
-  /** Called after success. The draft is being discarded, but perhaps is not yet deleted in IndexedDB. */
+  /** Called after success, once the draft is deleted: it may leave the document, and the draft would come back. */
   done?: (answer: Answer) => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
@@ -87,7 +87,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
     onSuccess: async (answer) => {
       setFound(undefined)
-      void typed.discard?.()
+      await typed.discard?.()
       await done?.(answer)
     },
     onError: (error) => {

@@ -40,3 +40,26 @@ test('a field that is wrong for a moment does not let an unanswered form be sent
   await waitFor(() => expect(keys).toHaveLength(2))
   expect(keys[1]).toBe(keys[0])
 })
+
+test('what follows a form waits for its draft to be deleted', async () => {
+  const order: string[] = []
+  const { result } = renderHook(
+    () =>
+      useForm(BookingCodeInput, {
+        typed: {
+          value: '',
+          discard: async () => {
+            await new Promise((resolve) => setTimeout(resolve, 0))
+            order.push('discarded')
+          },
+        },
+        read: () => ({ reference, phone: '+2348031234567' }),
+        send: () => Promise.resolve('sent'),
+        done: () => order.push('done'),
+      }),
+    { wrapper },
+  )
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.isDone).toBe(true))
+  expect(order).toEqual(['discarded', 'done'])
+})
