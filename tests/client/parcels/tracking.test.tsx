@@ -274,3 +274,35 @@ test('while it is open it asks again by itself, but not for who saves data', asy
     vi.useRealTimers()
   }
 })
+
+test('without a network, and for an id that no parcel has, it does not go on asking', async () => {
+  const id = await aParcelOnTheRoad()
+  const asked = (of: string) => world.sent.filter((one) => one.endsWith(`/tracking/${of}`)).length
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await track(nobodysId)
+    await screen.findByText('No parcel has this tracking ID.')
+    const once = asked(nobodysId)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(asked(nobodysId)).toBe(once)
+
+    await track(id)
+    await screen.findByText('On the road to Abuja.')
+    const { queryClient } = await import('#src/app/query-client.ts')
+    queryClient.setQueryDefaults(['trackingAnswer'], { retryDelay: 1 })
+    world.goOffline()
+    await vi.advanceTimersByTimeAsync(31_000)
+    await waitFor(() => expect(queryClient.getQueryData(['trackParcel', id])).toBeNull())
+    const before = asked(id)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(asked(id)).toBe(before)
+    world.goOnline()
+    await waitFor(() => expect(asked(id)).toBeGreaterThan(before))
+    await waitFor(() => expect(queryClient.getQueryData(['trackParcel', id])).not.toBeNull())
+    const again = asked(id)
+    await vi.advanceTimersByTimeAsync(31_000)
+    await waitFor(() => expect(asked(id)).toBeGreaterThan(again))
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -3,11 +3,12 @@ import { hasParcelEnded } from '#contract/parcels/rules'
 import { call } from '#lib/api'
 import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
-import { queryOptions } from '@tanstack/react-query'
+import { onlineManager, queryOptions } from '@tanstack/react-query'
 
 /**
- * Query options for the position of a parcel, for anyone. Polled while it is visible. Its copy is in the vault. As the
- * specification demands, a failure is only logged and the result is then null; `trackingAnswerQuery` has the reason.
+ * Query options for the position of a parcel, for anyone. Polled while it is visible and may change, with a network.
+ * Its copy is in the vault. As the specification demands, a failure is only logged and the result is then null;
+ * `trackingAnswerQuery` has the reason.
  */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
@@ -25,9 +26,11 @@ export const trackParcelQuery = (tracking_id: string) =>
       return tracking
     },
     networkMode: 'always',
-    refetchOnReconnect: true,
+    // Polling, which stops without a network, starts again with this answer.
+    refetchOnReconnect: 'always',
     staleTime: ({ state }) => (state.data === null ? 0 : 15_000),
-    refetchInterval: ({ state }) => !(savesData() || hasParcelEnded(state.data?.state)) && 30_000,
+    refetchInterval: ({ state }) =>
+      onlineManager.isOnline() && !savesData() && !hasParcelEnded(state.data?.state) && 30_000,
   })
 
 /**

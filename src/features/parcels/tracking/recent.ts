@@ -1,4 +1,5 @@
 import { isWaybillShaped, normaliseReference, isReference } from '#contract/reference'
+import { CallError } from '#lib/api'
 import { toPhoneTime } from '#lib/clock'
 import { savesData } from '#lib/online'
 import { onParcelChange } from '#lib/vault'
@@ -40,11 +41,15 @@ export function useFollowedParcels() {
 
 /**
  * Returns where a parcel is, as a result for `#ui/query-result`: the newer of the phone's copy and the server's answer.
- * Undefined until the vault has been read.
+ * Undefined until the vault has been read. An ID that no parcel has is not polled.
  */
 export function useTrackedParcel(tracking_id: string) {
-  const { refetch } = useQuery(trackParcelQuery(tracking_id))
   const answer = useQuery({ ...trackingAnswerQuery(tracking_id), enabled: false })
+  const isUnknown = answer.error instanceof CallError && answer.error.code === 'not_found'
+  const { refetch } = useQuery({
+    ...trackParcelQuery(tracking_id),
+    ...(isUnknown && { refetchInterval: false }),
+  })
   const asked = { ...answer, refetch }
   const followed = useFollowedParcels()
   if (followed === undefined) return undefined
