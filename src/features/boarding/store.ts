@@ -106,6 +106,8 @@ function follow(listener: () => void): () => void {
 export async function loadBoardingData(): Promise<void> {
   const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as BoardingAttendant | undefined
+  if (desk !== undefined) isDeskStored = true
+  else if (isDeskStored && entries.some(([key]) => key === deleted)) forgetAll()
   const lists = named<SavedList>(entries, 'list:')
   const written = named<TicketCheck>(entries, 'check:')
   const isWritten = new Set(written.map(({ scan }) => scan.id))
@@ -130,6 +132,18 @@ export async function loadBoardingData(): Promise<void> {
   })
 }
 
+/** The key that a deletion leaves behind, since an empty store looks like one that does not open. */
+const deleted = 'deleted'
+
+/** Whether the store has had the attendant in memory. One that could not be written is not deleted by other tabs. */
+let isDeskStored = false
+
+function forgetAll(): void {
+  isDeskStored = false
+  unwritten.clear()
+  kept = nothing
+}
+
 function named<T>(entries: readonly [string, unknown][], prefix: string): T[] {
   return entries.filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as T)
 }
@@ -142,8 +156,10 @@ async function write(key: string, value: unknown): Promise<boolean> {
 
 /** Stores who checks tickets, on which day and where. The change is visible at once, before it is written. */
 export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
+  isDeskStored = false
   become({ desk, is_refused: false })
-  become({ is_safe: await write('desk', desk) })
+  isDeskStored = await write('desk', desk)
+  become({ is_safe: isDeskStored })
 }
 
 /** Stores the choice of another park on the same day. */
@@ -187,9 +203,9 @@ export const recordKeyRefused = (): void => become({ is_refused: true })
 /** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()
-  unwritten.clear()
+  await store.set(deleted, true)
   tabs?.postMessage('changed')
-  kept = nothing
+  forgetAll()
   become({ is_ready: true })
 }
 
