@@ -1,9 +1,9 @@
 import { codeDigits } from '#contract/accounts/rules'
 import { BookingProofInput } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
-import { read } from '#lib/device'
 import { formatPhone } from '#contract/phone'
 import { useDraft } from '#lib/drafts'
+import { useProofs } from '#lib/session/proofs'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
@@ -25,7 +25,7 @@ interface CodeForm {
 
 /** Opens a booking on this phone with a code, which is sent to the phone number of the booking. */
 export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
-  const phone = read('guest_proofs')?.[reference]?.phone ?? ''
+  const phone = useProofs()[reference]?.phone ?? ''
   const draft = useDraft<CodeForm>(`booking-code-${reference}`, { code: '', sent_at: 0 })
   const { code, sent_at } = draft.value
   const wait = Math.min(againAfter, useSecondsLeft(sent_at + againAfter * 1000))

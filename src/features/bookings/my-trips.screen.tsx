@@ -7,6 +7,7 @@ import { computeDay, formatDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
+import { useProofs } from '#lib/session/proofs'
 import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -74,7 +75,7 @@ function MyTrips() {
 /** The tickets on this phone, then the paid and cancelled ones of the last ten other bookings that a guest opened. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
-  const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
+  const others = Object.keys(useProofs()).filter((one) => !isHere(one))
   return (
     <ul className={styles.rows}>
       {trips.length === 0 && <li className={styles.soft}>No ticket is saved on this phone yet.</li>}

@@ -8,6 +8,7 @@ import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
 import { recordAnswerReceived, recordAnswerMissing } from '#lib/online'
 import { makeRenewal } from '#lib/session/login'
+import { restoreProofs } from '#lib/session/proofs'
 import { sendApiRequest } from './http.ts'
 import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
 
@@ -62,7 +63,11 @@ async function sendWithRenewal(
   const token = read('token')
   const answer = await sendOnce(endpoint, input, { key, ...options })
   // The booking was made as a guest before the login: the account does not have it, but this phone has its proof.
-  if (answer.status === 404 && token !== undefined && proofFor(endpoint, input) !== undefined)
+  if (
+    answer.status === 404 &&
+    token !== undefined &&
+    (await searchProof(bookingOf(endpoint, input))) !== undefined
+  )
     return sendOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
   await renewOrEnd(token)
@@ -88,6 +93,7 @@ async function sendOnce(
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
   const proof = await findProof(endpoint, input)
   if (proof === undefined && isCertainlyRefused(endpoint, input)) throw new CallError(unproved)
+  const token = proof?.token ?? (await findToken(input['way_out']))
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
   const { signal, release } = makeCancellable(options.signal)
@@ -95,7 +101,7 @@ async function sendOnce(
     method: endpoint.method,
     url,
     headers: {
-      ...headersFor(endpoint, options, proof?.token ?? tokenOf(input['way_out'])),
+      ...headersFor(endpoint, options, token),
       ...(past_kept && { 'X-Past-Kept': '1' }),
     },
     is_list: endpoint.cache !== undefined,
@@ -147,26 +153,31 @@ function personOf(token: string | undefined): unknown {
 }
 
 /**
- * Returns this phone's proof of the booking that a call is about. A payment's reference begins with its booking's, so
- * one proof is valid for both.
+ * Returns the booking that a call is about. A payment's reference begins with its booking's, so one proof is valid for
+ * both.
  */
-function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
+function bookingOf(endpoint: Endpoint, input: Record<string, unknown>): string | undefined {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
-  const [booking = ''] = input['reference'].split('-')
-  return read('guest_proofs')?.[booking]
+  return input['reference'].split('-', 1)[0]
 }
 
-/** Returns the proof for a call. If only a proof opens the booking, it is searched in all stores of this phone. */
-async function findProof(endpoint: Endpoint, input: Record<string, unknown>) {
-  const proof = proofFor(endpoint, input)
-  if (proof !== undefined || !isCertainlyRefused(endpoint, input)) return proof
-  const { restoreProofs } = await import('#lib/session/proofs')
-  await restoreProofs()
-  return proofFor(endpoint, input)
+const storedProof = (booking: string | undefined) => read('guest_proofs')?.[booking ?? '']
+
+/** Returns this phone's proof of a booking, wherever it is stored. Its token may be elsewhere than its phone number. */
+async function searchProof(booking: string | undefined) {
+  if (booking !== undefined && storedProof(booking)?.token === undefined) await restoreProofs()
+  return storedProof(booking)
 }
+
+/** Returns the proof for a call. It is searched in all stores of this phone if only a proof opens the booking. */
+const findProof = async (endpoint: Endpoint, input: Record<string, unknown>) =>
+  isCertainlyRefused(endpoint, input)
+    ? searchProof(bookingOf(endpoint, input))
+    : storedProof(bookingOf(endpoint, input))
 
 /** Returns a guest's token for the outbound booking that a call about the return trip names. */
-const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
+const findToken = async (booking: unknown): Promise<string | undefined> =>
+  typeof booking === 'string' ? (await searchProof(booking))?.token : undefined
 
 /** The reference of an invoice. It is a secret: anyone who has it has the invoice's link. */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/

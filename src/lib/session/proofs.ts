@@ -1,5 +1,9 @@
-import { canStore, type GuestCredentials, read, write } from '#lib/device'
+import { canStore, type GuestCredentials, read, useStored, write } from '#lib/device'
+import { areStoresClosed } from '#lib/device/closing'
 import { openOwnStore } from '#lib/device/own-store'
+import { useEffect } from 'react'
+
+type Proofs = Record<string, GuestCredentials>
 
 /** Where guests' credentials are while local storage is full or off. */
 const store = openOwnStore('proofs')
@@ -10,19 +14,43 @@ const all = 'all'
  * booking. If local storage does not accept them, they are in memory at once and soon in IndexedDB.
  */
 export function storeProof(reference: string, proof: GuestCredentials): void {
-  const proofs = read('guest_proofs') ?? {}
-  const next = { ...proofs, [reference]: { ...proofs[reference], ...proof } }
+  const next = addProofs(read('guest_proofs'), { [reference]: proof })
   if (write('guest_proofs', next)) return
-  void store.change<typeof next>(all, (kept) => ({ ...kept, ...next }))
+  void store.change(all, (kept) => addProofs(kept, next))
 }
 
-let restored: Promise<void> | undefined
+/** Adds proofs to those that were `kept`. A phone number does not replace the token of its booking, nor the reverse. */
+function addProofs(kept: unknown, more: Proofs): Proofs {
+  const before = typeof kept === 'object' && kept !== null ? (kept as Proofs) : {}
+  return Object.fromEntries(
+    Object.entries({ ...before, ...more }).map(([booking, proof]) => [
+      booking,
+      { ...before[booking], ...proof },
+    ]),
+  )
+}
 
-/** Loads the proofs that local storage did not accept, once for each start of the app. Never rejects. */
+let restoring: Promise<void> | undefined
+
+/**
+ * Loads the proofs that local storage did not accept. Each call looks again, since another tab may have stored one, or
+ * the database may have been too slow. Never rejects.
+ */
 export function restoreProofs(): Promise<void> {
-  return (restored ??= store.get<Record<string, GuestCredentials>>(all).then((kept) => {
-    if (kept !== undefined) write('guest_proofs', { ...kept, ...read('guest_proofs') })
+  return (restoring ??= store.get(all).then((kept) => {
+    restoring = undefined
+    // After a logout, nothing of the person may come back.
+    if (kept === undefined || areStoresClosed()) return
+    const proofs = read('guest_proofs') ?? {}
+    const both = addProofs(kept, proofs)
+    if (JSON.stringify(both) !== JSON.stringify(proofs)) write('guest_proofs', both)
   }))
+}
+
+/** Returns a guest's proofs by booking, updated when one is added; at first those of local storage. */
+export function useProofs(): Partial<Proofs> {
+  useEffect(() => void restoreProofs(), [])
+  return useStored('guest_proofs') ?? {}
 }
 
 /**

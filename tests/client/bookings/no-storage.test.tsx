@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { cancelBooking, holdSeats, previewCancellation } from '#contract/bookings/endpoints'
+import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aTrip } from '#tests/support/makers/trips'
 import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
@@ -66,6 +68,84 @@ test('a guest whose local storage is full holds a seat, and the booking opens af
   await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
   expect(screen.queryByText(new RegExp(gone))).toBeNull()
   expect(screen.queryByText('This browser saves nothing on this phone.')).toBeNull()
+})
+
+/** Stores proofs where they are if local storage did not take them. */
+async function keepProofs(proofs: Record<string, { token: string }>) {
+  world.restart()
+  const { openStore } = await import('#lib/device/store')
+  await openStore('proofs').set('all', proofs)
+}
+
+test('the proof of the way there is found for the way back, also where local storage did not take it', async () => {
+  const there = await aTrip(world.db)
+  const { booking, as } = await aHold(world.server, there.id, there.sellable.slice(0, 1))
+  const { reference } = booking
+  const back = await aTrip(world.db, { stops: ['ibadan', 'lagos'], departs_in_hours: 99 })
+  await keepProofs({ [reference]: { token: as.guest_token } })
+  // Local storage had space again when the phone number was stored.
+  world.remember(reference, { phone: '+2348031234567' })
+  const { call } = await import('#lib/api')
+  const input = { trip_id: back.id, seats: back.sellable.slice(0, 1), way_out: reference }
+  expect((await call(holdSeats, input, { key: crypto.randomUUID() })).return_trip?.other).toBe(
+    reference,
+  )
+})
+
+test('a proof that another tab stored a moment ago is found', async () => {
+  const { restoreProofs } = await import('#lib/session/proofs')
+  const { openStore } = await import('#lib/device/store')
+  const { read } = await import('#lib/device')
+  const proofs = openStore('proofs')
+  await proofs.set('all', { FIRST: { token: 'first' } })
+  await restoreProofs()
+  await proofs.change('all', (kept) => ({ ...(kept as object), SECOND: { token: 'second' } }))
+  await restoreProofs()
+  expect(read('guest_proofs')).toEqual({ FIRST: { token: 'first' }, SECOND: { token: 'second' } })
+})
+
+test.for([null, 5, 'proofs', { ABC: 7 }])(
+  '%j in the place of proofs harms nothing',
+  async (odd) => {
+    world.restart()
+    const { restoreProofs, storeProof } = await import('#lib/session/proofs')
+    const { openStore } = await import('#lib/device/store')
+    const { read } = await import('#lib/device')
+    await openStore('proofs').set('all', odd)
+    await restoreProofs()
+    storeProof('DEF', { token: 'mine' })
+    expect(read('guest_proofs')?.['DEF']).toEqual({ token: 'mine' })
+  },
+)
+
+test('a token is not lost for a phone number that was stored later', async () => {
+  world.restart()
+  const { restoreProofs, storeProof } = await import('#lib/session/proofs')
+  const { openStore } = await import('#lib/device/store')
+  const { read } = await import('#lib/device')
+  await openStore('proofs').set('all', { ABC: { token: 'mine' } })
+  storeProof('ABC', { phone: '+2348031234567' })
+  await restoreProofs()
+  expect(read('guest_proofs')).toEqual({ ABC: { token: 'mine', phone: '+2348031234567' } })
+})
+
+test('My trips list what a guest has cancelled, also where local storage did not take the proof', async () => {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aPaidBooking(world.server, trip.id, seats)
+  const { reference } = booking
+  const preview = await world.server.call(
+    previewCancellation,
+    { reference, seats: seats.join() },
+    { as },
+  )
+  const { refund_kobo } = preview.data
+  const cancelling = { reference, seats, refund_to: 'source', refund_kobo } as const
+  expect((await world.server.call(cancelBooking, cancelling, { as })).status).toBe(200)
+  await keepProofs({ [reference]: { token: as.guest_token } })
+  await world.open('/profile/trip')
+  const item = within(await screen.findByRole('listitem', { name: 'Lagos to Ibadan' }))
+  expect(item.getByText('Cancelled')).toBeDefined()
 })
 
 test('a full phone drops lists that can be downloaded again before a proof', async () => {
