@@ -2,6 +2,9 @@ import { removeItem, read, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+/** The forms of people who are about to log in: their drafts may be lost. */
+export const loginForms: ReadonlySet<string> = new Set(['login', 'signup', 'forgotten-password'])
+
 const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
 

@@ -7,6 +7,7 @@ import { localPath } from '#lib/local-path'
 import { canStore, isUnstored, write } from '#lib/device'
 import { readCookie } from '#lib/device/cookies'
 import { endSession, loginAuth } from '#lib/session/login'
+import { leaveNothingTo } from '#lib/session/other-login'
 import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -45,6 +46,8 @@ async function loadTicketsNow(): Promise<void> {
  * server. `isNew`: whether the account was made just now.
  */
 export async function storeLogin(session: Session, isNew = false): Promise<void> {
+  const { user }: Partial<Session> = session
+  if (user !== undefined) await leaveNothingTo(user.id)
   if (!loginAuth(session))
     throw new CallError({
       status: 502,

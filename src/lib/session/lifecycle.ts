@@ -19,7 +19,7 @@ import { removeCookie } from '#lib/device/cookies'
 import { closeStores } from '#lib/device/closing'
 import { clearStores } from '#lib/device/own-store'
 import { guestOwner, currentOwner } from '#lib/device/owner'
-import { draftNames, discardDrafts } from '#lib/drafts'
+import { draftNames, discardDrafts, loginForms } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
 import { loadDocument } from '#lib/browser'
 import { discardChoices, storeUser, noUser, currentPerson, storedUser } from '#lib/session'
@@ -87,9 +87,6 @@ async function leaveAccount(queries: QueryClient, owner: string): Promise<void> 
   if (read('owner') === undefined) await clearStores(owner)
   loadDocument('/', true)
 }
-
-/** Forms whose drafts may be lost. */
-const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/profile/model'
 import { listMessages } from '#demo/sandbox/message-repository'
 import { sql } from '#server/db/sql'
+import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -218,6 +219,39 @@ test('who must log in again for a step reads so, and not that their login has en
   await world.open('/login?again&next=%2Fprofile%2Fchangepassword')
   await screen.findByText('Log in once more.')
   expect(screen.queryByText('Your login has ended.')).toBeNull()
+})
+
+test('who logs in after another person finds nothing of theirs, not even what they stored as a guest', async () => {
+  const { user } = await loggedIn()
+  const { openStore } = await import('#lib/device/store')
+  for (const owner of ['guest', user.id])
+    await openStore('proofs', owner).set('all', { ABC: { token: 'hers' } })
+  await openStore('drafts', 'guest').set('a-form', { text: 'typed as a guest' })
+  // Her login ends, and she does not log out.
+  world.jar.clear()
+  localStorage.setItem('user', 'no user')
+  localStorage.removeItem('token')
+  const other = await aUser(server)
+  await world.open('/login')
+  await logIn(other.user.email ?? '', other.password)
+  await waitFor(() => expect(here()).toBe('/'))
+  expect(stored().id).toBe(other.user.id)
+  const rows = await readStoredRows('')
+  expect(rows.filter(({ database }) => database.startsWith('proofs-'))).toEqual([])
+  const drafts = rows.filter(({ database }) => database.startsWith('drafts-'))
+  expect(drafts.map(({ database, key }) => [database, key])).toEqual([
+    [`drafts-${user.id}`, 'a-form'],
+  ])
+})
+
+test('who logs in again finds what is theirs, and the proofs of their bookings', async () => {
+  const { user, password } = await loggedIn()
+  const { openStore } = await import('#lib/device/store')
+  await openStore('proofs', 'guest').set('all', { ABC: { token: 'hers' } })
+  await world.open('/login?again')
+  await logIn(user.email ?? '', password)
+  await waitFor(() => expect(here()).toBe('/'))
+  expect(await readStoredRows('proofs-')).toMatchObject([{ database: 'proofs-guest', key: 'all' }])
 })
 
 test('what only a user sees leads a guest to the login, and back', async () => {

@@ -1,0 +1,28 @@
+import { read } from '#lib/device'
+import { guestOwner, restoreOwner } from '#lib/device/owner'
+import { type DeviceStore, openStore } from '#lib/device/store'
+import { loginForms } from '#lib/drafts'
+
+/**
+ * Leaves nothing of this phone's owner to another person, `next`, who is about to log in: proofs of bookings are
+ * deleted, as in local storage, and what the owner had stored as a guest becomes theirs alone. What was typed to log in
+ * does not become theirs. Never rejects.
+ */
+export async function leaveNothingTo(next: string): Promise<void> {
+  await restoreOwner()
+  const owner = read('owner')
+  if (owner === undefined || owner === next) return
+  const drafts = openStore('drafts', owner)
+  await Promise.all([
+    ...[guestOwner, owner].map((one) => openStore('proofs', one).clear()),
+    moveEntries(openStore('vault', guestOwner), openStore('vault', owner)),
+    moveEntries(openStore('drafts', guestOwner), drafts),
+  ])
+  await Promise.all([...loginForms].map((name) => drafts.delete(name)))
+}
+
+/** Moves all entries. One that is in both stays as it is in `to`; one that cannot be moved stays where it is. */
+async function moveEntries(from: DeviceStore, to: DeviceStore): Promise<void> {
+  for (const [key, entry] of await from.entries())
+    if (await to.change(key, (there) => there ?? entry)) await from.delete(key)
+}
