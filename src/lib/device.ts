@@ -26,6 +26,12 @@ export interface NextTrip {
   saved_at: number
 }
 
+/** What an action is about (`subject`), and the results of earlier ones that were known when it began. */
+export interface ActionSubject {
+  subject: string
+  known_results: readonly string[]
+}
+
 /** The type of the value under each key. Rooms add theirs (`declare module '#lib/device'`). */
 export interface StoredValues {
   user: User | 'no user'
@@ -43,7 +49,7 @@ export interface StoredValues {
   words_on_arrival: string
   left_drafts: Record<string, unknown>
   /** Idempotency keys of actions without an answer, by the hash of the action. `at`: ms by the server's clock. */
-  open_keys: Record<string, { key: string; at: number } | undefined>
+  open_keys: Record<string, ({ key: string; at: number } & Partial<ActionSubject>) | undefined>
   owner: string
   leaving: string
   logout_to_send: boolean

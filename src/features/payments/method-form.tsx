@@ -10,7 +10,7 @@ import { FailureNotice } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PaymentPart, type PayableRef, payableQueryKey } from './due.ts'
+import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
 import type { Contribution, FundsComponent } from './funds.ts'
 import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
@@ -23,6 +23,8 @@ interface MethodFormProps {
   part?: PaymentPart | undefined
   /** The payment that was just declined: another company is preselected then. */
   declined?: Payment | undefined
+  /** The payments that the person has left to pay another way. */
+  left: readonly string[]
   onStarted: (payment: string) => void
 }
 
@@ -44,6 +46,7 @@ function Methods({
   total_kobo,
   part,
   declined,
+  left,
   onStarted,
   funds,
   choice,
@@ -55,7 +58,7 @@ function Methods({
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
   const starting = useStarting(
-    { due, total_kobo, part },
+    { due, total_kobo, part, left },
     funds,
     { ...funds.input, ...parseBank(choice) },
     onStarted,
@@ -192,7 +195,7 @@ const noWordYet =
  * Starts the payment. Without a method, the person's own funds pay the full price, and the payment succeeds at once.
  */
 function useStarting(
-  { due, total_kobo, part }: Pick<MethodFormProps, 'due' | 'total_kobo' | 'part'>,
+  { due, total_kobo, part, left }: Pick<MethodFormProps, 'due' | 'total_kobo' | 'part' | 'left'>,
   { payer }: Contribution,
   more: Contribution['input'] & { bank?: string },
   onStarted: (payment: string) => void,
@@ -221,7 +224,7 @@ function useStarting(
       // The PIN is not part of the name of the action, which is stored.
       return beginPayment(
         { ...input, ...(pin !== undefined && { pin }) },
-        act.keyFor(JSON.stringify(input)),
+        act.keyFor(JSON.stringify(input), { subject: payPath(due), known_results: left }),
       )
     },
     onSuccess: async (payment) => {

@@ -1,7 +1,8 @@
 import type { Payment } from '#contract/payments/model'
-import { type ReactNode, useState } from 'react'
+import { deleteOpenKeys } from '#lib/api/idempotency-key'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { PaymentPart, PayableRef } from './due.ts'
+import { type PaymentPart, type PayableRef, payPath } from './due.ts'
 import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -43,6 +44,11 @@ export function PaymentFlow({
   // The server may name a payment later, when its first answer was lost and the screen had only stored data.
   const pending = started !== undefined && !left.includes(started) ? started : undefined
   const payment = chosen ?? pending
+  const subject = payPath(due)
+  useEffect(() => {
+    // If its first answer was lost, paying again in the same way would lead to this payment, which may be over by then.
+    if (payment !== undefined) deleteOpenKeys(subject, payment)
+  }, [subject, payment])
   if (payment !== undefined)
     return (
       <PaymentProgress
@@ -69,7 +75,9 @@ export function PaymentFlow({
   return (
     <>
       {deadline}
-      {instead ?? <MethodForm {...{ due, total_kobo, part, Funds, declined }} onStarted={show} />}
+      {instead ?? (
+        <MethodForm {...{ due, total_kobo, part, left, Funds, declined }} onStarted={show} />
+      )}
     </>
   )
 }

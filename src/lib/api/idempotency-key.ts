@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/clock'
-import { read, removeItem, write } from '#lib/device'
+import { type ActionSubject, read, removeItem, write } from '#lib/device'
 import { CallError } from './error.ts'
 import { useRef } from 'react'
 
@@ -10,16 +10,19 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 /**
  * Returns idempotency keys for a button. An action (`what`) keeps its key while it is repeated after a missing answer
  * or a server failure. After an answer (`settle`), or for another action, there is a new key. If `isKept`, the key
- * also survives a reload of the screen: use it unless `what` contains a secret.
+ * also survives a reload of the screen: use it unless `what` contains a secret. With an `about`, `deleteOpenKeys` can
+ * delete it when the result becomes known in another way.
  */
 export function useIdempotencyKey(isKept = true) {
   const act = useRef({ what: '', key: '' })
   return {
-    keyFor(what: string): string {
+    keyFor(what: string, about?: ActionSubject): string {
       if (act.current.what !== what) {
-        const key = (isKept && findOpenKey(what)) || crypto.randomUUID()
+        const open = isKept ? findOpenKey(what) : undefined
+        const key = open?.key ?? crypto.randomUUID()
         act.current = { what, key }
-        if (isKept) storeOpenKey(what, key)
+        // What was known when the action began stays, although it is repeated.
+        if (isKept) storeOpenKey(what, open ?? { key, ...about })
       }
       return act.current.key
     },
@@ -41,17 +44,34 @@ const openKeys = () =>
     ),
   )
 
-const findOpenKey = (what: string): string | undefined => openKeys()[nameOf(what)]?.key
+const findOpenKey = (what: string) => openKeys()[nameOf(what)]
 
-function storeOpenKey(what: string, key: string): void {
-  write('open_keys', { ...openKeys(), [nameOf(what)]: { key, at: serverNow() } })
+function storeOpenKey(what: string, open: { key: string } & Partial<ActionSubject>): void {
+  write('open_keys', { ...openKeys(), [nameOf(what)]: { ...open, at: serverNow() } })
+}
+
+/**
+ * Deletes the keys of actions about `subject` whose `result` has become known without their answer: the same action is
+ * then a new one. A result that was known before an action began says nothing about it.
+ */
+export function deleteOpenKeys(subject: string, result: string): void {
+  const isAnswered = (open: Partial<ActionSubject> | undefined) =>
+    open?.subject === subject &&
+    !(Array.isArray(open.known_results) && open.known_results.includes(result))
+  const before = Object.entries(openKeys())
+  const others = before.filter(([, open]) => !isAnswered(open))
+  if (others.length < before.length) storeOpenKeys(Object.fromEntries(others))
 }
 
 function deleteOpenKey(what: string): void {
   const { [nameOf(what)]: settled, ...others } = openKeys()
   if (settled === undefined) return
-  if (Object.keys(others).length === 0) removeItem('open_keys')
-  else write('open_keys', others)
+  storeOpenKeys(others)
+}
+
+function storeOpenKeys(open: ReturnType<typeof openKeys>): void {
+  if (Object.keys(open).length === 0) removeItem('open_keys')
+  else write('open_keys', open)
 }
 
 /** Names an action on this screen by a hash (cyrb53), since its text may be long and personal. */

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { deleteOpenKeys, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api'
 
 test('an act keeps its key while nobody knows whether it was carried out, and no longer', () => {
@@ -36,4 +36,26 @@ test('an act without an answer keeps its key when the screen is opened again, an
   const once = secret.keyFor('PIN 1234')
   secret.settle(silence)
   expect(open(false).keyFor('PIN 1234'), 'what contains a secret').not.toBe(once)
+})
+
+test('an act whose result has become known in another way gets a new key, also after it was repeated', () => {
+  const open = () => renderHook(() => useIdempotencyKey()).result.current
+  const pay = (known_results: string[]) =>
+    open().keyFor('Pay', { subject: '/pay?booking=A', known_results })
+  const [key, other] = [pay(['first']), open().keyFor('Send')]
+  expect(pay([]), 'repeated').toBe(key)
+  deleteOpenKeys('/pay?booking=A', 'first')
+  expect(pay([]), 'a result that was known before').toBe(key)
+  deleteOpenKeys('/pay?booking=B', 'second')
+  expect(pay([]), 'the result of another subject').toBe(key)
+  deleteOpenKeys('/pay?booking=A', 'second')
+  expect(pay([]), 'its own result').not.toBe(key)
+  expect(open().keyFor('Send'), 'an act about nothing').toBe(other)
+})
+
+test.for([5, 'first', { first: true }, null])('%j as stored results harms nothing', (odd) => {
+  const open = { key: 'k', at: Date.now(), subject: '/pay', known_results: odd }
+  localStorage.setItem('open-keys', JSON.stringify({ a: open, b: null, c: 7 }))
+  deleteOpenKeys('/pay', 'first')
+  expect(localStorage.getItem('open-keys')).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { formatNaira } from '#contract/money'
 import { sql } from '#server/db/sql'
@@ -27,10 +27,17 @@ async function openPay() {
   return { reference: booking.reference, fare: formatNaira(data.fare.total_kobo), seats }
 }
 
+/** Returns the button that makes the screen check the payment again, once it has checked for the first time. */
+const findCheckButton = () =>
+  waitFor(() => {
+    const ask = screen.getByRole('button', { name: /^I have (?:paid|sent it)$/ })
+    expect(ask.getAttribute('aria-disabled')).not.toBe('true')
+    return ask
+  })
+
 /** Sends the money, or dials, once the screen has checked for the first time; then makes it check again. */
 async function settleAtBank(number: string | undefined, act: string): Promise<void> {
-  const ask = await screen.findByRole('button', { name: /^I have (?:paid|sent it)$/ })
-  await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
+  const ask = await findCheckButton()
   await submitCheckout(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
   await hand.click(ask)
 }
@@ -285,6 +292,31 @@ test('the page is reloaded before a transfer was answered: the first account is 
   back()
   expect(await screen.findByText('Account number')).toBeDefined()
   expect(await accountsOf(reference)).toBe(1)
+})
+
+test('a payment whose answer was lost and that has ended is not given for a new one', async () => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  world.loseAnswerOnce('POST /api/v1/waka/payments')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText(/^No network\. Nothing was paid\./)
+  // The phone has no copy of the booking any more, and the server names the payment.
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  const check = await findCheckButton()
+  // The company has ended it too: otherwise a check that is under way would open it again.
+  await sql`update sandbox.charge set status = 'abandoned' where reference like ${`${reference}%`}`.execute(
+    world.db,
+  )
+  await hand.click(check)
+  await screen.findByText('The payment was not finished')
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  expect(await screen.findByText('To account')).toBeDefined()
+  expect(screen.queryByText('The payment was not finished')).toBeNull()
+  expect(await accountsOf(reference)).toBe(2)
 })
 
 test('who pays another way is not led back to the payment that they left', async () => {
