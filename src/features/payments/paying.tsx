@@ -1,8 +1,9 @@
 import type { Payment } from '#contract/payments/model'
-import { deleteOpenKeys } from '#lib/api/idempotency-key'
-import { type ReactNode, useEffect, useState } from 'react'
+import { deleteOpenKeys, hasOpenKey } from '#lib/api/idempotency-key'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type PaymentPart, type PayableRef, payPath } from './due.ts'
+import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
 import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -49,6 +50,12 @@ export function PaymentFlow({
     // If its first answer was lost, paying again in the same way would lead to this payment, which may be over by then.
     if (payment !== undefined) deleteOpenKeys(subject, payment)
   }, [subject, payment])
+  const queries = useQueryClient()
+  const askAgain = useEffectEvent(() => {
+    // The phone's copy may be older than a payment whose answer was lost. Only the server can name it.
+    if (hasOpenKey(subject)) void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+  })
+  useEffect(() => askAgain(), [subject])
   if (payment !== undefined)
     return (
       <PaymentProgress

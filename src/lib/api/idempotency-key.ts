@@ -63,6 +63,10 @@ export function deleteOpenKeys(subject: string, result: string): void {
   if (others.length < before.length) storeOpenKeys(Object.fromEntries(others))
 }
 
+/** Returns whether an action about `subject` has no answer yet. */
+export const hasOpenKey = (subject: string): boolean =>
+  Object.values(openKeys()).some((open) => open?.subject === subject)
+
 function deleteOpenKey(what: string): void {
   const { [nameOf(what)]: settled, ...others } = openKeys()
   if (settled === undefined) return

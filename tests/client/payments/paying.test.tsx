@@ -294,6 +294,17 @@ test('the page is reloaded before a transfer was answered: the first account is 
   expect(await accountsOf(reference)).toBe(1)
 })
 
+test('after a lost answer and a reload, the payment is shown at once although the copy on the phone is young', async () => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  world.loseAnswerOnce('POST /api/v1/waka/payments')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await screen.findByText(/^No network\. Nothing was paid\./)
+  await world.reload()
+  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await accountsOf(reference)).toBe(1)
+})
+
 test('a payment whose answer was lost and that has ended is not given for a new one', async () => {
   const { reference, fare } = await openPay()
   await chooseMethod(world, 'Paystack', /transfer/i)
