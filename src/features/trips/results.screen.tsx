@@ -118,7 +118,11 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         open={filtering}
         onClose={() => setFiltering(false)}
         action={
-          <Remaining total={found.data?.meta.total ?? 0} onShow={() => setFiltering(false)} />
+          <Remaining
+            total={found.isPlaceholderData ? undefined : found.data?.meta.total}
+            isCounting={found.fetchStatus === 'fetching'}
+            onShow={() => setFiltering(false)}
+          />
         }
       >
         {facets && <Filters facets={facets} />}
@@ -127,9 +131,26 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
   )
 }
 
-/** A button to the trips that the filters leave. If they leave none, it removes the filters. */
-function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
+/**
+ * A button to the trips that the filters leave. If they leave none, it removes the filters. While they are counted, it
+ * ignores presses, since nobody knows yet which of the two it will do. `total`: undefined until it is known.
+ */
+function Remaining({
+  total,
+  isCounting,
+  onShow,
+}: {
+  total: number | undefined
+  isCounting: boolean
+  onShow: () => void
+}) {
   const [params, go] = useSearchAddress()
+  if (total === undefined)
+    return (
+      <Button kind="primary" wide busy={isCounting} onClick={onShow}>
+        {isCounting ? 'Counting trips' : 'Show trips'}
+      </Button>
+    )
   const isNone = total === 0 && countFilters(params) > 0
   return (
     <Button kind="primary" wide onClick={isNone ? () => go(removeFilters(params)) : onShow}>

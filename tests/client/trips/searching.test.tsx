@@ -125,8 +125,25 @@ test('a filter stands in the address and can be taken back', async () => {
   expect(toilet.disabled).toBe(true)
   await hand.click(screen.getByRole('checkbox', { name: 'Air conditioning (1)' }))
   await vi.waitFor(() => expect(location.search).toContain('amenity=ac'))
-  await hand.click(screen.getByRole('button', { name: 'Show 1 trip' }))
+  await hand.click(await screen.findByRole('button', { name: 'Show 1 trip' }))
   expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeDefined()
+})
+
+test('the button of the filters does nothing until it is known what it will do', async () => {
+  const trip = await aTrip(world.db, { stops: ['uyo', 'aba'], amenities: ['ac'] })
+  await world.open(`/bookride?from=uyo&to=aba&date=${trip.date}`)
+  await screen.findByRole('list', { name: 'Trips' })
+  await hand.click(screen.getByRole('button', { name: 'Filters' }))
+  // No answer comes, and the search waits before it asks again.
+  world.loseServer()
+  await hand.click(await screen.findByRole('checkbox', { name: 'Air conditioning (1)' }))
+  const counting = await screen.findByRole('button', { name: /^Counting trips/ })
+  expect(counting.getAttribute('aria-disabled')).toBe('true')
+  await hand.click(counting)
+  expect(location.search).toContain('amenity=ac')
+  world.goOnline()
+  await hand.click(await screen.findByRole('button', { name: 'Show 1 trip' }))
+  expect(location.search).toContain('amenity=ac')
 })
 
 test('the way back from a trip leads to the list as it was filtered', async () => {
