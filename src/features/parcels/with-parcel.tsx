@@ -4,6 +4,7 @@ import { getParcelQuery } from './queries.ts'
 import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
 import { pollEvery } from '#lib/live'
+import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange, readParcel } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
@@ -56,7 +57,9 @@ function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),
     refetchInterval: ({ state }) =>
-      !hasParcelEnded(state.data?.tracking.state) && pollEvery(30_000)(),
+      !hasParcelEnded(state.data?.tracking.state) &&
+      !isNotFound(state.error) &&
+      pollEvery(30_000)(),
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {

@@ -11,6 +11,7 @@ import { write } from '#lib/device'
 import { hasLiveEvents } from '#lib/live'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
+import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PayableRef } from './due.ts'
 
@@ -47,7 +48,8 @@ export const getPaymentQuery = (reference: string) =>
     enabled: reference !== '',
     staleTime: 0,
     ...retention.day,
-    refetchInterval: (query) => isOpen(query.state.data) && (hasLiveEvents() ? 30_000 : 5000),
+    refetchInterval: ({ state }) =>
+      isOpen(state.data) && !isNotFound(state.error) && (hasLiveEvents() ? 30_000 : 5000),
   })
 
 const isOpen = (payment: Payment | undefined) =>

@@ -4,6 +4,7 @@ import { call } from '#lib/api'
 import { pollEvery } from '#lib/live'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
+import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** Query options for the user's requests with their offers, newest first. Only for logged-in users. */
@@ -24,7 +25,8 @@ export const getCharterRequestQuery = (reference: string) =>
     queryKey: ['getCharterRequest', reference],
     queryFn: ({ signal }) => call(getCharterRequest, { reference }, { signal }),
     staleTime: 2000,
-    refetchInterval: ({ state }) => (state.data?.state ?? 'open') === 'open' && everyTenSeconds(),
+    refetchInterval: ({ state }) =>
+      (state.data?.state ?? 'open') === 'open' && !isNotFound(state.error) && everyTenSeconds(),
     ...retention.month,
   })
 

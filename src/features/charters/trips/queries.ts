@@ -2,6 +2,7 @@ import { getCharter, previewCharterCancellation } from '#contract/charters/trips
 import { call } from '#lib/api'
 import { pollEvery } from '#lib/live'
 import { retention } from '#lib/queries/retention'
+import { isNotFound } from '#lib/queries/retries'
 import { queryOptions } from '@tanstack/react-query'
 
 const everyHalfMinute = pollEvery(30_000)
@@ -17,7 +18,8 @@ export const getCharterQuery = (reference: string) =>
     queryKey: ['getCharter', reference],
     queryFn: ({ signal }) => call(getCharter, { reference }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => !isOver.has(state.data?.state ?? '') && everyHalfMinute(),
+    refetchInterval: ({ state }) =>
+      !isOver.has(state.data?.state ?? '') && !isNotFound(state.error) && everyHalfMinute(),
     ...retention.month,
   })
 

@@ -1,7 +1,7 @@
 import { isWaybillShaped, normaliseReference, isReference } from '#contract/reference'
-import { CallError } from '#lib/api'
 import { toPhoneTime } from '#lib/clock'
 import { savesData } from '#lib/online'
+import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange } from '#lib/vault'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -45,10 +45,9 @@ export function useFollowedParcels() {
  */
 export function useTrackedParcel(tracking_id: string) {
   const answer = useQuery({ ...trackingAnswerQuery(tracking_id), enabled: false })
-  const isUnknown = answer.error instanceof CallError && answer.error.code === 'not_found'
   const { refetch } = useQuery({
     ...trackParcelQuery(tracking_id),
-    ...(isUnknown && { refetchInterval: false }),
+    ...(isNotFound(answer.error) && { refetchInterval: false }),
   })
   const asked = { ...answer, refetch }
   const followed = useFollowedParcels()
