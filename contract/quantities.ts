@@ -1,21 +1,45 @@
 const numbers = new Intl.NumberFormat('en')
+const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const plurals = new Intl.PluralRules('en')
 
-/** Formats 12500 as `12,500`. */
+/** Formats 12500 as `12,500`, with at most three decimals. */
 export const formatNumber = (value: number): string => numbers.format(value)
 
 /** Returns the form of a word for a count: `singular`, or `plural`, which is `singular` with an s by default. */
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
-  count === 1 ? singular : plural
+  plurals.select(count) === 'one' ? singular : plural
 
 /** Returns a count with its word: `1 seat`, `1,200 reviews`. */
 export const formatCount = (count: number, singular: string, plural?: string): string =>
   `${formatNumber(count)} ${pluralize(count, singular, plural)}`
 
-/** Formats a distance as `540 km`. */
-export const formatKm = (km: number): string => `${km} km`
+/** Formats a distance as `1,540 km`. */
+export const formatKm = (km: number): string => `${formatNumber(km)} km`
 
 /** Formats 2500 grams as `2.5 kg`. */
-export const formatKilos = (grams: number): string => `${grams / 1000} kg`
+export const formatKilos = (grams: number): string => `${formatNumber(grams / 1000)} kg`
+
+/** Formats bytes as `12 kB` or `1.4 MB`; at least 1 kB for anything above 0. */
+export const formatBytes = (bytes: number): string =>
+  bytes >= 999_500
+    ? `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`
+    : `${formatNumber(Math.ceil(bytes / 1000))} kB`
+
+/** Formats whole minutes as `45 min`, `2 h` or `7 h 30 min`. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  const words = `${formatNumber(hours)} h`
+  return rest === 0 ? words : `${words} ${rest}\u00a0min`
+}
+
+/** Formats a mean of stars as `4.3`. */
+export const formatStars = (stars: number): string => tenths.format(stars)
+
+/** Formats a mean of stars and the number of reviews it is of as `★ 4.3 (31)`. */
+export const formatRating = (stars: number, reviews: number): string =>
+  `★\u00a0${formatStars(stars)} (${formatNumber(reviews)})`
 
 /** The digits of a number before and after its decimal mark. */
 export interface NumberParts {

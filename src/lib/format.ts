@@ -82,14 +82,6 @@ export function formatDayTime(at: string | number, zone: string = homeZone): str
   return `${formatDayShort(computeDay(at, zone), false)}, ${formatTime(at, zone)}`
 }
 
-/** Formats minutes as `7 h 30 min`. */
-export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest}\u00a0min`
-}
-
 /** Formats an age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` is in ms by the server's clock. */
 export function formatAge(at: number): string {
   const minutes = Math.max(0, Math.floor((serverNow() - at) / 60_000))

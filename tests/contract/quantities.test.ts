@@ -2,10 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatNaira, parseNaira } from '#contract/money'
 import {
+  formatBytes,
   formatCount,
   formatKilos,
   formatKm,
   formatNumber,
+  formatRating,
+  formatStars,
   parseCount,
   parseMeasure,
   pluralize,
@@ -24,10 +27,25 @@ test('a count has its word in the singular for one and in the plural for all els
 
 test('numbers are grouped by thousands, and what is measured has its unit', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
-  expect([formatKm(540), formatKilos(2500), formatKilos(500)]).toEqual([
+  expect([formatKm(540), formatKm(1120), formatKilos(2500), formatKilos(1_200_000)]).toEqual([
     '540 km',
+    '1,120 km',
     '2.5 kg',
-    '0.5 kg',
+    '1,200 kg',
+  ])
+  expect([0, 1, 12_000, 999_499, 999_500, 1_049_999, 2_100_000].map(formatBytes)).toEqual([
+    '0 kB',
+    '1 kB',
+    '12 kB',
+    '1,000 kB',
+    '1 MB',
+    '1 MB',
+    '2.1 MB',
+  ])
+  expect([formatStars(4), formatStars(4.25), formatRating(4.3, 1200)]).toEqual([
+    '4.0',
+    '4.3',
+    '★\u00a04.3 (1,200)',
   ])
 })
 

@@ -1,8 +1,9 @@
+import { formatBytes } from '#contract/quantities'
 import { removeItem, useStored, write } from '#lib/device'
 import { useSavesData } from '#lib/online'
 import { CheckField } from '#ui/choices'
 import { Card } from '#ui/page'
-import { formatDataCost, formatBytes } from './sizes.ts'
+import { formatDataCost } from './sizes.ts'
 import styles from './phone.module.css'
 
 /** The data used since the app was opened, and the data saver switch. */

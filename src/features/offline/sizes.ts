@@ -1,14 +1,10 @@
-/** The price of a byte in Nigeria. Source: bundles of 2025, ₦431 to 475 a GB. */
-const nairaPerByte = 0.46 / 1_000_000
+import { formatNaira } from '#contract/money'
 
-/** `12 kB`, `1.4 MB`; at least 1 kB for anything above 0. */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 999_500) return `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${Math.ceil(bytes / 1000)} kB`
-}
+/** The price of a byte in Nigeria, kobo. Source: bundles of 2025, ₦431 to 475 a GB. */
+const koboPerByte = 46 / 1_000_000
 
 /** Returns the price of `bytes` of mobile data: `₦0.09`. */
 export function formatDataCost(bytes: number): string {
-  const naira = bytes * nairaPerByte
-  return naira > 0 && naira < 0.01 ? 'less than ₦0.01' : `₦${naira.toFixed(2)}`
+  const kobo = bytes * koboPerByte
+  return kobo > 0 && kobo < 1 ? 'less than ₦0.01' : formatNaira(Math.round(kobo))
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, pluralize, formatBytes } from '#contract/quantities'
 import { canStore, read } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button, ButtonLink } from '#ui/button'
@@ -13,8 +13,9 @@ import {
   type StorageUsage,
   type PartUsage,
   saveFiles,
+  sumUsage,
 } from './storage-usage.ts'
-import { formatDataCost, formatBytes } from './sizes.ts'
+import { formatDataCost } from './sizes.ts'
 import styles from './phone.module.css'
 
 const keptQuery = queryOptions({
@@ -42,7 +43,7 @@ export function StorageScreen() {
           {kept.parts && <Parts parts={kept.parts} cost={kept.cost} onSaving={setSaving} />}
           <Waiting />
           <DataUse spent={kept.spent} />
-          <Kinds kinds={kept.kinds} />
+          <Kinds usage={kept} />
           <Room kept={kept} />
         </>
       )}
@@ -114,7 +115,8 @@ function Parts({
         ))}
       </ul>
       <p role="status" className={styles.soft}>
-        {saving.isPending && `Saving… ${count - missing.size} of ${count} parts are here.`}
+        {saving.isPending &&
+          `Saving… ${count - missing.size} of ${formatCount(count, 'part')} ${pluralize(count, 'is', 'are')} here.`}
         {saving.data === false && 'Some parts did not download. The others are saved; try again.'}
         {!saving.isPending && missing.size === 0 && 'The whole app opens without a network.'}
         {!online && missing.size > 0 && 'The rest can be saved when there is a network.'}
@@ -147,12 +149,12 @@ function Waiting() {
   )
 }
 
-function Kinds({ kinds }: Pick<StorageUsage, 'kinds'>) {
+function Kinds({ usage }: { usage: StorageUsage }) {
   return (
     <Card label="Kept here">
       <h2>Kept here</h2>
       <ul className={styles.rows} aria-label="Kept by kind">
-        {kinds.map(({ name, bytes }) => (
+        {[...usage.kinds, { name: 'Together', bytes: sumUsage(usage) }].map(({ name, bytes }) => (
           <li key={name}>
             <span>{name}</span>
             <b>{formatBytes(bytes)}</b>
@@ -163,14 +165,12 @@ function Kinds({ kinds }: Pick<StorageUsage, 'kinds'>) {
   )
 }
 
-const sumOf = ({ kinds }: StorageUsage) => kinds.reduce((total, { bytes }) => total + bytes, 0)
-
 function Room({ kept }: { kept: StorageUsage }) {
   const queries = useQueryClient()
   const freeing = useMutation({
     mutationFn: async () => {
       await deleteDownloads()
-      return sumOf(kept) - sumOf(await queries.fetchQuery(keptQuery))
+      return sumUsage(kept) - sumUsage(await queries.fetchQuery(keptQuery))
     },
   })
   const staying = useQuery({

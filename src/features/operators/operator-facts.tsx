@@ -1,9 +1,8 @@
-import { formatCount, pluralize } from '#contract/quantities'
+import { formatCount, pluralize, formatDuration } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
 import { amenityLabels } from '#features/trips'
-import { formatDuration } from '#lib/format'
 import { Card } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -73,7 +72,8 @@ export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
             <div>
               <b>{name}</b>
               <p className={styles.soft}>
-                {seats} seats{amenities.map((one) => ` · ${amenityLabels[one]}`)}
+                {formatCount(seats, 'seat')}
+                {amenities.map((one) => ` · ${amenityLabels[one]}`)}
               </p>
             </div>
           </li>
@@ -95,7 +95,11 @@ export function ParksCard({ operator: { name, parks } }: { operator: OperatorPag
       />
       <details>
         <summary className={styles.link}>
-          {pluralize(parks.length, 'Show the motor park', `Show all ${parks.length} motor parks`)}
+          {pluralize(
+            parks.length,
+            'Show the motor park',
+            `Show all ${formatCount(parks.length, 'motor park')}`,
+          )}
         </summary>
         <ul>
           {parks.map((park) => (
@@ -118,7 +122,9 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
     <Card label="On time">
       <h2>On time</h2>
       {counted < minCountedDepartures ? (
-        <p>Not counted yet: too few departures were reported in the last {days} days.</p>
+        <p>
+          Not counted yet: too few departures were reported in the last {formatCount(days, 'day')}.
+        </p>
       ) : (
         <>
           <p>
@@ -126,7 +132,8 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
             {onTimeMinutes} minutes of their time.
           </p>
           <p className={styles.soft}>
-            Counted from {counted} reported departures of the last {days} days
+            Counted from {formatCount(counted, 'reported departure')} of the last{' '}
+            {formatCount(days, 'day')}
             {cancelled > 0 && `; ${formatCount(cancelled, 'more was', 'more were')} cancelled`}.
           </p>
         </>

@@ -1,7 +1,8 @@
+import { formatDuration, formatCount } from '#contract/quantities'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
-import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatDayShort, formatTime } from '#lib/format'
 
 /** `2:00 PM today`, `6:30 AM on Mon 23 Nov`: an instant in the middle of a sentence. */
 function atTime(at: string, zone?: string): string {
@@ -12,7 +13,7 @@ function atTime(at: string, zone?: string): string {
 /** `46 hours` or `20 min`: the time until an instant, in hours if there are at least two. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
-  return minutes < 120 ? formatDuration(minutes) : `${Math.floor(minutes / 60)} hours`
+  return minutes < 120 ? formatDuration(minutes) : formatCount(Math.floor(minutes / 60), 'hour')
 }
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {

@@ -1,10 +1,13 @@
+import { formatBytes } from '#contract/quantities'
 import type { User } from '#contract/profile/model'
 import { languages } from '#contract/profile/rules'
 import { PushSwitch } from '#features/notifications'
+import { readStorageUsage, sumUsage } from '#features/offline'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
+import { Link } from '#ui/link'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Suspense, useEffect, useState } from 'react'
@@ -93,19 +96,16 @@ function SettingsForm({ user }: { user: User }) {
   )
 }
 
-/** The size of the app's data on this phone, if the browser reports it. */
+/** The size of what is stored on this phone: the sum of what `/phone` lists. */
 function Stored() {
-  const [bytes, setBytes] = useState<number>()
+  const [bytes, setBytes] = useState(0)
   useEffect(() => {
-    void navigator.storage?.estimate?.().then(
-      ({ usage }) => setBytes(usage),
-      () => undefined,
-    )
+    void readStorageUsage().then((usage) => setBytes(sumUsage(usage)))
   }, [])
-  if (bytes === undefined) return null
+  if (bytes === 0) return null
   return (
     <p className={styles.soft}>
-      The app and your tickets take {(bytes / 1_000_000).toFixed(1)} MB on this phone.
+      The app and your tickets take {formatBytes(bytes)} <Link to="/phone">on this phone</Link>.
     </p>
   )
 }

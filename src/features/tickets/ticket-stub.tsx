@@ -1,6 +1,7 @@
+import { formatDuration } from '#contract/quantities'
 import type { ParkDetail } from '#contract/trips/model'
 import { formatPhone } from '#contract/phone'
-import { computeDay, formatDay, formatDayTime, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatDay, formatDayTime, formatTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'

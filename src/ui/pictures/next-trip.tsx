@@ -1,5 +1,6 @@
+import { formatDuration } from '#contract/quantities'
 import { type NextTrip as StoredTrip, useStored } from '#lib/device'
-import { computeDay, formatAge, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Link } from '#ui/link'

@@ -1,4 +1,5 @@
-import { computeDay, formatDayShort, formatDuration, formatTime } from '#lib/format'
+import { formatDuration } from '#contract/quantities'
+import { computeDay, formatDayShort, formatTime } from '#lib/format'
 import styles from './trip-line.module.css'
 
 interface RouteEnd {

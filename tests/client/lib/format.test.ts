@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/quantities'
 import { formatPhone, parsePhone } from '#contract/phone'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   formatAge,
   formatDay,
   formatDayShort,
-  formatDuration,
   formatTime,
   today,
 } from '#lib/format'
