@@ -22,8 +22,9 @@ export const OperatorsQuery = z.strictObject({
 const Named = z.object({ code: z.string(), name: z.string() })
 
 /**
- * An operator in the directory. `price_from_kobo`: the cheapest seat of the coming weeks with all fees; null if no
- * fare is known. `licence_checked_on`: the last check by our staff; null if never.
+ * An operator in the directory. `price_from_kobo`: the cheapest free seat of the next `fromPriceDays` days with all
+ * fees, as on the pages of its routes; null if there is none with a known fare. `licence_checked_on`: the last check by
+ * our staff; null if never.
  */
 export const OperatorCard = z.object({
   code: z.string(),

@@ -173,8 +173,9 @@ const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
 
 /**
  * A route between two cities on `date`, the next day with departures. `minutes`: the usual duration. `first_at`,
- * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest seat, including all fees, of the week
- * that begins on `date`; null if no fare is known.
+ * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest free seat of the next `fromPriceDays`
+ * days, including all fees; null if there is none with a known fare. `fare_from_date`: the first day on which a search
+ * finds it. `operators`: also those with a price that do not run on `date`; they have no departures there.
  */
 export const CityRoute = z.object({
   from: City,
@@ -187,14 +188,16 @@ export const CityRoute = z.object({
   first_at: z.nullable(instant),
   last_at: z.nullable(instant),
   fare_from_kobo: z.nullable(kobo),
+  fare_from_date: z.nullable(day),
   operators: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
       rating: z.nullable(z.number()),
       departures: z.int(),
-      first_at: instant,
+      first_at: z.nullable(instant),
       fare_from_kobo: z.nullable(kobo),
+      fare_from_date: z.nullable(day),
     }),
   ),
   parks: z.array(z.object({ code: z.string(), name: z.string(), departures: z.int() })),
@@ -202,7 +205,7 @@ export const CityRoute = z.object({
 
 export type CityRoute = z.output<typeof CityRoute>
 
-/** A busy route with the cheapest seat of the coming week: what an adult pays, and when that trip leaves. */
+/** A busy route with its price “from”: what an adult pays for the cheapest seat, and when that trip leaves. */
 export const PopularRoute = z.object({
   from: z.object({ name: z.string(), code: z.string() }),
   to: z.object({ name: z.string(), code: z.string() }),

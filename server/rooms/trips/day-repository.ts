@@ -40,15 +40,53 @@ export async function findDays(
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
     from day left join lateral (
       select * from (select * from run where run.date = day.date order by cost_kobo nulls last, id offset 0) run
-      where ${passengers}::int <= (
-        select cardinality(v.sellable) - count(distinct c.seat) from vehicle_type v
-        left join seat_claim c on c.trip_id = run.id and c.leg >= run.leg_from and c.leg < run.leg_to
-          and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)
-        where v.code = run.vehicle_type group by v.sellable
-      )
+      where ${passengers}::int <= ${freeSeats}
       limit 1
     ) cheapest on true
     order by day.date`.execute(db)
+  return rows
+}
+
+/** SQL for how many seats of `run` are free. */
+const freeSeats = sql`(
+  select cardinality(v.sellable) - count(distinct c.seat) from vehicle_type v
+  left join seat_claim c on c.trip_id = run.id and c.leg >= run.leg_from and c.leg < run.leg_to
+    and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)
+  where v.code = run.vehicle_type group by v.sellable)`
+
+/** The cheapest free seat of an operator on some days, without our fee, and its day. */
+export interface CheapestSeatRow {
+  operator_code: string
+  operator_name: string
+  operator_rating: number | null
+  cost_kobo: number
+  date: string
+}
+
+/**
+ * Returns the cheapest free seat of each operator between two places on `days` days (at most 14) from `first` on, on
+ * the first day that has it; the cheapest operator first. Operators without a free seat or a known fare are left out.
+ */
+export async function findCheapestSeats(
+  db: Db,
+  pair: PlacePair,
+  days: { first: string; days: number },
+): Promise<CheapestSeatRow[]> {
+  const { rows } = await sql<CheapestSeatRow>`
+    with ${pair.is_crowded ? selectRunsInOrder(pair, days) : selectRunsByDay(pair, days)}
+    select o.code as operator_code, o.name as operator_name, o.rating::float as operator_rating, cheapest.cost_kobo,
+      to_char(cheapest.date, 'YYYY-MM-DD') as date
+    from (select distinct operator_id from run where cost_kobo is not null) runs
+    join operator o on o.id = runs.operator_id
+    cross join lateral (
+      select * from (
+        select * from run where run.operator_id = runs.operator_id and cost_kobo is not null
+        order by cost_kobo, date, id offset 0
+      ) run
+      where ${freeSeats} > 0
+      limit 1
+    ) cheapest
+    order by cheapest.cost_kobo, plain(o.name), o.code`.execute(db)
   return rows
 }
 
@@ -76,7 +114,7 @@ function selectRunsByDay(pair: PlacePair, days: Days): Sql {
 
 const costOfSeat = sql`${seatFare} + s.park_fee_kobo`
 const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
-  ${costOfSeat} as cost_kobo`
+  s.operator_id, ${costOfSeat} as cost_kobo`
 
 /**
  * Like `selectRunsByDay`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All
@@ -91,7 +129,7 @@ function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
     coming as materialized (
       select t.service_date + leg.boards_days_after as date, t.id, leg.leg_from, leg.leg_to,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
-        ${costOfSeat} as cost_kobo
+        s.operator_id, ${costOfSeat} as cost_kobo
       from ${selectDeparturesInOrder(pair)} leg
       cross join lateral (select * from schedule where id = leg.schedule_id offset 0) s
       left join lateral (

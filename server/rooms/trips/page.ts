@@ -1,4 +1,4 @@
-import { formatKm } from '#contract/quantities'
+import { formatKm, formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
@@ -76,7 +76,7 @@ const results: PublicPage = {
     const on = data[0] === undefined ? date : formatLocalTime(data[0].departs_at, data[0].zone).date
     return {
       title: `${words}, ${on}`,
-      description: `${meta.total} buses from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
+      description: `${formatCount(meta.total, 'bus', 'buses')} from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
       crumbs: [start, [words, `/bookride/${roadName(codes.from, codes.to)}`]],
       about: data.slice(0, 5).map(busTrip),
       answers: [
@@ -126,7 +126,7 @@ function describe(it: CityRoute): string {
     first_at === null || last_at === null
       ? ''
       : `. First bus ${formatLocalTime(first_at, zone).time}, last bus ${formatLocalTime(last_at, zone).time}`,
-    `. ${it.operators.length} operators compared: pick your seat and pay online.`,
+    `. ${formatCount(it.operators.length, 'operator')} compared: pick your seat and pay online.`,
   ]
   return parts.join('')
 }
@@ -134,7 +134,8 @@ function describe(it: CityRoute): string {
 const stop = (name: string) => ({ '@type': 'BusStop', name })
 
 function rides({ from, to, operators, parks }: CityRoute) {
-  return operators.slice(0, 10).map((one) => ({
+  const onDay = operators.filter(({ first_at }) => first_at !== null)
+  return onDay.slice(0, 10).map((one) => ({
     ...schema,
     '@type': 'BusTrip',
     name: `${from.name} to ${to.name} with ${one.name}`,

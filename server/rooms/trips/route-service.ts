@@ -1,20 +1,20 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { priceAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type { getRoute as getRouteEndpoint } from '#contract/trips/endpoints'
 import type { CityRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { findDays } from './day-repository.ts'
+import { type FromPrice, findFromPrices } from './from-price.ts'
 import { type PlacePair, findPair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 import { summarizeTrips } from './sellable.ts'
-import { priceForAdult, toMinutes } from './summary.ts'
+import { toMinutes } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
 
-/** The number of days that are searched for the next departures, and for the cheapest fare. */
-const looked = { ahead: 14, week: 7 }
+/** The number of days that are searched for the next departures. */
+const daysAhead = 14
 
 /**
  * Returns a route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for
@@ -30,7 +30,7 @@ export async function getRoute(
   const pair = await findPair(db, start, end)
   const days = await findDays(db, pair, {
     first: addDays(start.today, 1),
-    days: Math.min(looked.ahead, saleDays),
+    days: Math.min(daysAhead, saleDays),
     passengers: 1,
   })
   const date = days.find(({ trips }) => trips > 0)?.date
@@ -39,11 +39,7 @@ export async function getRoute(
   const [first] = trips
   const id = first && makeTripId(first)
   const card = id === undefined ? undefined : (await summarizeTrips(db, [id])).get(id)
-  const fares = days.flatMap((day) =>
-    date !== undefined && day.date >= date && day.date < addDays(date, looked.week)
-      ? (day.cheapest_kobo ?? [])
-      : [],
-  )
+  const prices = await findFromPrices(db, pair)
   return {
     from: { name: start.name, code: start.code, state: start.state },
     to: { name: end.name, code: end.code, state: end.state },
@@ -54,8 +50,9 @@ export async function getRoute(
     minutes: middle(trips.map(({ arrives_ms, departs_ms }) => toMinutes(arrives_ms - departs_ms))),
     first_at: atOf(trips, Math.min),
     last_at: atOf(trips, Math.max),
-    fare_from_kobo: fares.length === 0 ? null : priceAdultTotal(Math.min(...fares), 0),
-    operators: operatorsOf(trips),
+    fare_from_kobo: prices[0]?.fare_kobo ?? null,
+    fare_from_date: prices[0]?.date ?? null,
+    operators: operatorsOf(trips, prices),
     parks: parksOf(trips),
   }
 }
@@ -75,18 +72,27 @@ function middle(minutes: number[]): number | null {
   return minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 }
 
-function operatorsOf(trips: readonly Candidate[]): CityRoute['operators'] {
-  const found = Map.groupBy(trips, ({ operator_code }) => operator_code)
-  return [...found]
-    .map(([code, own]) => {
-      const fares = own.map(priceForAdult).filter((fare) => fare !== null)
+/** Returns the operators that run on the day or have a price “from”, the most departures of the day first. */
+function operatorsOf(
+  trips: readonly Candidate[],
+  prices: readonly FromPrice[],
+): CityRoute['operators'] {
+  const onDay = trips.map(({ operator_code, operator_name, operator_rating }) => ({
+    code: operator_code,
+    name: operator_name,
+    rating: operator_rating,
+  }))
+  const all = [...onDay, ...prices.map(({ operator }) => operator)]
+  return [...new Map(all.map((one) => [one.code, one])).values()]
+    .map((one) => {
+      const own = trips.filter(({ operator_code }) => operator_code === one.code)
+      const price = prices.find(({ operator }) => operator.code === one.code)
       return {
-        code,
-        name: own[0]?.operator_name ?? code,
-        rating: own[0]?.operator_rating ?? null,
+        ...one,
         departures: own.length,
-        first_at: atOf(own, Math.min) ?? '',
-        fare_from_kobo: fares.length === 0 ? null : Math.min(...fares),
+        first_at: atOf(own, Math.min),
+        fare_from_kobo: price?.fare_kobo ?? null,
+        fare_from_date: price?.date ?? null,
       }
     })
     .toSorted((a, b) => b.departures - a.departures || (a.name < b.name ? -1 : 1))

@@ -1,7 +1,7 @@
-import { formatCount, formatDuration, formatKm } from '#contract/quantities'
+import { formatCount, formatKm, formatDuration, formatStars } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { CityRoute } from '#contract/trips/model'
-import { formatDay, formatTime } from '#lib/format'
+import { formatDay, formatDayShort, formatTime } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
@@ -60,7 +60,7 @@ function About({ road }: { road: CityRoute }) {
       under={
         road.fare_from_kobo === null
           ? undefined
-          : `Seats from ${formatNaira(road.fare_from_kobo)}, all fees included.`
+          : `Seats from ${formatNaira(road.fare_from_kobo)}, all fees included${road.fare_from_date === null ? '' : `, on ${formatDayShort(road.fare_from_date, false)}`}.`
       }
       back={{ to: '/', label: 'Search' }}
       aside={<Boarding road={road} />}
@@ -113,14 +113,19 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: CityRo
             {one.fare_from_kobo !== null && (
               <Link
                 className={styles.price}
-                to={`/bookride?from=${from.code}&to=${to.code}&date=${date}&operator=${one.code}`}
+                to={`/bookride?from=${from.code}&to=${to.code}&date=${one.fare_from_date ?? date}&operator=${one.code}`}
               >
                 from {formatNaira(one.fare_from_kobo)}
               </Link>
             )}
             <p className={`${styles.soft} ${styles.words}`}>
-              {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
-              {formatCount(one.departures, 'bus', 'buses')}, first {formatTime(one.first_at, zone)}
+              {one.rating !== null && `★\u00a0${formatStars(one.rating)} · `}
+              {one.first_at === null
+                ? 'Not on this day'
+                : `${formatCount(one.departures, 'bus', 'buses')}, first ${formatTime(one.first_at, zone)}`}
+              {one.fare_from_date !== null &&
+                one.fare_from_date !== date &&
+                ` · cheapest on ${formatDayShort(one.fare_from_date, false)}`}
             </p>
           </li>
         ))}

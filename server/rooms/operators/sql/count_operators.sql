@@ -1,8 +1,9 @@
--- Recomputes the directory for every operator: cities, routes, motor parks, fleet and cheapest seat from current
--- timetables, punctuality from the departures of the last 90 days with which somebody is known to have travelled.
+-- Recomputes the directory for every operator: cities, routes, motor parks and fleet from current timetables, the
+-- cheapest free seat of the next 14 days (fromPriceDays) between the end points of each route, as findFromPrices finds
+-- it, and punctuality from the departures of the last 90 days with which somebody is known to have travelled.
 create or replace function count_operators() returns void language sql as $$
   with run as materialized (
-    select s.id, s.operator_id, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,
+    select s.id, s.operator_id, s.zone, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,
       (select max(position) from schedule_stop x where x.schedule_id = s.id) as last
     from schedule s where not s.calendar ? 'replaced' and s.ends_on >= current_date
   ), stop as materialized (
@@ -23,26 +24,56 @@ create or replace function count_operators() returns void language sql as $$
     from (select *, row_number() over (partition by operator_id order by calls desc, motor_park_id) as nth from stop) it
     join motor_park m on m.id = it.motor_park_id join city c on c.id = m.city_id
     where nth <= 60 group by 1
-  ), priced as materialized (
+  ), whole as materialized (
     select r.operator_id, a.city_id as from_city, b.city_id as to_city, b.arrives_after_seconds - a.departs_after_seconds as seconds,
-      r.distance_km, case when r.feed_id is null then round(fare.kobo * percent.least / 500000) * 5000
-        else round(fare.kobo * percent.least / 100) end::bigint + r.park_fee_kobo as kobo
+      r.distance_km
     from run r
     join schedule_stop a on a.schedule_id = r.id and a.position = 0
     join schedule_stop b on b.schedule_id = r.id and b.position = r.last
-    left join fare f on f.schedule_id = r.id and f.leg_from = 0 and f.leg_to = r.last
-    cross join lateral (select coalesce(f.amount_kobo, r.flat_fare_kobo)::numeric as kobo) fare
-    cross join lateral (
-      select min(fare_percent) as least from trip t where t.schedule_id = r.id and t.service_date >= current_date
-        and t.status = 'scheduled' and t.withdrawn_at is null
-    ) percent
     where a.city_id <> b.city_id
+  ), ride as materialized (
+    select distinct on (r.id, a.city_id, b.city_id) r.id as schedule_id, r.operator_id, r.zone, r.vehicle_type, r.feed_id,
+      r.flat_fare_kobo, r.park_fee_kobo, a.city_id as from_city, b.city_id as to_city, a.position as leg_from,
+      b.position as leg_to, a.boards_days_after, a.departs_after_seconds
+    from run r
+    join schedule_stop a on a.schedule_id = r.id and a.pick_up
+    join schedule_stop b on b.schedule_id = r.id and b.position > a.position and b.drop_off
+    join (select distinct operator_id, from_city, to_city from whole) end_points on end_points.operator_id = r.operator_id
+      and end_points.from_city = a.city_id and end_points.to_city = b.city_id
+    order by r.id, a.city_id, b.city_id, b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position
+  ), cheapest as materialized (
+    select ride.operator_id, ride.from_city, ride.to_city, min(seat.kobo) as kobo
+    from ride left join fare f on f.schedule_id = ride.schedule_id and f.leg_from = ride.leg_from and f.leg_to = ride.leg_to
+    cross join lateral (
+      select run.kobo from (
+        select t.id, coalesce(t.vehicle_type, ride.vehicle_type) as vehicle_type,
+          (case when ride.feed_id is null
+            then round(coalesce(f.amount_kobo, ride.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
+            else round(coalesce(f.amount_kobo, ride.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint
+          + ride.park_fee_kobo as kobo
+        from trip t where t.schedule_id = ride.schedule_id
+          and t.service_date between (now() at time zone ride.zone)::date + 1 - ride.boards_days_after
+            and (now() at time zone ride.zone)::date + 14 - ride.boards_days_after
+          and t.status in ('scheduled', 'boarding') and t.withdrawn_at is null
+          and t.sales_close_at + ride.departs_after_seconds * interval '1 second' > now()
+        order by kobo offset 0
+      ) run
+      where run.kobo is not null and 0 < (
+        select cardinality(v.sellable) - count(distinct c.seat) from vehicle_type v
+        left join seat_claim c on c.trip_id = run.id and c.leg >= ride.leg_from and c.leg < ride.leg_to
+          and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)
+        where v.code = run.vehicle_type group by v.sellable
+      )
+      limit 1
+    ) seat
+    group by 1, 2, 3
   ), road as (
     select operator_id, a.code as from_code, a.name as from_name, b.code as to_code, b.name as to_name,
-      count(*)::int as runs, min(kobo) as kobo, min(distance_km) as km,
+      count(*)::int as runs, min(cheapest.kobo) as kobo, min(distance_km) as km,
       (percentile_disc(0.5) within group (order by seconds) / 60)::int as minutes,
       row_number() over (partition by operator_id order by count(*) desc, plain(a.name), plain(b.name), a.code, b.code) as nth
-    from priced join city a on a.id = from_city join city b on b.id = to_city group by 1, 2, 3, 4, 5
+    from whole left join cheapest using (operator_id, from_city, to_city)
+    join city a on a.id = from_city join city b on b.id = to_city group by 1, 2, 3, 4, 5
   ), roads as (
     select operator_id, count(*)::int as roads, min(kobo) as kobo, jsonb_agg(jsonb_build_object(
       'from', jsonb_build_object('code', from_code, 'name', from_name), 'to', jsonb_build_object('code', to_code, 'name', to_name),

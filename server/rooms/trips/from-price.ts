@@ -1,0 +1,30 @@
+import { priceAdultTotal } from '#contract/fare'
+import { fromPriceDays } from '#contract/sale'
+import type { Db } from '#server/db/client'
+import { findCheapestSeats } from './day-repository.ts'
+import type { PlacePair } from './legs-repository.ts'
+
+/** The price “from” of an operator on a route: what an adult pays for the cheapest free seat, and its day. */
+export interface FromPrice {
+  operator: { code: string; name: string; rating: number | null }
+  fare_kobo: number
+  date: string
+}
+
+/**
+ * Returns the price “from” of each operator between two places, the cheapest first: of the `fromPriceDays` days from
+ * tomorrow on, since the seats of today go while one looks. A search for that day and operator finds it.
+ * `count_operators` computes the same for the directory.
+ */
+export async function findFromPrices(db: Db, pair: PlacePair): Promise<FromPrice[]> {
+  const first = dayAfter(pair.from.today)
+  const rows = await findCheapestSeats(db, pair, { first, days: fromPriceDays })
+  return rows.map(({ operator_code, operator_name, operator_rating, cost_kobo, date }) => ({
+    operator: { code: operator_code, name: operator_name, rating: operator_rating },
+    fare_kobo: priceAdultTotal(cost_kobo, 0),
+    date,
+  }))
+}
+
+const dayAfter = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
