@@ -1,3 +1,4 @@
+import { saleDays } from '#contract/sale'
 import { formatNaira } from '#contract/money'
 import {
   extendedHoldMinutes,
@@ -44,7 +45,7 @@ const banners = [
     url_text: 'Before you travel',
   },
   {
-    content: 'December seats go early and cost more. Departures are on sale 30 days ahead.',
+    content: `December seats go early and cost more. Departures are on sale ${saleDays} days ahead.`,
     url: '/',
     url_text: 'Search buses',
   },

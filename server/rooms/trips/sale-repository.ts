@@ -1,12 +1,17 @@
+import { saleDays } from '#contract/sale'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isOnSaleFromStop } from './legs-repository.ts'
-import { type TripPart, seatFare } from './departure-repository.ts'
+import { type TripPart, departureAtStop, seatFare } from './departure-repository.ts'
 
 /** The data of a part of a trip that a booking needs before it claims seats. */
 export interface SellablePart extends TripPart {
   /** False if sale has closed by the database's clock, or if the trip no longer runs. */
   on_sale: boolean
+  /**
+   * True if the traveller boards after the last day for which tickets are sold. Offers of seats may be for such days.
+   */
+  is_too_early: boolean
   /** The adult fare of one seat without fees, kobo; null if unknown. */
   seat_fare_kobo: number | null
   park_fee_kobo: number
@@ -20,6 +25,7 @@ export async function findSellablePart(db: Db, part: TripPart): Promise<Sellable
   const { rows } = await sql<SellablePart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
       ${isOnSaleFromStop} as on_sale,
+      ((${departureAtStop}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
       ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone
     from trip t

@@ -1,3 +1,4 @@
+import { saleDays } from '#contract/sale'
 import { pluralize } from '#contract/quantities'
 import { isUnpaid, isInsurable } from '#contract/bookings/rules'
 import { randomBytes } from 'node:crypto'
@@ -59,6 +60,10 @@ async function holdOnTrip(
   if (part === undefined)
     throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
   if (!part.on_sale) throw refuse('trip_not_on_sale')
+  if (part.is_too_early)
+    throw refuse('trip_not_on_sale', {
+      detail: `Tickets are sold for the next ${saleDays} days. Come back nearer the day.`,
+    })
   refuseUnknownSeats(input.seats, part.sellable)
   const { seat_fare_kobo, park_fee_kobo } = part
   if (seat_fare_kobo === null)
