@@ -22,5 +22,8 @@ export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | und
 /** The age after which an observed price is no longer accepted and the person is asked again, ms. */
 export const maxFuelReportAge_ms = 86_400_000
 
+/** The people within three days who make a price. Fewer are not shown beside one, since it is older than they are. */
+export const minFuelReporters = 3
+
 /** The most reports of one person per day. */
 export const fuelReportsPerDay = 20

@@ -1,3 +1,4 @@
+import { minFuelReporters } from '#contract/fuel/rules'
 import type { FuelMonitor, FuelStation } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
 import type { Db } from '#server/db/client'
@@ -17,11 +18,19 @@ export async function findFuelStations(db: Db): Promise<FuelStation[]> {
   return rows
 }
 
-/** Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. */
+/**
+ * Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. `people` counts
+ * the reporters of the last three days now, so that it never falls when one more reports.
+ */
 export async function findFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`
-    select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, m.people
+    select m.id, f.code as station, s.name as state, m.fuel, m.price_kobo, m.as_of, recent.people
     from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id join state s on s.code = m.state_code
+    cross join lateral (
+      select count(distinct coalesce(r.person_id, r.id))::int as people from fuel_report r
+      where r.fuel_station_id = m.fuel_station_id and r.state_code = m.state_code and r.fuel = m.fuel
+        and r.observed_at > now() - interval '72 hours'
+    ) recent
     order by plain(s.name), m.fuel, m.price_kobo, m.id`.execute(db)
   return rows.map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
 }
@@ -64,7 +73,7 @@ export async function updatePrice(
     insert into fuel_monitor (fuel_station_id, state_code, fuel, price_kobo, as_of, people)
     select ${station_id}, ${state_code}, ${fuel}, price_kobo,
       (select max(observed_at) from voice where voice.price_kobo = middle.price_kobo), people
-    from middle where people >= 3
+    from middle where people >= ${minFuelReporters}
     on conflict (state_code, fuel, fuel_station_id) do update
       set price_kobo = excluded.price_kobo, as_of = excluded.as_of, people = excluded.people`.execute(
     db,

@@ -1,3 +1,5 @@
+import { minFuelReporters } from '#contract/fuel/rules'
+import { formatCount } from '#contract/quantities'
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
 import { formatAge } from '#lib/format'
@@ -44,7 +46,7 @@ export function PriceList({
             <b className={styles.brand}>{nameOf(station)}</b>
             <small>
               {formatAge(Date.parse(as_of))}
-              {people > 1 && ` · ${people} people`}
+              {people >= minFuelReporters && ` · ${formatCount(people, 'person', 'people')}`}
             </small>
             <span className={styles.price}>
               <Money kobo={price_kobo} />
