@@ -159,7 +159,7 @@ export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'clo
 
 /**
  * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to the wallet: only if
- * the account that owns the booking also paid for it.
+ * the account that owns the booking also paid for it. `paid_from_wallet`: a wallet alone paid, so the money goes there.
  */
 export const CancellationPreview = z.object({
   refund_kobo: kobo,
@@ -168,6 +168,7 @@ export const CancellationPreview = z.object({
   valid_until: instant,
   seats: z.array(z.int()),
   to_wallet: z.boolean(),
+  paid_from_wallet: z.boolean(),
   lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
 })
 

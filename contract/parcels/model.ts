@@ -163,6 +163,8 @@ export const Parcel = z.object({
   pick_up: HandoverPlace,
   price: ParcelPrice,
   paid_kobo: kobo,
+  /** Whether a wallet alone paid, so that a refund goes there. Missing in parcels stored before this field existed. */
+  paid_from_wallet: z.optional(z.boolean()),
   /** When an unpaid parcel is released. */
   pay_until: instant,
   /** A payment in progress, started on any phone. */

@@ -3,6 +3,9 @@ export const claimKinds = ['lost', 'damaged', 'missing'] as const
 /** Days after delivery for which damage and loss can be claimed. */
 export const parcelClaimDays = 7
 
+/** Hours that a sender has to pay for a parcel, from when it is booked. Its price is frozen for that time. */
+export const parcelPayHours = 48
+
 /** The most photos of a claim. Together they may have `maxPhotoBytes`. */
 export const maxClaimPhotos = 3
 

@@ -197,6 +197,8 @@ export const CharterCancellation = z.object({
   tiers: z.array(z.object({ code: z.string(), fee_percent: z.number(), sentence: z.string() })),
   /** When the next tier begins; null if there is none. */
   valid_until: z.nullable(instant),
+  /** Whether a wallet alone paid, so that the refund goes there. */
+  paid_from_wallet: z.boolean(),
 })
 
 export type CharterCancellation = z.output<typeof CharterCancellation>

@@ -12,7 +12,7 @@ const listed = (lines: string) =>
 export const serviceTypes = listed(`
 next_departure | Next bus | Goes with the first bus that has room, usually the same day.
 chosen_departure | A bus you choose | Goes with the departure you choose. Be at the counter an hour before.
-to_the_door | To the door | Goes with the next bus, then by rider to the receiver's address in the city.`)
+to_the_door | To the door | Goes with the next bus, then by rider to the receiver’s address in the city.`)
 
 /** `last` is the price in naira, before VAT. */
 const addOnLines = listed(`
@@ -38,9 +38,9 @@ beauty | Hair and beauty goods | Closed and upright. Nothing under pressure.
 electronics | Electronics and phones | Declare the value and pack it in its carton. Batteries stay inside the device. | restricted
 fragile | Glass and other fragile goods | Padded on all sides and marked. Add fragile handling. | restricted
 liquids | Liquids | Sealed, in a second bag, at most five litres. No fuel, acid or paint thinner. | restricted
-fresh_food | Fresh and frozen food | At the owner's risk, in a closed cooler, on the next bus only. | restricted
+fresh_food | Fresh and frozen food | At the owner’s risk, in a closed cooler, on the next bus only. | restricted
 medicine | Medicine | Labelled, with receipt or prescription. Opened at the counter in front of you. | restricted
-certificates | Certificates and identity papers | Only with a declared value. The receiver must show ID. | restricted
+certificates | Certificates and ID cards | Only with a declared value. The receiver must show ID. | restricted
 high_value | Other goods above ₦500,000 | Declare the value and add full cover. The receiver must show ID. | restricted`)
 
 /** Add-ons of parcels, in order of display, with their price before VAT. */

@@ -46,6 +46,7 @@ export interface ParcelRow {
   pick_up_address: string | null
   price: ParcelPrice
   paid_kobo: number
+  paid_from_wallet: boolean
   pay_until: Date
   carrier: CodeAndName & { phone: string | null }
   departs_at: Date
@@ -105,6 +106,7 @@ function selectParcels(where: Sql) {
       p.contents, p.note, p.declared_value_kobo, p.cover_kobo, p.sender_name, p.sender_phone, p.receiver_name,
       p.receiver_phone, ${parkOf('p.drop_off_location_id')} as drop_off, ${parkOf('p.pick_up_location_id')} as pick_up,
       p.drop_off_address, p.pick_up_address, p.price, p.paid_kobo, p.pay_until,
+      paid_from_wallet(array[p.id]) as paid_from_wallet,
       jsonb_build_object('code', c.code, 'name', c.name, 'phone', c.phone) as carrier,
       boards_at(p.trip_id, p.leg_from) as departs_at,
       t.departs_at + e.arrives_after_seconds * interval '1 second' as arrives_at, on_it.delay_minutes, s.zone,

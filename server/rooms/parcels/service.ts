@@ -1,6 +1,6 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
-import { hasParcelEnded, maxUnpaidParcels } from '#contract/parcels/rules'
+import { hasParcelEnded, maxUnpaidParcels, parcelPayHours } from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
@@ -35,7 +35,6 @@ import {
 } from './repository.ts'
 import { toColumns, toParcel, toParcels } from './view.ts'
 
-const payHours = 48
 /** The states in which a notification tells the receiver the PIN. */
 const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed in a day. */
@@ -78,7 +77,7 @@ export async function createParcel(
       client_ref: input.client_ref ?? null,
     },
     makeId(),
-    payHours,
+    parcelPayHours,
   )
   if (isNew && photo !== undefined) await storePhoto(db, id, photo)
   const row = isNew ? await findParcel(db, id) : await alreadyMade(ctx, input)

@@ -79,6 +79,7 @@ function shown(
     pick_up: placeOf(row.pick_up, to_city, row.pick_up_address),
     price: row.price,
     paid_kobo: row.paid_kobo,
+    paid_from_wallet: row.paid_from_wallet,
     pay_until: row.pay_until.toISOString(),
     pending_payment: row.pending_payment,
     carrier: row.carrier,

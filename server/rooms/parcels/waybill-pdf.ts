@@ -1,4 +1,5 @@
-import { formatKilos } from '#contract/quantities'
+import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
+import { formatKilos, formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
@@ -131,8 +132,15 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 27)
   drawField(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
   drawField(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
-  drawField(pdf, 'Declared value', formatNaira(declared_value_kobo), left + 135, y + 46, 100)
-  drawField(pdf, 'Covered for', formatNaira(cover_kobo), left + 240, y + 46, 100)
+  drawField(
+    pdf,
+    'Declared value',
+    describeDeclaredValue(declared_value_kobo),
+    left + 135,
+    y + 46,
+    100,
+  )
+  drawField(pdf, 'Covered up to', describeCover(cover_kobo), left + 240, y + 46, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
     writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
@@ -157,5 +165,5 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const days = countFreeDays(add_ons.map(({ code }) => code))
-  return `Kept free for ${days} working days after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
+  return `Kept free for ${formatCount(days, 'working day')} after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
 }

@@ -1,3 +1,4 @@
+import { describeDeclaredValue } from '#contract/parcels/goods'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
@@ -252,7 +253,7 @@ function aboutParcel(parcel: Parcel): Row[] {
     ['From', `${told(sender)}, ${at(drop_off)}`],
     ['To', `${told(receiver)}, ${at(pick_up)}`],
     ['Contents', `${parcel.contents ?? ''} (${parcel.size.name}, ${parcel.type.name})`],
-    ['Declared value', formatNaira(parcel.declared_value_kobo)],
+    ['Declared value', describeDeclaredValue(parcel.declared_value_kobo)],
     ['Driver', told(driver && { ...driver, loaded_at: when(driver.loaded_at) })],
     ...parcel.price.lines.map((one): Row => [one.label, formatNaira(one.amount_kobo)]),
     ['Total, paid', `${formatNaira(parcel.price.total_kobo)}, ${formatNaira(parcel.paid_kobo)}`],

@@ -124,15 +124,15 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   if (!return_trip) return null
   return (
     <p>
-      This cancels the {directionLabels[return_trip.way].toLowerCase()} only. The other way stays as
-      it is.
+      This cancels the {directionLabels[return_trip.way].toLowerCase()} trip only. The other way
+      stays as it is.
     </p>
   )
 }
 
 /** Lets the user who paid choose where the refund goes. Other users see why they cannot choose; guests see nothing. */
 function RefundTarget({
-  preview: { refund_kobo, to_wallet },
+  preview: { refund_kobo, to_wallet, paid_from_wallet },
   value,
   onChange,
 }: {
@@ -142,6 +142,7 @@ function RefundTarget({
 }) {
   const user = useUser()
   if (user === undefined || refund_kobo === 0) return null
-  if (to_wallet) return <RefundChoice value={value} onChange={onChange} />
+  if (to_wallet)
+    return <RefundChoice paidFromWallet={paid_from_wallet} value={value} onChange={onChange} />
   return <p>This was not paid with your account, so it goes back the way it was paid.</p>
 }

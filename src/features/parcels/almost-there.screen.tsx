@@ -1,3 +1,4 @@
+import { describeDeclaredValue } from '#contract/parcels/goods'
 import { formatKilos } from '#contract/quantities'
 import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
@@ -76,7 +77,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
     <Page
       title="Almost there"
       under="Check everything once more. Next, you pay for it."
-      back={{ to: '/request-parcel', label: 'Details' }}
+      back={{ to: '/request-parcel', label: 'Parcel details' }}
       aside={
         <>
           <ChangedPrice priced={priced} />
@@ -109,10 +110,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
           ['Size', findChosenSize(parcel, lists)?.name],
           ['Goods', type?.name],
-          [
-            'Worth',
-            parcel.value.trim() === '' ? 'Not declared' : formatNaira(parseDeclaredValue(parcel)),
-          ],
+          ['Worth', describeDeclaredValue(parseDeclaredValue(parcel))],
         ]}
       >
         {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
@@ -216,9 +214,8 @@ function Rules() {
       <ul className={styles.plain}>
         <li>
           Free storage at the counter for {freeStorageDays} working days, then {formatNaira(light)}{' '}
-          a day, from {formatKilos(heavy_from_grams)} on {formatNaira(heavy)}.
+          a day, {formatNaira(heavy)} a day from {formatKilos(heavy_from_grams)}.
         </li>
-        <li>If it is lost or damaged, we pay up to the amount shown under the price.</li>
         <li>
           You can cancel it until it is loaded. Once the counter has it, you get back all but the
           service fee.

@@ -56,7 +56,11 @@ export function CancelDialog({
             total_kobo={back_kobo}
             total_label="You get back"
           />
-          <RefundChoice value={refund_to} onChange={setRefundTo} />
+          <RefundChoice
+            paidFromWallet={parcel.paid_from_wallet === true}
+            value={refund_to}
+            onChange={setRefundTo}
+          />
           <p>{refundLabels[refund_to]}</p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
@@ -152,8 +153,8 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ...listParcelDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
-          ['Worth', formatNaira(parcel.declared_value_kobo)],
-          ['Covered up to', formatNaira(parcel.cover_kobo)],
+          ['Worth', describeDeclaredValue(parcel.declared_value_kobo)],
+          ['Covered up to', describeCover(parcel.cover_kobo)],
           ['Carried by', whoIs({ full_name: carrier.name, phone: carrier.phone })],
         ]}
       />

@@ -1,3 +1,5 @@
+import { parcelPayHours } from '#contract/parcels/rules'
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { ParcelDeparture } from '#contract/parcels/model'
 import { describeError } from '#lib/api/error'
@@ -44,7 +46,12 @@ function Standing({
   const online = useOnline()
   if (price === undefined || refusal !== undefined) return null
   if (quote !== undefined)
-    return <p className={styles.soft}>This price holds until {formatDayTime(quote.valid_until)}.</p>
+    return (
+      <p className={styles.soft}>
+        This price holds until {formatDayTime(quote.valid_until)}. Once it is booked, you have{' '}
+        {formatCount(parcelPayHours, 'hour')} to pay.
+      </p>
+    )
   if (asked === undefined)
     return <p className={styles.soft}>Fill in the rest to see which bus takes it.</p>
   if (is_asking && online)

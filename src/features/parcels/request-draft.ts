@@ -12,17 +12,6 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ParcelData } from './parcel-draft.ts'
 
-/** The goods that nobody may send. */
-export const prohibitedItems: readonly string[] = [
-  'Money, cheques, jewellery, gold',
-  'Weapons, ammunition, fireworks, and toys that look like them',
-  'Petrol, gas cylinders, acids, paint thinner and whatever else burns',
-  'Hard drugs; medicine without its label, codeine, tramadol',
-  'Living animals; human remains',
-  'Loose batteries and power banks',
-  'Passports; police or military kit; pornography',
-]
-
 /** The sender, the receiver and the contents, as typed. */
 export interface RequestDraft {
   sender: { full_name: string; phone: string }

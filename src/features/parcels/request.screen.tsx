@@ -1,3 +1,4 @@
+import { prohibitedGoods } from '#contract/parcels/goods'
 import { detailFields } from '#contract/parcels/rules'
 import { read } from '#lib/device'
 import { Button } from '#ui/button'
@@ -10,12 +11,7 @@ import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
-import {
-  prohibitedItems,
-  makeParcelRequestInput,
-  type RequestDraft,
-  useRequestDraft,
-} from './request-draft.ts'
+import { makeParcelRequestInput, type RequestDraft, useRequestDraft } from './request-draft.ts'
 import styles from './sending.module.css'
 
 /** The form for contents, sender and receiver, at `/request-parcel`. Every keystroke is stored on the phone. */
@@ -40,7 +36,7 @@ export function RequestScreen() {
     if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
   }
   return (
-    <Page title="What, and who gets it?" back={{ to: '/send-parcel', label: 'Price' }} narrow>
+    <Page title="Parcel details" back={{ to: '/send-parcel', label: 'Price' }} narrow>
       <SendingSteps at={1} />
       {!is_ready ? (
         <Skeleton />
@@ -106,9 +102,9 @@ function Contents({ draft, wrong, write, children }: RequestFieldsProps & { chil
         />
       ))}
       {children}
-      <h3>Not allowed on any bus</h3>
+      <h3>You may not send</h3>
       <ul className={styles.plain}>
-        {prohibitedItems.map((words) => (
+        {[...prohibitedGoods.parcels, ...prohibitedGoods.everywhere].map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

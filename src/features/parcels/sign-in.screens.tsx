@@ -1,3 +1,4 @@
+import { product } from '#contract/product'
 import { LogInForm, OfflineNotice, SignUpForm, makeLoginReturn } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
@@ -35,7 +36,7 @@ export function RequestLogInScreen() {
         <Google />
       </Card>
       <p>
-        New here? <Link to="/request-parcel/signupscreen">Sign up</Link>
+        New here? <Link to="/request-parcel/signupscreen">Join {product.name}</Link>
       </p>
     </Stranger>
   )
@@ -44,7 +45,7 @@ export function RequestLogInScreen() {
 /** The sign-up form of the parcel flow, at `/request-parcel/signupscreen`. */
 export function RequestSignUpScreen() {
   return (
-    <Stranger title="Sign up">
+    <Stranger title={`Join ${product.name}`}>
       <Card>
         <SignUpForm joined={makeLoginReturn(almostThere).go} />
         <Google />

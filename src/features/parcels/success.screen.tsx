@@ -30,11 +30,17 @@ export function SuccessScreen() {
   )
 }
 
+/** `Paid. Drop it off at Jibowu Motor Park.`: that it is paid, and what the sender does now. */
+const paidTitle = ({ drop_off }: Parcel) =>
+  drop_off.at === 'door'
+    ? 'Paid. It is picked up at your door.'
+    : `Paid. Drop it off at ${drop_off.name}.`
+
 function Paid({ parcel }: { parcel: Parcel }) {
   const isKept = useKeeping(parcel)
   return (
     <Page
-      title="Paid. Your parcel can travel."
+      title={paidTitle(parcel)}
       narrow
       bar={
         <ButtonLink to={`/waybill/summary?parcel=${parcel.tracking_id}`} kind="primary" wide>

@@ -15,14 +15,17 @@ export const refundLabels: Record<RefundTo | 'unchosen', string> = {
   unchosen: `It goes back ${days}`,
 }
 
-/** Lets the person choose where a refund goes. */
+/** Lets the person choose where a refund goes. What a wallet alone paid goes back there: nothing is to choose. */
 export function RefundChoice({
+  paidFromWallet,
   value,
   onChange,
 }: {
+  paidFromWallet: boolean
   value: RefundTo
   onChange: (refund_to: RefundTo) => void
 }) {
+  if (paidFromWallet) return <p>You paid from your wallet, so it goes back there.</p>
   return (
     <ChoiceField
       label="Where should the money go?"

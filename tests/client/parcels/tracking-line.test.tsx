@@ -20,9 +20,18 @@ function lineOf(state: Tracking['state']) {
     stop('Ilorin', 300, '2026-11-22T12:00:00Z'),
     stop('Abuja', 700, null),
   ]
-  render(<TrackingLine tracking={{ stops, state, zone: 'Africa/Lagos' } as unknown as Tracking} />)
+  const events = [{ kind: 'in_transit', at: '2026-11-22T04:36:00Z', place: 'Jibowu', words: '' }]
+  const tracking = { stops, state, zone: 'Africa/Lagos', events } as unknown as Tracking
+  render(<TrackingLine tracking={tracking} />)
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
+
+test('the bus leaves when it was scanned on the road, not when the parcel was handed in', () => {
+  const [, , ilorin] = lineOf('in_transit')
+  expect(ilorin?.replaceAll('\u00a0', ' ')).toBe(
+    'IlorinSun 22 Nov, 1:00 PMOn the road since Sun 22 Nov, 5:36 AM',
+  )
+})
 
 test('a stop before the last place a parcel was seen at is passed, not planned', () => {
   const [, ibadan, , abuja] = lineOf('in_transit')

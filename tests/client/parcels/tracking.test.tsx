@@ -63,7 +63,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
   expect(location.search).toBe(`?id=${id}`)
   const way = within(screen.getByRole('list', { name: 'Route of this parcel' }))
   expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Lagos.*On the road from here$/),
+    expect.stringMatching(/^Lagos.*On the road since .+$/),
     expect.stringMatching(/^Abujaplanned /),
   ])
   const events = within(screen.getByRole('region', { name: 'What happened' }))

@@ -57,7 +57,7 @@ async function paidByWallet(owner: MadeUser) {
   return made
 }
 
-const paidHeading = 'Paid. Your parcel can travel.'
+const paidHeading = /^Paid\. Drop it off at /
 
 test('a declined payment keeps the parcel, and the other company takes the money', async () => {
   const { parcel, price } = await openPay()
@@ -202,8 +202,8 @@ test('what calling off shows is what comes back, less the fee once a counter has
   await press('Cancel parcel')
   const button = await screen.findByRole('button', { name: /^Cancel parcel and get .* back$/ })
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
-  await hand.click(screen.getByLabelText('The way I paid'))
-  expect(screen.getByText(/^What your wallet paid is in it again at once\./)).toBeDefined()
+  expect(screen.getByText('You paid from your wallet, so it goes back there.')).toBeDefined()
+  expect(screen.queryByLabelText('The way I paid')).toBeNull()
   const before = await fetchWalletBalance(server, sender)
   await hand.click(button)
   expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()

@@ -21,6 +21,7 @@ import {
   findGivenBack,
   cancelSeats,
   isPaidBy,
+  isPaidFromWallet,
   lockTickets,
 } from './change-repository.ts'
 
@@ -31,7 +32,11 @@ export async function previewCancellation(
 ): Promise<Output<typeof previewCancellationEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
   const { preview } = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
-  return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
+  return {
+    ...preview,
+    to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined,
+    paid_from_wallet: await isPaidFromWallet(ctx.db, row.id),
+  }
 }
 
 /**

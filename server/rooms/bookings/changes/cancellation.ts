@@ -18,7 +18,7 @@ const hour = 3_600_000
 export function priceCancellation(
   row: BookingRow,
   named?: readonly number[],
-): Omit<CancellationPreview, 'to_wallet'> {
+): Omit<CancellationPreview, 'to_wallet' | 'paid_from_wallet'> {
   if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
   const travelling = listTravellingSeats(row)
   const seats = travelling.filter((seat) => named?.includes(seat) ?? true)

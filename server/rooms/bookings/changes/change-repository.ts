@@ -12,6 +12,13 @@ export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boo
   return rows.length === 0
 }
 
+/** Whether a wallet alone paid for a booking. */
+export async function isPaidFromWallet(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_paid: boolean }>`
+    select paid_from_wallet(array[${id}::uuid]) as is_paid`.execute(db)
+  return rows[0]?.is_paid ?? false
+}
+
 /** Removes passengers from a booking and adds their refund, in kobo. The caller holds the row lock of the booking. */
 export async function cancelSeats(
   db: Db,

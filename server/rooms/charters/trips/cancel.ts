@@ -12,6 +12,7 @@ import { allocateByWeight } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
+import { isPaidFromWallet } from './change-repository.ts'
 import { type CharterRow, closeCharter, findCharter } from './trip-repository.ts'
 import { voidCharterInvoice } from './charter-payable.ts'
 import { lockOwnCharter, requireOwnCharter } from './trips.ts'
@@ -25,7 +26,8 @@ export async function previewCharterCancellation(
 ): Promise<CharterCancellation> {
   const row = await requireOwnCharter(ctx, reference)
   if (!mayCancel(row)) throw closed()
-  return cancellationOf(row)
+  const paid_from_wallet = await isPaidFromWallet(ctx.db, row.id)
+  return { ...cancellationOf(row), paid_from_wallet }
 }
 
 const closed = () =>
@@ -46,7 +48,7 @@ export function findCharterTier({
 }
 
 /** Returns the fee of the current tier: a share of the price, but never more than was paid. */
-function cancellationOf(row: CharterRow): CharterCancellation {
+function cancellationOf(row: CharterRow): Omit<CharterCancellation, 'paid_from_wallet'> {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
   const tier = findCharterTier(row)

@@ -100,3 +100,12 @@ export async function decideCharterReview(
   )
   return rowCount === 1
 }
+
+/** Whether a wallet alone paid for a charter. */
+export async function isPaidFromWallet(db: Db, charter_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_paid: boolean }>`
+    select paid_from_wallet(array(
+      select payable_id from charter_instalment where charter_id = ${charter_id}::uuid and payable_id is not null
+    )) as is_paid`.execute(db)
+  return rows[0]?.is_paid ?? false
+}

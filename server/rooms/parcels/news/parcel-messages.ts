@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { ParcelPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
@@ -118,7 +119,7 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
 }
 
 function storageLine({ add_ons }: ParcelNotice): string {
-  return `Storage is free for ${countFreeDays(add_ons)} working days.`
+  return `Storage is free for ${formatCount(countFreeDays(add_ons), 'working day')}.`
 }
 
 /** Returns the receiver's SMS; null for states without one. The receiver says `pin` to get the parcel. */

@@ -48,7 +48,16 @@ function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }
 
 function Sure({
   charter: { reference },
-  cancellation: { paid_kobo, fee_kobo, refund_kobo, sentence, tiers, tier, valid_until },
+  cancellation: {
+    paid_kobo,
+    fee_kobo,
+    refund_kobo,
+    sentence,
+    tiers,
+    tier,
+    valid_until,
+    paid_from_wallet,
+  },
   onClose,
 }: {
   charter: Charter
@@ -95,17 +104,14 @@ function Sure({
           {valid_until !== null && (
             <p className={styles.soft}>This amount holds until {formatDayTime(valid_until)}.</p>
           )}
-          <details>
-            <summary>All cancellation fees</summary>
-            <ul>
-              {tiers.map((one) => (
-                <li key={one.code}>{one.code === tier ? <b>{one.sentence}</b> : one.sentence}</li>
-              ))}
-            </ul>
-          </details>
+          <Fees tiers={tiers} tier={tier} />
           {refund_kobo > 0 && (
             <>
-              <RefundChoice value={refund_to} onChange={setRefundTo} />
+              <RefundChoice
+                paidFromWallet={paid_from_wallet}
+                value={refund_to}
+                onChange={setRefundTo}
+              />
               <p>{refundLabels[refund_to]}</p>
             </>
           )}
@@ -119,5 +125,19 @@ function Sure({
         {refund_kobo > 0 ? `Cancel and get ${formatNaira(refund_kobo)} back` : 'Cancel the charter'}
       </Button>
     </>
+  )
+}
+
+/** The cancellation fees of a charter; the one that applies now is bold. */
+function Fees({ tiers, tier }: Pick<CharterCancellation, 'tiers' | 'tier'>) {
+  return (
+    <details>
+      <summary>All cancellation fees</summary>
+      <ul>
+        {tiers.map((one) => (
+          <li key={one.code}>{one.code === tier ? <b>{one.sentence}</b> : one.sentence}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

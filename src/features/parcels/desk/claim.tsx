@@ -1,4 +1,5 @@
-import { pluralize } from '#contract/quantities'
+import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
+import { pluralize, formatCount } from '#contract/quantities'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
@@ -58,7 +59,11 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
     return (
       <Actions>
         <Button onClick={() => setShown(true)}>
-          {pluralize(photos.length, 'Show the photo', `Show ${photos.length} photos`)}
+          {pluralize(
+            photos.length,
+            'Show the photo',
+            `Show ${formatCount(photos.length, 'photo')}`,
+          )}
         </Button>
       </Actions>
     )
@@ -86,8 +91,8 @@ function Sums({ claim }: { claim: DeskClaim }) {
       facts={[
         ['Road', `${from} → ${to}`],
         ['Contents', contents],
-        ['Declared value', formatNaira(declared_value_kobo)],
-        ['Covered up to', formatNaira(cover_kobo)],
+        ['Declared value', describeDeclaredValue(declared_value_kobo)],
+        ['Covered up to', describeCover(cover_kobo)],
         ['Insured', is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'],
         [
           'Received',

@@ -7,13 +7,16 @@ import styles from './tracking.module.css'
 /**
  * The route of a parcel as a line of places. It is dark up to the last scan, then grey. The length of each stretch is
  * in proportion to the distance. Stops before the last scan count as passed. Times are planned only for a parcel that
- * can still come. Screen readers get a list.
+ * can still come. A bus leaves later than the first scan at its stop, so its own time is shown. Screen readers get a
+ * list.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking
   const longest = Math.max(1, ...stops.map(({ km }, at) => (stops[at + 1]?.km ?? km) - km))
   const last = stops.findLastIndex(({ at }) => at !== null)
   const isMoving = tracking.state === 'in_transit' && last < stops.length - 1
+  const left = tracking.events.find(({ kind }) => kind === 'in_transit')
+  const onTheRoad = left ? `On the road since ${formatDayTime(left.at, zone)}` : 'On the road'
   return (
     <ol className={styles.line} aria-label="Route of this parcel">
       {stops.map(({ place, km, planned_at, at }, index) => (
@@ -37,7 +40,7 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
               planned <time dateTime={planned_at}>{formatDayTime(planned_at, zone)}</time>
             </span>
           )}
-          {index === last && isMoving && <em>On the road from here</em>}
+          {index === last && isMoving && <em>{onTheRoad}</em>}
         </li>
       ))}
     </ol>

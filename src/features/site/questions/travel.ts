@@ -1,3 +1,4 @@
+import { prohibitedGoods } from '#contract/parcels/goods'
 import { arriveEarlyMinutes } from '#contract/policy'
 import type { QuestionGroup } from './find-questions.ts'
 
@@ -90,15 +91,9 @@ const road: QuestionGroup = {
       words: 'prohibited forbidden banned goods parcel waybill load kaya eru ngwongwo',
       answer: [
         'Never, in a bag or as a parcel:',
-        '- petrol, gas cylinders, fireworks, acids and anything else that burns or corrodes',
-        '- weapons, ammunition, explosives, and toys that look like them',
-        '- hard drugs and anything for using them; medicine without its label, codeine, tramadol',
-        '- human remains, pornography, police or military kit',
+        ...prohibitedGoods.everywhere.map((words) => `- ${words}`),
         'Not as a parcel either:',
-        '- cash, cheques, jewellery, precious metals',
-        '- passports, certificates and ID cards',
-        '- live animals',
-        '- loose power banks and lithium batteries',
+        ...prohibitedGoods.parcels.map((words) => `- ${words}`),
         'Food that spoils travels at your own risk. For electronics, liquids, breakable and costly things, ask first.',
       ],
     },

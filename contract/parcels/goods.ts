@@ -1,0 +1,25 @@
+import { formatNaira } from '#contract/money'
+
+/** What nobody may take on a bus or send, and what nobody may send. Every list of them on a screen is these. */
+export const prohibitedGoods = {
+  everywhere: [
+    'Petrol, gas cylinders, fireworks, acids, paint thinner and anything else that burns or corrodes',
+    'Weapons, ammunition, explosives, and toys that look like them',
+    'Hard drugs; medicine without its label, codeine, tramadol',
+    'Human remains; police or military kit; pornography',
+  ],
+  parcels: [
+    'Money, cheques, jewellery, gold',
+    'Passports',
+    'Living animals',
+    'Loose power banks and lithium batteries',
+  ],
+} as const
+
+/** Returns the declared value of a parcel as text; a parcel without one is worth something, but not ₦0. */
+export const describeDeclaredValue = (declared_value_kobo: number): string =>
+  declared_value_kobo === 0 ? 'Not declared' : formatNaira(declared_value_kobo)
+
+/** Returns the cover of a parcel as text. */
+export const describeCover = (cover_kobo: number): string =>
+  cover_kobo === 0 ? 'Not covered' : formatNaira(cover_kobo)
