@@ -48,7 +48,7 @@ On our trip page a bus is drawn as a bus. The front is at the top. The driver si
 A seat with three dots is free again if it is not paid for, so it is worth looking again after ten minutes. If you use a screen reader, every seat says its number, its place and its state in words.
 
 ## Your seat waits for you
-When you tap "Hold seats", the seats are yours for ten minutes. Nobody else can buy them while you type the names. If you pay by bank transfer or by USSD, they wait up to thirty minutes in total, because those ways take longer. One booking has at most six seats.
+When you tap “Hold seat”, the seats are yours for ten minutes. Nobody else can buy them while you type the names. If you pay by bank transfer or by USSD, they wait up to thirty minutes in total, because those ways take longer. One booking has at most six seats.
 
 ## Which seat for whom
 There is no best seat, only the best for you.

@@ -6,7 +6,7 @@ import styles from './countdown.module.css'
 
 /**
  * Shows the time until an instant of the server's clock, as minutes and seconds. Announces it to screen readers at
- * five, two and one minutes and at the end, when it also calls `onEnd`, once.
+ * five, two and one minutes and at the end, when it also calls `onEnd`, once, and says that the time is up.
  */
 export function Countdown({
   until,
@@ -25,12 +25,16 @@ export function Countdown({
   }, [over])
   return (
     <span className={`${styles.countdown} ${seconds < 120 ? styles.urgent : ''}`}>
-      <span>{label}</span>
+      {!over && <span>{label}</span>}
       <b
         role="timer"
-        aria-label={`${label} ${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`}
+        aria-label={
+          over
+            ? 'Time is up'
+            : `${label} ${formatCount(Math.floor(seconds / 60), 'minute')} ${formatCount(seconds % 60, 'second')}`
+        }
       >
-        {remainingLabel(seconds)}
+        {over ? 'Time is up' : remainingLabel(seconds)}
       </b>
       <VisuallyHidden role="status">{spoken(seconds)}</VisuallyHidden>
     </span>

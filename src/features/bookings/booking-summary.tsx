@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/rules'
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatDay } from '#lib/format'
@@ -61,13 +62,18 @@ function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label:
   )
 }
 
-/** Shows the time until the hold expires, by the server's clock. After it has expired, shows what to do. */
+/**
+ * Shows the time until the hold expires, by the server's clock. After it has expired or was released, shows what to do,
+ * and for any other booking nothing.
+ */
 export function HoldCountdown({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
-  if (booking.status === 'expired' || booking.hold_expires_at === null) {
+  const { status, hold_expires_at: until } = booking
+  if (status !== 'expired' && status !== 'cancelled' && !isUnpaid(booking)) return null
+  if (!isUnpaid(booking) || until === null) {
     return (
       <p>
-        The seats went back on sale.{' '}
+        {pluralize(booking.seats.length, 'The seat', 'The seats')} went back on sale.{' '}
         <Link to={`/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`}>
           Pick again
         </Link>
@@ -76,7 +82,7 @@ export function HoldCountdown({ booking }: { booking: Booking }) {
   }
   return (
     <Countdown
-      until={booking.hold_expires_at}
+      until={until}
       label={pluralize(booking.seats.length, 'Seat held', 'Seats held')}
       onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
     />

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { whenClockIsKnown, serverNow } from '#lib/clock'
 import { removeItem, type StoredValues, read, useStored, write } from '#lib/device'
@@ -93,7 +94,7 @@ export function UnpaidBooking() {
   return kept === undefined ? null : <UnpaidCard {...kept} />
 }
 
-function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_booking']) {
+function UnpaidCard({ reference, seats, until, from, to, next }: StoredValues['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
   useEffect(() => {
     // Delete nothing by the phone's own clock, which may be wrong by weeks.
@@ -105,7 +106,7 @@ function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_b
   return (
     <Link to={next} className={styles.unpaid}>
       <span>
-        <small>Your seats are held</small>
+        <small>{pluralize(seats?.length ?? 0, 'Your seat is held', 'Your seats are held')}</small>
         <b>
           {from} → {to}
         </b>

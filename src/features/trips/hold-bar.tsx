@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
@@ -75,7 +76,11 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
           disabled={closed || chosen.length === 0}
           onClick={holding.start}
         >
-          {closed ? 'Not on sale' : holding.isUnknown ? 'Ask again' : 'Hold seats'}
+          {closed
+            ? 'Not on sale'
+            : holding.isUnknown
+              ? 'Ask again'
+              : pluralize(chosen.length, 'Hold seat', 'Hold seats')}
         </Button>
       )}
     </>

@@ -75,7 +75,7 @@ async function holdAnother(seats: number[]) {
     await hand.click(chosen)
   for (const seat of seats)
     await hand.click(screen.getByRole('button', { name: new RegExp(`^Seat ${seat},`) }))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await screen.findByRole('region', { name: `Traveller on seat ${seats[0]}` })
 }
 

@@ -51,7 +51,7 @@ test('a seat taken in the meantime drops out and is named, the other stays', asy
   await hand.click(seat(mine))
   await hand.click(seat(theirs))
   await sellAtCounter(world.db, trip.trip_id, [theirs])
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   expect(
     await screen.findByText(`Seat ${theirs} was just taken by somebody else. Pick again.`),
   ).toBeDefined()
@@ -64,7 +64,7 @@ test('two quick taps hold the seats once, and one step back leads to them', asyn
   const trip = await openTrip({}, 1)
   await hand.click(seat(trip.sellable[0] ?? 0))
   const steps = history.length
-  await hand.dblClick(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.dblClick(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
   await screen.findByRole('region', { name: /^Traveller on seat/ })
   expect(world.sent.filter((sent) => sent === 'POST /api/v1/waka/bookings')).toHaveLength(1)
@@ -75,7 +75,7 @@ test('seats that I hold are mine: one goes on with them, or holds others and the
   const trip = await openTrip({}, 1)
   const [mine = 0, other = 0] = trip.sellable
   await hand.click(seat(mine))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await screen.findByRole('region', { name: `Traveller on seat ${mine}` })
   await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
   await map()
@@ -87,7 +87,7 @@ test('seats that I hold are mine: one goes on with them, or holds others and the
   await map()
   await waitFor(() => expect(isChosen(mine)).toBe(true))
   await hand.click(seat(other))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await screen.findByRole('region', { name: `Traveller on seat ${other}` })
   expect(screen.getByRole('region', { name: `Traveller on seat ${mine}` })).toBeDefined()
 })
@@ -141,7 +141,7 @@ test('when the sale closes before seats are held, it is said so, and they are no
   const [mine = 0] = trip.sellable
   await hand.click(seat(mine))
   await closeSale(trip.trip_id)
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   expect(await screen.findByText('Seats on this bus are no longer sold.')).toBeDefined()
   expect(isChosen(mine)).toBe(false)
   expect(screen.queryByText(/just taken/)).toBeNull()
@@ -152,7 +152,7 @@ test('who holds seats when the sale closes can still go on with them', async () 
   const trip = await openTrip({}, 1)
   const [mine = 0] = trip.sellable
   await hand.click(seat(mine))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await screen.findByRole('region', { name: `Traveller on seat ${mine}` })
   await closeSale(trip.trip_id)
   globalThis.indexedDB = new IDBFactory()
@@ -177,7 +177,7 @@ test('where many seats are held from one network, the phone proves by itself tha
       )
     await hand.click(seat(trip.sellable[20] ?? 0))
     await hand.click(seat(trip.sellable[21] ?? 0))
-    await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+    await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
     expect(await screen.findByText('Checking that you are a person…')).toBeDefined()
     await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
     expect(world.sent.filter((sent) => sent === 'POST /api/v1/waka/bookings')).toHaveLength(2)
@@ -206,7 +206,7 @@ test('where a network holds too much, a login that tells people apart is one tou
     }
     await hand.click(seat(trip.sellable[20] ?? 0))
     await hand.click(seat(trip.sellable[21] ?? 0))
-    await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+    await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
     const told = await screen.findByRole('alert')
     expect(told.textContent).toContain(
       'Log in with Google or with a phone number you have verified',
@@ -228,7 +228,7 @@ test.each([
   world.phoneRunsAhead(ms)
   await openTrip()
   await hand.click(screen.getByRole('button', { name: 'Seat 2 of us together' }))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   const clock = await screen.findByRole('timer')
   expect(clock.textContent).toMatch(/^(10:0[01]|9:[45]\d)$/)
   const before = clock.textContent
@@ -242,7 +242,7 @@ test('a network that does not answer holds nothing, says so, and keeps the choic
   const [mine = 0] = trip.sellable
   await hand.click(seat(mine))
   world.goOffline()
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   expect(await screen.findByText(/^No network\. Your seats are not held yet\./)).toBeDefined()
   await world.reload()
   await map()

@@ -45,7 +45,7 @@ async function holdASeat(page: Page, { tap }: Finger): Promise<void> {
   await tap(findTripsWithSeats(page).first().getByRole('link'))
   await tap(button(page, 'Pick a seat for me'))
   await expect(page.locator('[data-state="mine"][data-seat]')).toHaveCount(1)
-  await tap(button(page, 'Hold seats'))
+  await tap(button(page, /^Hold seats?$/))
   await page.waitForURL('**/bookride/passenger-details?booking=*')
 }
 
