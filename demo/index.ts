@@ -23,7 +23,7 @@ export const demo: Demo = {
     if (await seedCountry(db, config.seed_number)) log.info('the demo country is ready')
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
-    if (await seedCharters(db, { config, log, payables })) log.info('they have hired vehicles')
+    if (await seedCharters(db, { config, log, payables })) log.info('they have chartered vehicles')
     if (await seedRequests(db, { config, log, payables })) log.info('they have travel requests')
     if (await seedDesks(db, config)) log.info('operators and our staff have somebody at their desk')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
@@ -35,6 +35,6 @@ export const demo: Demo = {
   Log in at the desk        ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
                             our own desk also asks for a code from the secret ${demoFactorSecret}
   Check tickets at          ${public_url}/verify with the key ${makeDemoOperatorKey('harmattan-lines')}
-  The other operators' keys ${public_url}/sandbox
+  The other operators’ keys ${public_url}/sandbox
 `,
 }

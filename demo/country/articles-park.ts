@@ -109,7 +109,7 @@ The letter names your camp and the days of registration. Camps sometimes move, s
 Put all of it into one flat plastic folder and keep the folder in your hand luggage. Take a photo of each page as well.
 
 ## Not at night
-The corps asks its members not to travel at night. If evening comes while you are on the road, break the journey at six o'clock and sleep. Police and military barracks, NYSC secretariats and corps lodges take corps members in. So choose a bus that leaves early. For a camp more than ten hours away, plan two days with a night in between rather than one long ride. Our results mark trips that arrive at night.
+The corps asks its members not to travel at night. If evening comes while you are on the road, break the journey at six o’clock and sleep. Police and military barracks, NYSC secretariats and corps lodges take corps members in. So choose a bus that leaves early. For a camp more than ten hours away, plan two days with a night in between rather than one long ride. Our results mark trips that arrive at night.
 
 ## Choosing the trip
 Camps are often outside the big city: book to the nearest city and ask the camp’s officials, not a stranger, about the last stretch. Search for the day before registration opens, since buses to camp towns fill first. Choose “Corps member” when you enter your name and bring your call-up letter or NYSC ID to the park; the reduced fare is valid only with it.

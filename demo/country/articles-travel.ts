@@ -51,7 +51,7 @@ Take seats side by side, with the child by the window and you on the aisle. Stay
 Many buses have none. Go before boarding, even when "it is not necessary". Tell the driver at the beginning that you travel with children; most will stop at a clean place if they know. At each stop hold hands before the door opens, and count heads before it closes.
 
 ## Papers
-Carry a copy of the birth certificate, and if you travel with a child who is not yours, a short letter with the parents' phone number. People who ask are doing their duty. Children should know one phone number by heart; write it on the inside of a sleeve as well.
+Carry a copy of the birth certificate, and if you travel with a child who is not yours, a short letter with the parents’ phone number. People who ask are doing their duty. Children should know one phone number by heart; write it on the inside of a sleeve as well.
 
 ## When a child travels to somebody
 Do not hand a child over to a driver. An adult should sit beside the child and be on the same booking. If your teenager travels alone, book a morning bus that arrives by daylight, send the ticket link to the person who waits at the other end, and talk at every long stop.

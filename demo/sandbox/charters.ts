@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Endpoint, Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import { formatNaira, parseNaira } from '#contract/money'
@@ -90,7 +91,7 @@ const road = (stops: readonly { city: string }[]) =>
 
 function requestBody(code: string, request: OperatorCharterRequest): string {
   const { reference, stops, from, until, travellers, needs, budget_kobo, mine, vehicles } = request
-  return `<article><b>${road(stops)}</b><br>${from} to ${until}, ${travellers} travellers${
+  return `<article><b>${road(stops)}</b><br>${from} to ${until}, ${formatCount(travellers, 'traveller')}${
     budget_kobo === null ? '' : `, budget ${formatNaira(budget_kobo)}`
   }${needs === null ? '' : `<pre>${escapeHtml(needs)}</pre>`}
     ${mine === null ? '' : `<p class="good">You offered ${formatNaira(mine.hire_kobo)}: ${mine.state}</p>`}
@@ -104,7 +105,7 @@ function offerForm(
 ): string {
   const options = vehicles.map(
     ({ id, name, plate, seats, hire_kobo }) =>
-      `<option value="${id}">${escapeHtml(name)} ${escapeHtml(plate)}, ${seats} seats, usually ${formatNaira(hire_kobo)}</option>`,
+      `<option value="${id}">${escapeHtml(name)} ${escapeHtml(plate)}, ${formatCount(seats, 'seat')}, usually ${formatNaira(hire_kobo)}</option>`,
   )
   const usual = Math.round((vehicles[0]?.hire_kobo ?? 0) / 100)
   return `<details><summary>Make an offer</summary><form method="post" action="${counterOf(code)}/offers">

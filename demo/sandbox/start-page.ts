@@ -11,7 +11,7 @@ export const startPage: readonly PageBinding[] = [
     html: renderPlainPage(
       'Sandbox',
       `<p class="flag">Demo – nothing here is real</p><h1>Sandbox</h1>
-      <ul><li><a href="/sandbox/mail">Mail</a></li><li><a href="/sandbox/sms">SMS</a></li><li><a href="/sandbox/bank">The bank, for transfers and USSD</a></li><li><a href="/sandbox/parcels">The parcel counter</a></li><li><a href="/sandbox/charters">Operators who hire out vehicles</a></li><li><a href="/api/docs">API</a></li></ul>
+      <ul><li><a href="/sandbox/mail">Mail</a></li><li><a href="/sandbox/sms">SMS</a></li><li><a href="/sandbox/bank">The bank, for transfers and USSD</a></li><li><a href="/sandbox/parcels">The parcel counter</a></li><li><a href="/sandbox/charters">Operators who charter vehicles</a></li><li><a href="/api/docs">API</a></li></ul>
       <h2>Accounts</h2><p>Password: <b>${escapeHtml(demoPassword)}</b></p>
       <ul>${demoPeople.map(({ email }) => `<li>${escapeHtml(email)}</li>`).join('')}</ul>
       <h2>Operators’ keys</h2><p>For <a href="/verify">checking tickets</a> and the operators’ calls.</p>

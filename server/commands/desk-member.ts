@@ -5,7 +5,7 @@ import { addToDesk, removeFromDesk } from '#server/rooms/members'
 import { logConsoleEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run desk-member -- EMAIL --role admin                       adds an account to our own desk (${staffRoles.join(', ')})
-npm run desk-member -- EMAIL --role owner --operator CODE       adds it to an operator's desk (${operatorRoles.join(', ')})
+npm run desk-member -- EMAIL --role owner --operator CODE       adds it to an operator’s desk (${operatorRoles.join(', ')})
 npm run desk-member -- EMAIL --remove                           removes it from its desk, with its second factor`
 
 interface DeskMemberArguments {

@@ -14,7 +14,7 @@ const usage = `npm run import -- FILE.zip [options]      imports a GTFS timetabl
   --name NAME               name of the feed; default: its publisher, its only operator, or the file name
   --rate CODE=NAIRA         exchange rate: naira per unit of a currency; may be repeated
   --extend                  continue weekly patterns that have ended
-  --operator-vehicle CODE   vehicle of the feed's operators (default: hiace-15)
+  --operator-vehicle CODE   vehicle of the feed’s operators (default: hiace-15)
   --dry-run                 read and check everything, write nothing
   --help                    print this help`
 

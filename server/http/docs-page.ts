@@ -12,7 +12,7 @@ const access: Record<Endpoint['access'], string> = {
   operator: 'An operator: Authorization: Bearer op_…',
   staff: 'Our staff: Authorization: Bearer st_…',
   desk: 'A member of a desk, logged in; for everybody else it answers 404',
-  provider: "The payment company's signature",
+  provider: 'The payment company’s signature',
 }
 
 const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#1c1a17;background:#fff;max-width:60rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}

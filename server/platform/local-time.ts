@@ -31,3 +31,19 @@ export function formatLocalTime(
     time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
   }
 }
+
+/** Returns the local calendar day of an instant (ISO, Date or ms), `YYYY-MM-DD`. */
+export function computeLocalDay(instant: string | number | Date, zone: string): string {
+  const found = clockOf(zone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    found.find((one) => one.type === type)?.value ?? ''
+  const month = months.indexOf(part('month')) + 1
+  return [part('year'), month, part('day')].map((one) => String(one).padStart(2, '0')).join('-')
+}
+
+/** Formats a calendar day `YYYY-MM-DD` as `21 Nov 2026`. */
+export function formatLocalDay(day: string): string {
+  return formatLocalTime(`${day}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

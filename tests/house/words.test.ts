@@ -39,7 +39,10 @@ const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bnews of\b/i, 'news about'],
   [/\bgoes by\b/i, 'depends on'],
   [/\bthis holds\b/i, 'valid until'],
-  [/\b(?:the|a|your|see) way (?:out|back)\b/i, 'the trip there, the trip back'],
+  [
+    /\b(?:the|a|your|see) way (?:out|back)\b|\btrip (?:there|back)\b/i,
+    'outbound trip, return trip',
+  ],
   [/\bhand(?:s|ed)? (?:it )?out\b|\btaken in\b(?! time)/i, 'delivered; handed in, at the counter'],
   [/\bgives? (?:\w+ ){0,3}back\b/i, 'refund, release, unassign'],
   [/\btakes? (?:\w+ ){0,4}back\b/i, 'cancel, withdraw, delete'],
@@ -51,6 +54,10 @@ const unsaid: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bdid not come\b/i, 'did not load'],
   [/\bby mail\b(?!:)|\bthe mail\b/i, 'by email'],
   [/\bpassenger types?\b/i, 'kind of traveller, traveller type'],
+  [/(?<!guest )\bsign(?:ing|ed|s)? up\b/i, 'join, Join Waka (the specification’s word)'],
+  [/(?<!car )\bhir(?:e|es|ed|ing)\b/i, 'charter'],
+  [/^Me$/, 'Profile'],
+  [/[A-Za-z]'[A-Za-z]|s' [a-z]/, 'one apostrophe: ’'],
 ]
 
 const wrongIn = (sentences: readonly Sentence[]): string[] =>
@@ -76,6 +83,7 @@ test('one thing has one word in all that the product says', () => {
 test('a wrong word is found in a screen, in a sentence with a sum, and in a refusal; code and SQL are none', () => {
   const planted = `
     const a = <p>Your reservation is here.</p>
+    const e = "We don't serve it", f = <b>Sign up</b>, g = 'Hire a vehicle', h = 'Trip there'
     const b = \`Call it off and get \${sum} back\`
     const c = { lapsed: [409, 'Your points lapsed.'] }
     const d = sql\`select proved from booking where it lapsed\`
@@ -84,7 +92,7 @@ test('a wrong word is found in a screen, in a sentence with a sum, and in a refu
     wrongIn(extractSentences('planted.tsx', planted)).map((line) =>
       line.split('“')[1]?.slice(0, 8),
     ),
-  ).toEqual(['Your res', 'Call it ', 'Your poi'])
+  ).toEqual(['Your res', "We don't", 'Sign up”', 'Hire a v', 'Trip the', 'Call it ', 'Your poi'])
 })
 
 test('a sentence is whole, with what is put into it, wherever it is written', () => {

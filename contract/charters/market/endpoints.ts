@@ -18,7 +18,7 @@ import {
 
 export const listCharterVehicles = endpoint({
   name: 'listCharterVehicles',
-  summary: 'Vehicles for hire with a driver; with a date, only those free on that day',
+  summary: 'Vehicles to charter with a driver; with a date, only those free on that day',
   method: 'GET',
   path: '/v1/{p}/charter-vehicles',
   access: 'anyone',

@@ -181,6 +181,6 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
 function knownWords({ public_url }: Config): CodeMessage {
   return {
     subject: `You already have a ${product.name} account`,
-    text: `Somebody signed up at ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,
+    text: `Somebody joined ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,
   }
 }

@@ -59,7 +59,7 @@ export async function exchangeGoogleCode(
   const claims = Claims.safeParse(await signedClaims(ctx, tokens.data.id_token))
   if (!claims.success) throw refuse('google_refused')
   if (isBound && claims.data.nonce !== nonce) {
-    ctx.log.warn("Google's token was issued for another client")
+    ctx.log.warn('Google’s token was issued for another client')
     throw refuse('google_refused')
   }
   return personOf(claims.data)
@@ -153,7 +153,7 @@ async function signedClaims(
   } catch (error) {
     // Log the sentence only: jose's errors contain the token's claims.
     const why = error instanceof Error ? error.message : ''
-    log.warn({ why }, "Google's token is not valid")
+    log.warn({ why }, 'Google’s token is not valid')
     if (isAboutKeys(error)) throw refuse('google_unavailable', { retry_after: 30 })
     throw refuse('google_refused')
   }

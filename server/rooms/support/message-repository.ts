@@ -173,7 +173,7 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
   if (it.jpeg !== undefined)
     await sql`insert into message_photo (message_id, jpeg) values (${id}, ${it.jpeg})`.execute(tx)
   const { rows } = await sql<Row>`${said(viewer)} where m.id = ${id}::uuid`.execute(tx)
-  if (rows[0] === undefined) throw new Error(`message ${id} is in nobody's conversation`)
+  if (rows[0] === undefined) throw new Error(`message ${id} is in nobody’s conversation`)
   return messageOf(viewer)(rows[0])
 }
 

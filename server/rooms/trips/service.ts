@@ -4,7 +4,7 @@ import { priceAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { formatLocalTime } from '#server/platform/local-time'
+import { formatLocalDay } from '#server/platform/local-time'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
 import { type PlacePair, findPair } from './legs-repository.ts'
@@ -94,7 +94,7 @@ async function askedPair(
   const places = await findPlaces(db, [from, to])
   const [start, end] = [from, to].map((code) => places.find((place) => place.code === code))
   if (start === undefined || end === undefined) {
-    const unknown = "We don't serve this place yet."
+    const unknown = 'We don’t serve this place yet.'
     throw refuse('invalid_input', {
       fields: {
         ...(start === undefined && { from: unknown }),
@@ -118,18 +118,13 @@ function refuseOtherDays(date: string, today: string): void {
       fields: { date: 'That date has passed. Choose today or later.' },
     })
   if (date <= addDays(today, saleDays)) return
-  const opens = formatDate(addDays(date, -saleDays))
-  const last = formatDate(addDays(today, saleDays))
+  const opens = formatLocalDay(addDays(date, -saleDays))
+  const last = formatLocalDay(addDays(today, saleDays))
   throw refuse('invalid_input', {
     fields: {
       date: `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
     },
   })
-}
-
-/** Formats a date as 21 Nov 2026. */
-function formatDate(date: string): string {
-  return formatLocalTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
 
 function addDays(date: string, days: number): string {

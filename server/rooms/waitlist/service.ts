@@ -34,7 +34,7 @@ export async function parseRouteDays(
 ): Promise<requests.RouteDays> {
   const cities = await requests.findCities(db, [it.from, it.to])
   const [from, to] = [it.from, it.to].map((code) => cities.find((one) => one.code === code))
-  const unknown = "We don't serve this place yet."
+  const unknown = 'We don’t serve this place yet.'
   if (from === undefined || to === undefined) {
     throw refuse('invalid_input', {
       fields: {

@@ -145,7 +145,7 @@ function SignUpFields({
         {...field('referral_code')}
       />
       <p className={styles.soft}>
-        By signing up you agree to our{' '}
+        By joining you agree to our{' '}
         <a href="/terms" target="_blank" rel="noreferrer">
           Terms &amp; conditions
         </a>
@@ -156,7 +156,7 @@ function SignUpFields({
         offline="No network. What you typed stays here; try again when the network is back."
       />
       <Button type="submit" kind="primary" wide busy={isSending}>
-        Sign up
+        Join {product.name}
       </Button>
     </form>
   )

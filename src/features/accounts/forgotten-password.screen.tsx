@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
@@ -27,8 +28,8 @@ export function ForgottenPasswordScreen() {
   const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
   const back = useLoginReturn()
   return (
-    <Page title="A new password" back={{ to: '/', label: 'Home' }} narrow>
-      <OfflineNotice>A new password needs a network.</OfflineNotice>
+    <Page title="Reset password" back={{ to: '/', label: 'Home' }} narrow>
+      <OfflineNotice>Resetting a password needs a network.</OfflineNotice>
       <Card>
         {draft.value.minutes === 0 ? <AskForCode draft={draft} /> : <Reset draft={draft} />}
       </Card>
@@ -82,7 +83,7 @@ function Reset({ draft }: StepProps) {
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">
         If we know <b>{formatPhone(login)}</b>, a code is on its way there. It is valid for{' '}
-        {minutes} minutes.
+        {formatCount(minutes, 'minute')}.
       </p>
       {/* Lets the password manager of the phone recognise the account. */}
       <HiddenLogin value={login} />

@@ -22,9 +22,9 @@ const withPassword = 'Log in with your password instead.'
 const refused = 'Google did not let you in. Try again, or log in with your password.'
 const troubles = {
   popup_failed_to_open:
-    "Your browser blocked Google's window. Allow pop-ups for this page, or log in with your password.",
-  popup_closed: `Google's window was closed before it was done. Open it again, or log in with your password.`,
-  unknown: `Google's window did not open. ${withPassword}`,
+    'Your browser blocked Google’s window. Allow pop-ups for this page, or log in with your password.',
+  popup_closed: `Google’s window was closed before it was done. Open it again, or log in with your password.`,
+  unknown: `Google’s window did not open. ${withPassword}`,
 } as const
 
 /** Google's button, which loads its script. Render it only in the login documents, whose policy allows that script. */
@@ -94,7 +94,7 @@ export function GoogleCodeButton(
   )
 }
 
-/** The button for Google's implicit flow: Google's window returns a token, which our server checks with Google. */
+/** The button for Google's implicit flow: Google’s window returns a token, which our server checks with Google. */
 function AnotherWay({
   busy,
   onToken,

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { VerifyContactInput } from '#contract/accounts/model'
 import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
@@ -128,7 +129,7 @@ function CodeForm({
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <p role="status">The code is on its way. It is valid for {minutes} minutes.</p>
+      <p role="status">The code is on its way. It is valid for {formatCount(minutes, 'minute')}.</p>
       <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <FormError
         error={problem}

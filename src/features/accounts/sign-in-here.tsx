@@ -1,3 +1,4 @@
+import { product } from '#contract/product'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import { useState } from 'react'
@@ -6,14 +7,16 @@ import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { OfflineNotice } from './form-notices.tsx'
 import { makeLoginReturn } from './return-path.ts'
 
-/** Lets the person sign up or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
+const join = `Join ${product.name}`
+
+/** Lets the person join or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
 export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
   const way = makeLoginReturn(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
-    <Card label={isKnown ? 'Log in' : 'Sign up'}>
-      <h2>{isKnown ? 'Log in' : 'Sign up to continue'}</h2>
+    <Card label={isKnown ? 'Log in' : join}>
+      <h2>{isKnown ? 'Log in' : `${join} to continue`}</h2>
       <p>{why}</p>
       <OfflineNotice>This needs a network. What you wrote stays on this phone.</OfflineNotice>
       {isKnown ? <LogInForm back={way} /> : <SignUpForm joined={way.go} />}

@@ -30,7 +30,7 @@ function SignUp({ joined }: { joined: (user: User) => void }) {
       back={{ to: '/', label: 'Home' }}
       narrow
     >
-      <OfflineNotice>Signing up needs a network.</OfflineNotice>
+      <OfflineNotice>Joining needs a network.</OfflineNotice>
       <NoStorageNotice />
       <Card>
         <SignUpForm joined={joined}>

@@ -91,7 +91,9 @@ function OtherDirection({ booking }: { booking: Booking }) {
         {seatsLabel(other.seats)}
       </p>
       {isPaid(other) ? (
-        <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>
+        <ButtonLink to={`/ticket/${reference}`}>
+          Ticket for the {name.toLowerCase()} trip
+        </ButtonLink>
       ) : isUnpaid(other) ? null : status !== 'expired' ? (
         <p>{stateLabels[status]}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { codeDigits } from '#contract/accounts/rules'
 import { BookingProofInput } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
@@ -72,7 +73,11 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
         disabled={wait > 0}
         onClick={() => asking.mutate()}
       >
-        {sent_at === 0 ? 'Send the code' : wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+        {sent_at === 0
+          ? 'Send the code'
+          : wait > 0
+            ? `Send again in ${formatCount(wait, 'second')}`
+            : 'Send again'}
       </Button>
     </Card>
   )

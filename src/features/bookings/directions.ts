@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
 /** Labels of the two directions of a return trip. */
-export const directionLabels = { out: 'Trip there', back: 'Trip back' } as const
+export const directionLabels = { out: 'Outbound', back: 'Return' } as const
 
 /** `seat 3`, `seats 3, 4` */
 export const seatsLabelInSentence = (seats: readonly number[]) =>

@@ -66,7 +66,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           <p>
             {directionLabels[booking.return_trip.way]} of a return trip.{' '}
             <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
-              {booking.return_trip.way === 'out' ? 'See the trip back' : 'See the trip there'}
+              {booking.return_trip.way === 'out' ? 'See the return trip' : 'See the outbound trip'}
             </Link>
           </p>
         )}

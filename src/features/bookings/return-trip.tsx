@@ -16,11 +16,11 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   if (booking.return_trip) return <Without booking={booking} />
   const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
-    <Card label="Trip back">
+    <Card label="Return trip">
       <h2>Coming back too?</h2>
       <p className={styles.soft}>One payment for both ways, with any operator.</p>
       <ButtonLink to={`${searchPath(trip.to, trip.from, day, seats.length)}&out=${reference}`}>
-        Add the trip back
+        Add the return trip
       </ButtonLink>
     </Card>
   )
@@ -34,8 +34,8 @@ function Without({ booking }: { booking: Booking }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (
-    <Card label="Trip back">
-      <h2>Trip back</h2>
+    <Card label="Return trip">
+      <h2>Return trip</h2>
       {other && (
         <p>
           {formatDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
@@ -44,7 +44,7 @@ function Without({ booking }: { booking: Booking }) {
       )}
       <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>
       <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-        Continue without the trip back
+        Continue without the return trip
       </Button>
       <FailureNotice
         error={leaving.error}

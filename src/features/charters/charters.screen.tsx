@@ -65,7 +65,7 @@ export function ChartersScreen() {
         </QueryResult>
         {!isEmpty && (
           <Actions wide>
-            <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
+            <ButtonLink to="/charter-type">Charter a vehicle</ButtonLink>
           </Actions>
         )}
       </Page>
@@ -141,10 +141,10 @@ function None() {
   return (
     <Empty
       picture="bus"
-      title="You have not hired a vehicle yet."
+      title="You have not chartered a vehicle yet."
       action={
         <ButtonLink to="/charter-type" kind="primary">
-          Hire a vehicle
+          Charter a vehicle
         </ButtonLink>
       }
     >

@@ -80,7 +80,7 @@ function Nobody() {
       }
     >
       Once your parcel is on its bus, its driver appears here: name, plate and a number to call. The
-      driver of a vehicle you hire appears here once the operator has named them. For a bus you
+      driver of a vehicle you charter appears here once the operator has named them. For a bus you
       travel on, the operator’s number is on your ticket.
     </Empty>
   )

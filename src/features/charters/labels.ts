@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatRating } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
 import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
@@ -42,9 +42,13 @@ function road(journey: { stops: readonly { city: string }[]; kind: string }): st
 /** `1 traveller`, `45 travellers`. */
 const travellers = (count: number) => formatCount(count, 'traveller')
 
-/** Returns stars as text, or "No reviews yet" if `stars` is null. */
-const rating = (stars: number | null, reviews: number) =>
-  stars === null ? 'No reviews yet' : `★\u00a0${stars.toFixed(1)} (${reviews})`
+const whoseRating = { operator: 'Operator', vehicle: 'Vehicle' } as const
+
+/** `Vehicle ★ 4.3 (31)`, or `No reviews of this vehicle yet`: an offer has stars of the operator and of the vehicle. */
+const rating = (whose: keyof typeof whoseRating, stars: number | null, reviews: number) =>
+  stars === null
+    ? `No reviews of this ${whose} yet`
+    : `${whoseRating[whose]} ${formatRating(stars, reviews)}`
 
 /** `Driver included · fuel included · Air conditioning`: what comes with a vehicle. */
 const included = (fuel: boolean, amenities: readonly { name: string }[]) =>

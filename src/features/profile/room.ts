@@ -40,7 +40,7 @@ export const room: Room = {
       in: 'tabs',
       at: 4,
       to: '/profile',
-      label: 'Me',
+      label: 'Profile',
       icon: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5a7.5 7.5 0 0 1 15 0',
     },
     { in: 'account', at: 2, to: '/profile', label: 'Profile' },

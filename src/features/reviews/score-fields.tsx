@@ -26,9 +26,7 @@ export function ScoreFields({
   if (!isOpen)
     return (
       <Button onClick={() => setOpen(true)}>
-        {kind === 'operator'
-          ? 'Stars for driving, vehicle and staff, too'
-          : 'Rate safety, toilets and light, too'}
+        {kind === 'operator' ? 'Rate driving, vehicle and staff' : 'Rate safety, toilets and light'}
       </Button>
     )
   return names.map((what) => (

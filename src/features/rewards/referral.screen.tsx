@@ -51,7 +51,7 @@ function Invitation({ referral }: { referral: Referral }) {
   return (
     <Card label="Your code">
       <p>
-        A friend signs up with your code. After the friend’s first trip you get <b>{reward}</b> for
+        A friend joins with your code. After the friend’s first trip you get <b>{reward}</b> for
         each seat of it, and your friend gets the same, both in the wallet.
       </p>
       <p className={styles.code}>{code}</p>
@@ -110,14 +110,14 @@ function Limits() {
     <Card label="What counts">
       <h2>What counts</h2>
       <ul className={styles.limits}>
-        <li>Your friend is new to {product.name} and signs up with your code.</li>
+        <li>Your friend is new to {product.name} and joins with your code.</li>
         <li>
           The first trip is paid and travelled, with a ticket that was checked at the bus. A
           cancelled trip does not count; the next one does.
         </li>
         <li>
-          You are both paid for up to {referralsPerMonth} friends a month. More can sign up, without
-          a reward.
+          You are both paid for up to {referralsPerMonth} friends a month. More can join, without a
+          reward.
         </li>
         <li>
           You cannot invite yourself under another name or number. If it looks like that, our staff

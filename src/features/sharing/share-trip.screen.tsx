@@ -96,7 +96,7 @@ function Links({ reference, sharing, booking }: LinksProps) {
       <NewLink reference={reference} kin={kin} isFirst={live.length === 0} />
       {booking?.return_trip && (
         <ButtonLink to={`/ticket/${booking.return_trip.other}/share`}>
-          {booking.return_trip.way === 'out' ? 'Share the trip back' : 'Share the trip there'}
+          {booking.return_trip.way === 'out' ? 'Share the return trip' : 'Share the outbound trip'}
         </ButtonLink>
       )}
     </>

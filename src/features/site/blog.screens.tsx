@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/quantities'
 import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
 import { computeDay, formatDay } from '#lib/format'
@@ -90,8 +91,8 @@ function Reading({ article }: { article: Article }) {
 function Written({ article }: { article: ArticleSummary }) {
   return (
     <small className={styles.written}>
-      {article.topic} · {formatDay(computeDay(article.published_at))} · {article.minutes} min to
-      read
+      {article.topic} · {formatDay(computeDay(article.published_at))} ·{' '}
+      {formatDuration(article.minutes)} read
     </small>
   )
 }

@@ -43,17 +43,17 @@ export function OutboundTrip() {
   if (reference === '') return null
   return (
     <Notice
-      title="Choose the trip back"
+      title="Choose the return trip"
       actions={
         <Link to={`/bookride/passenger-details?booking=${reference}`}>
-          Continue without the trip back
+          Continue without the return trip
         </Link>
       }
     >
       {out && (
         <>
-          Trip there: {formatDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name}{' '}
-          · {countLabel(out.seats)}.{' '}
+          Outbound: {formatDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
+          {countLabel(out.seats)}.{' '}
           <Suspense>
             <HoldClock booking={out} />
           </Suspense>

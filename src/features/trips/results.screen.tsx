@@ -206,7 +206,7 @@ function Found({
       {trips.length > 0 && (
         <p className={styles.policy}>
           Too expensive? <Link to={requestPath('watch', search)}>Watch this price</Link>. Coming
-          back too? Choose the trip there first, then add the trip back and pay once.
+          back too? Choose the outbound trip first, then add the return trip and pay once.
         </p>
       )}
     </>

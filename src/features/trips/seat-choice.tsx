@@ -1,4 +1,4 @@
-import { pluralize } from '#contract/quantities'
+import { pluralize, formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { maxSeats } from '#contract/policy'
 import { Button, ButtonLink } from '#ui/button'
@@ -50,7 +50,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
           title={
             trip.seats_left === 0
               ? 'This departure is sold out.'
-              : `Fewer than ${wanted} seats are free on this trip.`
+              : `Fewer than ${formatCount(wanted, 'seat')} ${pluralize(wanted, 'is', 'are')} free on this trip.`
           }
           actions={
             <ButtonLink to={joinWaitlistPath(trip.id, wanted)} kind="primary">

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber, formatStars } from '#contract/quantities'
 import type { TripSummary } from '#contract/trips/model'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Money } from '#ui/money'
@@ -90,9 +91,9 @@ export function OperatorRating({ operator }: { operator: TripSummary['operator']
   return (
     <span
       className={styles.rating}
-      aria-label={`${operator.rating} of 5 stars from ${operator.reviews} reviews`}
+      aria-label={`${formatStars(operator.rating)} of 5 stars from ${formatCount(operator.reviews, 'review')}`}
     >
-      ★ {operator.rating.toFixed(1)} <small>({operator.reviews})</small>
+      ★ {formatStars(operator.rating)} <small>({formatNumber(operator.reviews)})</small>
     </span>
   )
 }

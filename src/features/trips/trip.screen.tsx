@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
@@ -194,7 +195,7 @@ function About({ trip }: { trip: TripDetail }) {
         </h2>
         {trip.operator_about !== '' && <p>{trip.operator_about}</p>}
         <p className={styles.soft}>
-          {trip.vehicle.name}, {trip.vehicle.seats} seats
+          {trip.vehicle.name}, {formatCount(trip.vehicle.seats, 'seat')}
           {trip.vehicle.amenities.map((amenity) => ` · ${amenityLabels[amenity]}`)}
         </p>
         {trip.operator_phone !== null && (

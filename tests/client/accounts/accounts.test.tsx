@@ -124,7 +124,7 @@ test('a new traveller joins, proves their address by code, and is thanked with t
   await hand.clear(await field('Password'))
   await hand.type(await field('Password'), 'yellow bus to Jos')
   await screen.findByText('Strong.')
-  await press('Sign up')
+  await press('Join Waka')
   await screen.findByText('Is halima@people.example yours?')
   await hand.type(await field('Code'), '000000')
   await press('Verify')
@@ -142,11 +142,11 @@ test('who joins without an address or with a weak password is told where', async
   await world.open('/signup')
   await hand.type(await field('Full name'), 'Halima Sani')
   await hand.type(await field('Password'), 'short')
-  await press('Sign up')
+  await press('Join Waka')
   await screen.findByText('Enter an email address, or a phone number below.')
   await screen.findByText('Use at least 8 characters.')
   await hand.type(await field('Phone'), '12')
-  await press('Sign up')
+  await press('Join Waka')
   await screen.findByText(phoneSentence)
 })
 
@@ -155,7 +155,7 @@ test('a leaked password is refused by the server, beside its field', async () =>
   await hand.type(await field('Full name'), 'Halima Sani')
   await hand.type(await field('Email'), 'leaked@people.example')
   await hand.type(await field('Password'), 'password123')
-  await press('Sign up')
+  await press('Join Waka')
   await waitFor(async () =>
     expect((await field('Password')).getAttribute('aria-invalid')).toBe('true'),
   )

@@ -91,9 +91,9 @@ test('a person logs in with Google', async () => {
 
 test.for([
   ['error', 'access_denied', /Google did not let you in/],
-  ['window', 'popup_failed_to_open', /Your browser blocked Google's window. Allow pop-ups/],
+  ['window', 'popup_failed_to_open', /Your browser blocked Google’s window. Allow pop-ups/],
   ['window', 'popup_closed', /was closed before it was done/],
-  ['window', 'unknown', /Google's window did not open/],
+  ['window', 'unknown', /Google’s window did not open/],
 ] as const)(
   'when Google says no (%s, %s), they are told what to do',
   async ([way, what, words]) => {

@@ -43,7 +43,7 @@ async function openTrip() {
 
 async function hold(seat: number) {
   await hand.click(await screen.findByRole('button', { name: new RegExp(`^Seat ${seat},`) }))
-  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
   await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
 }
 
@@ -209,7 +209,7 @@ test('who signs up in a browser that keeps no login reads that the account is ma
   await hand.type(await screen.findByLabelText('Full name'), 'Ada Eze')
   await hand.type(screen.getByLabelText('Email'), `ada-${crypto.randomUUID()}@example.com`)
   await hand.type(screen.getByLabelText('Password'), 'a long and unusual sentence of mine')
-  await hand.click(screen.getByRole('button', { name: 'Sign up' }))
+  await hand.click(screen.getByRole('button', { name: 'Join Waka' }))
   expect(
     await screen.findByText(/^Your account is made, but you are not logged in: this browser keeps/),
   ).toBeDefined()

@@ -26,8 +26,8 @@ test('each address for hired vehicles that the specification names opens its scr
   world.enter(made.owner)
   const paid = `/charter-marketplace/confirm-payment/success?charter=${made.charter.reference}`
   for (const [address, title] of [
-    ['/charter-type', 'Hire a vehicle'],
-    ['/charter-marketplace', 'Vehicles for hire'],
+    ['/charter-type', 'Charter a vehicle'],
+    ['/charter-marketplace', 'Vehicles to charter'],
     ['/charter-marketplace/custom-request', 'Ask for offers'],
     [`/charter-marketplace/browse_charter/${vehicle.id}`, 'Toyota HiAce 2020'],
     ['/charter-request', 'Ask for offers'],

@@ -76,7 +76,7 @@ test('what it is for, where and when lead to the vehicles and to the request, fi
   await hand.selectOptions(await screen.findByLabelText(/^Starts in/), 'Lagos')
   await write(/^Travellers/, '12')
   await follow('See vehicles and prices')
-  await heading('Vehicles for hire')
+  await heading('Vehicles to charter')
   expect(location.search).toBe('?city=lagos&seats=12&occasion=wedding')
 
   await follow('Ask operators for offers')
@@ -167,7 +167,7 @@ test('more travellers than seats, no day and no name are said at their fields', 
   await press(/^Book and pay ₦/)
   expect((await screen.findAllByText('This vehicle takes 14 at most.')).length).toBeGreaterThan(0)
   await world.open('/charter-marketplace/browse_charter/12')
-  expect(await screen.findByText('This vehicle is not for hire any more.')).toBeDefined()
+  expect(await screen.findByText('This vehicle cannot be chartered any more.')).toBeDefined()
 })
 
 test('deposit and balance are two payments; the driver and the start code stand on the charter and under Drivers', async () => {
@@ -257,7 +257,7 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
   await write('Flight number', 'P4 7121')
   await write('Lands on', dayAhead(12))
   await write('At', '14:30')
-  const area = await screen.findByLabelText('Area you go to')
+  const area = await screen.findByLabelText('Drop-off area')
   await hand.selectOptions(area, within(area).getAllByRole('option')[1] as HTMLElement)
   await write('Address', '12 Bourdillon Road')
   await hand.click(await screen.findByRole('radio', { name: /Medium/ }))
@@ -282,7 +282,7 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
 test('my charters and requests, none yet, a stranger’s, and one whose operator failed', async () => {
   world.enter(await aUser(server))
   await world.open('/profile/charters')
-  expect(await screen.findByText('You have not hired a vehicle yet.')).toBeDefined()
+  expect(await screen.findByText('You have not chartered a vehicle yet.')).toBeDefined()
   const { charter } = await aPaid()
   world.enter(await aUser(server))
   await openCharter(charter)

@@ -81,7 +81,7 @@ async function joinByHand(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Join Waka' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${full_name}`)
   for (const [box, address, shown] of [
     ['mail', email, email],

@@ -23,7 +23,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     await page.getByLabel('Lands on').fill(day)
     await page.getByLabel('At', { exact: true }).fill('14:30')
     await expect(page.getByText(/^Meeting point: /)).toBeVisible()
-    await page.getByLabel('Area you go to').selectOption({ index: 1 })
+    await page.getByLabel('Drop-off area').selectOption({ index: 1 })
     await page.getByLabel('Address', { exact: true }).fill('12 Bourdillon Road')
     await page.getByLabel('Travellers', { exact: true }).fill('5')
     await page.getByLabel('Bags', { exact: true }).fill('6')
@@ -36,11 +36,11 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
   })
 
   await test.step('signed up on the way, it is booked and paid', async () => {
-    const signUp = page.getByRole('region', { name: 'Sign up' })
+    const signUp = page.getByRole('region', { name: 'Join Waka' })
     await signUp.getByLabel('Full name').fill(member.full_name)
     await signUp.getByLabel('Email').fill(member.email)
     await signUp.getByLabel('Password', { exact: true }).fill(password)
-    await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await signUp.getByRole('button', { name: 'Join Waka', exact: true }).click()
     await expect(signUp).toBeHidden()
     const button = page.getByRole('button', { name: /^Book and pay ₦/ })
     const total = (await button.innerText()).replace(/^Book and pay /, '')

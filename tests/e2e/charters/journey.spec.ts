@@ -94,7 +94,7 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
     await page.getByLabel('Full name').fill(member.full_name)
     await page.getByLabel('Email').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await page.getByRole('button', { name: 'Join Waka', exact: true }).click()
     await page.waitForURL('**/charter-request/success?request=*')
     const reference = new URL(page.url()).searchParams.get('request') ?? ''
     const name = await offerTwice(request, reference)

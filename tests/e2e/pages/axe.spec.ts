@@ -143,7 +143,7 @@ test('axe finds nothing on the way into an account', async ({ page }) => {
   await seeScreens(page, ['/login', '/signup', '/forgotten-password'])
   for (const [address, button] of [
     ['/login', 'Log in'],
-    ['/signup', 'Sign up'],
+    ['/signup', 'Join Waka'],
     ['/forgotten-password', 'Send the code'],
   ] as const) {
     await page.goto(address)

@@ -59,7 +59,7 @@ async function signUp(page: Page, member: TestPerson): Promise<void> {
 async function pay(page: Page, provider: Provider, channel: Channel): Promise<void> {
   await goToCheckout(page, provider, channel)
   await approvePayment(page, channel)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Paid\. Drop it off at /)
 }
 
 /** Fetches the parcel that the page's URL names, as this phone's user. */

@@ -22,7 +22,7 @@ async function aParcelHere(page: Page): Promise<Parcel> {
 }
 
 async function seePaid(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Paid\. Drop it off at /)
   await expect(page.getByText('The waybill is saved on this phone.')).toBeVisible()
 }
 

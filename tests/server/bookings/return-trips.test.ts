@@ -317,7 +317,7 @@ test('what is no way back is refused, by name', async () => {
   expect(refusals.map(({ problem }) => problem.fields)).toEqual([
     { trip_id: 'This bus leaves before you arrive. Choose a later one.' },
     { trip_id: 'Choose a trip from Ibadan to Lagos.' },
-    { seats: 'Choose 2 seats, as on the trip there.' },
+    { seats: 'Choose 2 seats, as on the outbound trip.' },
   ])
   const stranger = await aUser(server)
   expect((await ask(right, [first, second], stranger.as)).problem.code).toBe('not_found')

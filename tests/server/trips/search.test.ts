@@ -58,7 +58,7 @@ test('a park is a place too, and an unknown place is named', async () => {
   expect(byPark.data.map((trip) => trip.id)).toEqual([id])
   const unknown = await server.call(findTrips, { from: 'atlantis', to: 'ibadan', date })
   expect(unknown.status).toBe(400)
-  expect(unknown.problem.fields).toEqual({ from: "We don't serve this place yet." })
+  expect(unknown.problem.fields).toEqual({ from: 'We don’t serve this place yet.' })
 })
 
 test('the same place twice is refused, also as a city and its own park', async () => {

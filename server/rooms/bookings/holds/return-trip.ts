@@ -25,15 +25,16 @@ export async function lockOutboundBooking(
   requireOpenHold(out)
   if (out.pending_payment !== null) {
     throw refuse('booking_not_open', {
-      detail: 'A payment for the trip there is on its way. Wait for it before you add a trip back.',
+      detail:
+        'A payment for the outbound trip is on its way. Wait for it before you add a return trip.',
     })
   }
   if (out.return_trip?.way === 'back') {
-    throw refuse('invalid_input', { fields: { way_out: 'This booking is already a trip back.' } })
+    throw refuse('invalid_input', { fields: { way_out: 'This booking is already a return trip.' } })
   }
   if (seats.length !== out.seats.length) {
     const many = formatCount(out.seats.length, 'seat')
-    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the trip there.` } })
+    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the outbound trip.` } })
   }
   await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)
   if (out.return_trip !== null) {

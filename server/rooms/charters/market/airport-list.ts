@@ -48,7 +48,7 @@ KBI birnin-kebbi - Sir Ahmadu Bello Airport: Birnin Kebbi 19, Argungu 72
 BCU bauchi - Sir Abubakar Tafawa Balewa Airport: Bauchi 24, Azare 220
 QAN awka - Anambra Airport, Umueri: Awka 36, Onitsha 20, Nnewi 48
 DUT dutse - Dutse Airport: Dutse 18, Hadejia 110
-KTN katsina - Umaru Musa Yar'Adua Airport: Katsina 8, Funtua 165
+KTN katsina - Umaru Musa Yar’Adua Airport: Katsina 8, Funtua 165
 MDI makurdi - Makurdi Airport: Makurdi 9, Gboko 92
 BYE yenagoa - Bayelsa Airport, Amassoma: Yenagoa 28, Sagbama 62
 EBY abakaliki - Ebonyi Airport, Onueke: Abakaliki 25, Afikpo 42`

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { BookAirportInput } from '#contract/charters/trips/model'
 import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
@@ -28,7 +29,8 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   const { price, travellers, bags } = offered
   if (input.travellers > travellers)
     throw refuseField('travellers', `At most ${travellers} in this size.`)
-  if (input.bags > bags) throw refuseField('bags', `At most ${bags} bags in this size.`)
+  if (input.bags > bags)
+    throw refuseField('bags', `At most ${formatCount(bags, 'bag')} in this size.`)
   if (input.direction === 'pick_up' && input.flight_number === undefined)
     throw refuseField('flight_number', 'Enter the flight number, so that we can follow it.')
   requireSamePrice(price, input.total_kobo)
@@ -77,7 +79,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
       until_day: day,
       km: zone.km,
       travellers: input.travellers,
-      luggage: input.bags === 0 ? null : `${input.bags} bags`,
+      luggage: input.bags === 0 ? null : formatCount(input.bags, 'bag'),
       needs: input.needs || null,
       contact_name: input.contact.full_name,
       contact_phone: input.contact.phone,

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
@@ -38,7 +39,7 @@ export async function changeCharterDates(
     const starts_at = toInstant(from, start_time)
     const least = row.state === 'booked' ? fullPaymentHours : 24
     if (countHours(starts_at, row.server_time) < least)
-      throw refuseField('from', `Choose a day at least ${least / 24} days from now.`)
+      throw refuseField('from', `Choose a day at least ${formatCount(least / 24, 'day')} from now.`)
     if (from > addDays(toDay(row.server_time), charterDaysAhead))
       throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
     const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)

@@ -27,7 +27,7 @@ export const charterPayable: Payable = {
     document: 'charter',
     price: 'amount due',
     already_paid: 'This was paid already.',
-    gone: 'Somebody else hired the vehicle.',
+    gone: 'Somebody else has taken the vehicle.',
     late: 'came after the vehicle was released.',
     late_reason: 'the vehicle was released',
     operator_cancelled: 'The operator cannot provide',

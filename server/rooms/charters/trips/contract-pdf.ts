@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { getCharterContract as contractEndpoint } from '#contract/charters/trips/endpoints'
@@ -84,12 +85,12 @@ const partNames = { deposit: 'Deposit', balance: 'Balance', all: 'Full payment' 
 function aboutOf(charter: Charter): [string, string][] {
   const { contact, operator, vehicle, driver, flight, luggage, offer_terms } = charter
   const all: [string, string | null | undefined][] = [
-    ['Hired by', contact && `${contact.full_name}, ${formatPhone(contact.phone)}`],
+    ['Chartered by', contact && `${contact.full_name}, ${formatPhone(contact.phone)}`],
     [
       'Operator',
       operator.phone === null ? operator.name : `${operator.name}, ${formatPhone(operator.phone)}`,
     ],
-    ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats, with driver`],
+    ['Vehicle', `${vehicle.name}, ${formatCount(vehicle.seats, 'seat')}, with driver`],
     ['Fuel', vehicle.fuel_included ? 'included' : 'not included'],
     ['Starts', when(charter.starts_at)],
     ['Last day', charter.until],

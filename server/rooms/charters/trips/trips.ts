@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
@@ -48,7 +49,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   const starts_at = toInstant(journey.from, input.start_time)
   requireNotice(starts_at, now, 'start_time')
   if (input.travellers > vehicle.seats)
-    throw refuseField('travellers', `It has ${vehicle.seats} seats.`)
+    throw refuseField('travellers', `It has ${formatCount(vehicle.seats, 'seat')}.`)
   requireSamePrice(price, input.total_kobo)
   const id = await storeCharter(
     db,
@@ -85,7 +86,10 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
 /** Throws `invalid_input` for a start that is too soon after `now`. */
 export function requireNotice(starts_at: Date, now: Date, field: string): void {
   if (countHours(starts_at, now) < minNoticeHours)
-    throw refuseField(field, `Choose a time at least ${minNoticeHours} hours from now.`)
+    throw refuseField(
+      field,
+      `Choose a time at least ${formatCount(minNoticeHours, 'hour')} from now.`,
+    )
 }
 
 /** Throws `price_changed` if the customer saw another price. */

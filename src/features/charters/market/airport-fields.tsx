@@ -1,4 +1,4 @@
-import { formatKm, parseCount } from '#contract/quantities'
+import { formatKm, parseCount, formatCount } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
 import { meetAfterMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
@@ -78,8 +78,8 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
       {isPickUp && airport?.has_international === true && (
         <CheckField
           name="is_international"
-          label="It is an international flight"
-          hint={`The driver is there ${meetAfterMinutes.international} minutes after landing instead of ${meetAfterMinutes.domestic}.`}
+          label="International flight"
+          hint={`The driver is there ${formatCount(meetAfterMinutes.international, 'minute')} after landing instead of ${meetAfterMinutes.domestic}.`}
           checked={transfer.is_international}
           onChange={(is_international) => write({ is_international })}
         />
@@ -98,7 +98,7 @@ export function TransferAddressFields({ airports, transfer, errors, write }: Tra
   return (
     <>
       <SelectField
-        label={isPickUp ? 'Area you go to' : 'Area you leave from'}
+        label={isPickUp ? 'Drop-off area' : 'Pick-up area'}
         name="zone"
         value={transfer.zone}
         empty={airport === undefined ? 'Choose the airport first' : 'Choose an area'}
@@ -166,7 +166,8 @@ export function VehicleSizeField({ airports, transfer, errors, write }: Transfer
                 <Vehicle type={drawn[size]} />
                 <span>
                   <b>{formatNaira(price.total_kobo)}</b>
-                  {sizeLabels[size]}, {travellers} travellers, {bags} bags
+                  {sizeLabels[size]}, {formatCount(travellers, 'traveller')},{' '}
+                  {formatCount(bags, 'bag')}
                   {isSmall && ': too small'}
                 </span>
               </span>

@@ -38,7 +38,7 @@ export function AirportScreen() {
     <Page
       title="Airport pick-up and drop-off"
       under="Fixed prices. Your driver waits with your name on a board, even if the flight is late."
-      back={{ to: '/charter-type', label: 'Hire a vehicle' }}
+      back={{ to: '/charter-type', label: 'Charter a vehicle' }}
       narrow
     >
       <QueryResult query={airports}>{(all) => <TransferForm airports={all} />}</QueryResult>

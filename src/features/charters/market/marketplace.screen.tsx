@@ -34,9 +34,9 @@ export function MarketplaceScreen() {
   const total = found.data?.meta.total ?? 0
   return (
     <Page
-      title="Vehicles for hire"
+      title="Vehicles to charter"
       under={whenWords(params)}
-      back={{ to: '/charter-type', label: 'Hire a vehicle' }}
+      back={{ to: '/charter-type', label: 'Charter a vehicle' }}
       aside={
         facets && (
           <FilterPanel>

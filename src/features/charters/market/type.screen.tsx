@@ -28,7 +28,7 @@ const purposes = [
 export function TypeScreen() {
   const [purpose, setPurpose] = useState('')
   return (
-    <Page title="Hire a vehicle" under="With its driver, for your own group." narrow>
+    <Page title="Charter a vehicle" under="With its driver, for your own group." narrow>
       <div className={styles.fleet}>
         <Vehicle type="sienna" />
         <Vehicle type="hiace" />

@@ -1,4 +1,4 @@
-import { formatKm } from '#contract/quantities'
+import { formatKm, formatCount } from '#contract/quantities'
 import type { CharterVehicle } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels, ListCard } from '#features/charters'
@@ -38,11 +38,11 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
       under={
         <>
           <span>
-            {seats} seats · {home.name}
+            {formatCount(seats, 'seat')} · {home.name}
           </span>
           <br />
           <span className={styles.soft}>
-            {operator.name} · {charterLabels.rating(vehicle.rating, vehicle.reviews)}
+            {operator.name} · {charterLabels.rating('vehicle', vehicle.rating, vehicle.reviews)}
           </span>
         </>
       }

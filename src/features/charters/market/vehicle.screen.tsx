@@ -1,4 +1,4 @@
-import { formatKm } from '#contract/quantities'
+import { formatKm, formatCount, formatDuration } from '#contract/quantities'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -71,7 +71,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
   return (
     <Page
       title={vehicle.name}
-      under={`${vehicle.seats} seats · ${placeLabel(vehicle.home)}`}
+      under={`${formatCount(vehicle.seats, 'seat')} · ${placeLabel(vehicle.home)}`}
       back={{ to: `/charter-marketplace?${search}`, label: 'Vehicles' }}
       aside={
         <>
@@ -149,7 +149,7 @@ function About({ vehicle }: { vehicle: CharterVehicleDetail }) {
     <Card label="The vehicle">
       <VehiclePicture vehicle={vehicle} large />
       <p>
-        <b>{operator.name}</b> · {charterLabels.rating(rating, reviews)}
+        <b>{operator.name}</b> · {charterLabels.rating('vehicle', rating, reviews)}
       </p>
       <ul className={styles.chips} aria-label="On board">
         <li>{year}</li>
@@ -173,7 +173,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
         facts={[
           [
             'A day',
-            `${formatNaira(day_kobo)}, ${terms.hours_a_day} hours and ${formatKm(km_a_day)} included`,
+            `${formatNaira(day_kobo)}, ${formatCount(terms.hours_a_day, 'hour')} and ${formatKm(km_a_day)} included`,
           ],
           ['Mileage', terms.mileage],
           ['Minimum', formatNaira(least_kobo)],
@@ -181,7 +181,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
           ['Overnight', `${formatNaira(terms.overnight_kobo)} a night for the driver`],
           [
             'Waiting',
-            `${terms.waiting_free_minutes} min free, then ${formatNaira(terms.waiting_hour_kobo)} an hour`,
+            `${formatDuration(terms.waiting_free_minutes)} free, then ${formatNaira(terms.waiting_hour_kobo)} an hour`,
           ],
           ['Fuel', terms.fuel],
           ['Tolls', terms.tolls],
@@ -227,7 +227,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
         </ul>
       )}
       {!all && vehicle.reviews > shown.length ? (
-        <Button onClick={() => setAll(true)}>All {vehicle.reviews} reviews</Button>
+        <Button onClick={() => setAll(true)}>All {formatCount(vehicle.reviews, 'review')}</Button>
       ) : (
         <MoreButton query={more} />
       )}
@@ -239,7 +239,7 @@ function NoVehicle() {
   return (
     <MissingPage
       title="Vehicle not found"
-      text="This vehicle is not for hire any more."
+      text="This vehicle cannot be chartered any more."
       to="/charter-marketplace"
       action="All vehicles"
     />

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -28,7 +29,7 @@ export function OfferTable({ offers }: { offers: readonly CharterOffer[] }) {
             <tr key={id}>
               <th scope="row">
                 {operator.name}
-                <small>{charterLabels.rating(operator.rating, operator.reviews)}</small>
+                <small>{charterLabels.rating('operator', operator.rating, operator.reviews)}</small>
               </th>
               <td>
                 {vehicle.seats}
@@ -75,14 +76,14 @@ export function OfferCard({
         <div>
           <h2>{operator.name}</h2>
           <span className={styles.soft}>
-            {charterLabels.rating(operator.rating, operator.reviews)}
+            {charterLabels.rating('operator', operator.rating, operator.reviews)}
           </span>
         </div>
         <Vehicle type={vehicle.type} />
       </div>
       <p>
-        {vehicle.name} · {vehicle.seats} seats ·{' '}
-        {charterLabels.rating(vehicle.rating, vehicle.reviews)}
+        {vehicle.name} · {formatCount(vehicle.seats, 'seat')} ·{' '}
+        {charterLabels.rating('vehicle', vehicle.rating, vehicle.reviews)}
       </p>
       <p className={styles.soft}>
         {charterLabels.included(vehicle.fuel_included, vehicle.amenities)}

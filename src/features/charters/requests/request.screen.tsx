@@ -23,7 +23,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 
 /** The form for a request to operators, at `/charter-request`. */
 export function RequestScreen() {
-  return <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Hire a vehicle' }} />
+  return (
+    <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Charter a vehicle' }} />
+  )
 }
 
 /**

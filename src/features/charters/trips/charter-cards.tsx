@@ -1,4 +1,4 @@
-import { formatKm } from '#contract/quantities'
+import { formatKm, formatCount, formatDuration } from '#contract/quantities'
 import type { Charter, Instalment } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -28,7 +28,7 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
           ['Meeting point', isPickUp ? flight.meeting_point : null],
           ['Name on the board', flight.name_board],
           ['Area', flight.zone],
-          ['Waiting', `${flight.waiting_minutes} minutes are included`],
+          ['Waiting', `${formatDuration(flight.waiting_minutes)} included`],
         ]}
       />
     </Card>
@@ -44,7 +44,7 @@ export function TripCard({ charter }: { charter: Charter }) {
       <h2>The trip</h2>
       <Facts
         facts={[
-          ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats`],
+          ['Vehicle', `${vehicle.name}, ${formatCount(vehicle.seats, 'seat')}`],
           ['Operator', operator.name],
           ['Trip', charterLabels.kind[kind]],
           ['For', occasion && charterLabels.occasion[occasion]],

@@ -94,7 +94,7 @@ function Over() {
 function HireAnew() {
   return (
     <ButtonLink to="/charter-type" kind="primary">
-      Hire a vehicle
+      Charter a vehicle
     </ButtonLink>
   )
 }

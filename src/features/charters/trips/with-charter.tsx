@@ -49,7 +49,7 @@ function NoCharter() {
       text="This charter is not in your account."
       to="/profile/charters"
       action="My charters"
-      other={<ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>}
+      other={<ButtonLink to="/charter-type">Charter a vehicle</ButtonLink>}
     />
   )
 }

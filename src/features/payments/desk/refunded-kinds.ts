@@ -3,7 +3,7 @@ import type { StaffRefund } from '#contract/payments/model'
 /** What a refund is for, by its kind. */
 export const refundedKinds: Record<StaffRefund['kind'], string> = {
   booking: 'Booking',
-  return_trip: 'Trip there and back',
+  return_trip: 'Return trip',
   parcel: 'Parcel',
   charter: 'Charter',
   invoice: 'Invoice',

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { anyProviderText } from '#contract/payments/rules'
 import { erasureCancellableDays, maxSavedTravellers } from '#contract/profile/rules'
@@ -71,7 +72,7 @@ const money: QuestionGroup = {
         'The more you travel in twelve months, the more you earn:',
         ...rewardTiers.map(
           (tier) =>
-            `- ${tier.name}, ${tier.from_trips === 0 ? 'from the start' : `from ${tier.from_trips} trips`}: ${tier.percent}% of the usual points`,
+            `- ${tier.name}, ${tier.from_trips === 0 ? 'from the start' : `from ${formatCount(tier.from_trips, 'trip')}`}: ${tier.percent}% of the usual points`,
         ),
       ],
       to: ['/profile/rewards', 'My points'],
@@ -81,7 +82,7 @@ const money: QuestionGroup = {
       ask: 'What do I get for bringing a friend?',
       words: 'referral invite code link bonus',
       answer: [
-        `Your friend signs up with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} for each seat of it and your friend gets the same, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
+        `Your friend joins with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} for each seat of it and your friend gets the same, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
       ],
       to: ['/profile/referral', 'My link'],
     },
@@ -143,7 +144,7 @@ const privacy: QuestionGroup = {
         '- jwt: your login, until it ends or you log out',
         '- a second login cookie that no script can read; it keeps you logged in',
         'Nothing optional is set, whichever you answer: no advertising, nothing that follows you. Tickets, forms and lists are kept in your browser’s own storage, and a logout takes everything personal away.',
-        'Google’s script is loaded only on the pages where you log in or sign up.',
+        'Google’s script is loaded only on the pages where you log in or join.',
       ],
     },
     {
@@ -151,7 +152,7 @@ const privacy: QuestionGroup = {
       ask: 'I forgot my password',
       words: 'reset login locked code',
       answer: ['Ask for a code by SMS or email and set a new one. That ends all other logins.'],
-      to: ['/forgotten-password', 'Set a new password'],
+      to: ['/forgotten-password', 'Reset password'],
     },
     {
       id: 'saved-travellers',

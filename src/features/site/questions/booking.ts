@@ -1,3 +1,4 @@
+import { product } from '#contract/product'
 import { bookingFeeKobo, insuranceKobo, formatNaira, vatPercent } from '#contract/money'
 import {
   extendedHoldMinutes,
@@ -37,14 +38,14 @@ const booking: QuestionGroup = {
         'No. You can book, pay, cancel and move a trip with a phone number alone.',
         'With an account you also have a wallet, points, saved travellers, and your trips on every phone you use.',
       ],
-      to: ['/signup', 'Sign up'],
+      to: ['/signup', `Join ${product.name}`],
     },
     {
       id: 'how-long-held',
       ask: 'How long is my seat held?',
       words: 'time hold reserve expire minutes ijokoo oche kujera',
       answer: [
-        `${holdMinutes} minutes from the moment you tap “Hold seats”. Nobody else can buy them in that time, and the price stays the same.`,
+        `${holdMinutes} minutes from the moment you tap “Hold seat”. Nobody else can buy them in that time, and the price stays the same.`,
         `If you pay by bank transfer or USSD, the seats wait up to ${extendedHoldMinutes} minutes in total, because those ways take longer.`,
         'When the time is over, the seats go back on sale. What you typed is still there, so you can choose again.',
       ],
