@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import * as z from 'zod/mini'
 import { phoneSentence, parsePhone } from './phone.ts'
 import { maxPhotoBytes } from './photo.ts'
@@ -17,7 +18,7 @@ const unusable = 'Some of these characters cannot be used.'
 /** Stops at the first failing check, since later ones cost more. */
 const bounded = (max: number) =>
   [
-    z.maxLength(max * 4, { error: `Use at most ${max} characters.`, abort: true }),
+    z.maxLength(max * 4, { error: `Use at most ${formatCount(max, 'character')}.`, abort: true }),
     z.refine<string>((value) => !pileOfMarks.test(value), { error: unusable, abort: true }),
   ] as const
 
@@ -28,8 +29,8 @@ export const text = (min: number, max: number) =>
     z.trim(),
     z.normalize('NFC'),
     z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
-    z.minLength(min, `Use at least ${min} characters.`),
-    z.maxLength(max, `Use at most ${max} characters.`),
+    z.minLength(min, `Use at least ${formatCount(min, 'character')}.`),
+    z.maxLength(max, `Use at most ${formatCount(max, 'character')}.`),
     z.refine((value) => !unprintable.test(value), unusable),
   )
 
@@ -45,8 +46,8 @@ export const lines = (min: number, max: number) =>
     z.trim(),
     z.normalize('NFC'),
     z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
-    z.minLength(min, `Use at least ${min} characters.`),
-    z.maxLength(max, `Use at most ${max} characters.`),
+    z.minLength(min, `Use at least ${formatCount(min, 'character')}.`),
+    z.maxLength(max, `Use at most ${formatCount(max, 'character')}.`),
     z.refine((value) => !unprintableInLines.test(value), unusable),
   )
 

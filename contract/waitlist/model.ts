@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import * as z from 'zod/mini'
 import { maxSeats } from '#contract/policy'
 import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/shapes'
@@ -15,7 +16,7 @@ const maxFare = z.optional(
 
 const endsLater = 'The last day comes before the first.'
 
-const tooLong = (days: number) => `Choose at most ${days} days in a row.`
+const tooLong = (days: number) => `Choose at most ${formatCount(days, 'day')} in a row.`
 
 const span = (it: { first_day: string; last_day: string }) =>
   (Date.parse(it.last_day) - Date.parse(it.first_day)) / 86_400_000

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { saleClosesMinutes } from '#contract/policy'
 import { homeZone } from '#contract/product'
 import { saleDays } from '#contract/sale'
@@ -196,5 +197,5 @@ export async function rollDeparturesFromToday({
   )
   for (const short of await findShortHorizons(db)) log.error(short, 'departures are running out')
   if (failed.length > 0)
-    throw new Error(`Departures of ${failed.length} operators could not be made.`)
+    throw new Error(`Departures of ${formatCount(failed.length, 'operator')} could not be made.`)
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import {
   getBusiness as getEndpoint,
   listBusinesses as listEndpoint,
@@ -18,7 +19,7 @@ const directory: PublicPage = {
     const answer = await listBusinesses(ctx, { page: 1, per_page: 20 })
     return {
       title: 'Businesses around motor parks',
-      description: `Guest houses, food, cargo counters, car hire, tyres, towing and insurance around Nigeria’s motor parks: ${answer.meta.total} places with phone, map and hours.`,
+      description: `Guest houses, food, cargo counters, car hire, tyres, towing and insurance around Nigeria’s motor parks: ${formatCount(answer.meta.total, 'place')} with phone, map and hours.`,
       crumbs: [start, list],
       about: [
         {

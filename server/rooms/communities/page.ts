@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { listGroups as listEndpoint } from '#contract/communities/endpoints'
 import { product } from '#contract/product'
 import type { PublicPage } from '#server/platform/public-page'
@@ -9,7 +10,7 @@ const groups: PublicPage = {
     const answer = await listGroups(ctx, { page: 1, per_page: 30 })
     return {
       title: 'Our community',
-      description: `Travellers in Nigeria help each other in ${answer.meta.total} groups: by route, city, campus, NYSC camp and trade.`,
+      description: `Travellers in Nigeria help each other in ${formatCount(answer.meta.total, 'group')}: by route, city, campus, NYSC camp and trade.`,
       crumbs: [
         [product.name, '/'],
         ['Our community', '/community'],

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { type Input, type ListAnswer, type Output, makeCallUrl } from '#contract/endpoint'
 import { postsPerHour } from '#contract/communities/rules'
 import { refuse } from '#contract/errors'
@@ -82,7 +83,7 @@ async function weigh(
   const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
   if (last_hour >= most)
     throw refuse('too_many_requests', {
-      detail: `You can write up to ${most} posts and answers an hour.`,
+      detail: `You can write up to ${formatCount(most, 'post or answer', 'posts and answers')} an hour.`,
       retry_after: 600,
     })
   return { why: whyItWaits(body, me, says_same) }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
@@ -10,7 +11,7 @@ import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 /** Enqueues, in the caller's transaction, a message to the customer with the link to an invoice. */
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
   const { issuer, parts, total_kobo, link } = toInvoice(ctx, row)
-  const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
+  const inParts = parts.length > 1 ? `, in ${formatCount(parts.length, 'part')}` : ''
   const subject = `Invoice ${formatInvoiceNumber(row)} from ${issuer.name}: ${formatNaira(total_kobo)}`
   const words = `${issuer.name} asks you for ${formatNaira(total_kobo)}${inParts}: ${row.title}. See and pay it here: ${link}`
   await writeToContact(ctx.db, row, { subject, text: words })

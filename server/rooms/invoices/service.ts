@@ -1,3 +1,4 @@
+import { computeLocalDay } from '#server/platform/local-time'
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
@@ -90,7 +91,7 @@ async function issue(
 
 /** Throws unless due days are in order, from the day of `now` to a year later. */
 function refuseDays(days: readonly string[], now: Date): void {
-  const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
+  const dayAt = (at: number) => computeLocalDay(at, homeZone)
   const words = days.some((day) => day < dayAt(now.getTime()))
     ? 'That date has passed. Pick another.'
     : days.some((day) => day > dayAt(now.getTime() + 366 * 86_400_000))

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { listOperators as listEndpoint } from '#contract/operators/endpoints'
 import { product } from '#contract/product'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
@@ -13,7 +14,7 @@ const directory: PublicPage = {
     const answer = await listOperators(ctx, { sort: 'rating', page: 1, per_page: 20 })
     return {
       title: 'Bus operators in Nigeria',
-      description: `${answer.meta.total} bus operators compared: ratings by people who travelled, routes, prices and rules.`,
+      description: `${formatCount(answer.meta.total, 'bus operator')} compared: ratings by people who travelled, routes, prices and rules.`,
       crumbs: [start, list],
       about: [
         {

@@ -1,3 +1,4 @@
+import { computeLocalDay, formatLocalDay } from '#server/platform/local-time'
 import { homeZone, product } from '#contract/product'
 import type { User } from '#contract/profile/model'
 import type { Config } from '#server/config'
@@ -39,10 +40,10 @@ export async function announceErasure(
   user: User,
   erase_at: Date,
 ): Promise<void> {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: homeZone })
+  const day = formatLocalDay(computeLocalDay(erase_at, homeZone))
   const words = {
     subject: `Your ${product.name} account will be erased`,
-    text: `Your ${product.name} account will be erased on ${day.format(erase_at)}, as you asked. If you want to keep it, log in before that day: ${public_url}/login`,
+    text: `Your ${product.name} account will be erased on ${day}, as you asked. If you want to keep it, log in before that day: ${public_url}/login`,
   }
   await send(tx, words, { email: provedEmail(user), phone: provedPhone(user) })
 }

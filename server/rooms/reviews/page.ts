@@ -1,3 +1,4 @@
+import { formatCount, formatStars } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { getOperator as getOperatorEndpoint } from '#contract/operators/endpoints'
 import type { OperatorPage } from '#contract/operators/model'
@@ -34,8 +35,8 @@ export const renderOperator: PublicPage = {
 
 function describe({ name, cities, roads, price_from_kobo, rating }: OperatorPage): string {
   const price = price_from_kobo === null ? '' : `, from ${formatNaira(price_from_kobo)}`
-  const stars = rating === null ? '' : ` Rated ${rating.toFixed(1)} of 5.`
-  return `${name}: ${roads} routes between ${cities} cities${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
+  const stars = rating === null ? '' : ` Rated ${formatStars(rating)} of 5.`
+  return `${name}: ${formatCount(roads, 'route')} between ${formatCount(cities, 'city', 'cities')}${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
 }
 
 function organization(

@@ -1,3 +1,4 @@
+import { formatCount, formatDuration } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import type { TripReport } from '#contract/sharing/model'
@@ -92,7 +93,7 @@ function stateOf({ booking, road, signs }: FollowedTrip): {
     return { kind: 'good', words, isDone: true }
   }
   const late = booking.delay_minutes ?? 0
-  const lateWords = late > 0 ? `, ${late} min later than planned` : ''
+  const lateWords = late > 0 ? `, ${formatDuration(late)} later than planned` : ''
   if (road.now < road.boards_at) {
     const words = `The bus leaves on ${formatLocalTime(road.boards_at, zone).date} at ${at(road.boards_at)}${lateWords}.`
     return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
@@ -129,7 +130,7 @@ function inside(seen: FollowedTrip, isDone: boolean): string {
 <p class="state ${state.kind}" role="status">${escapeHtml(state.words)}</p>
 <p class="road"><span><b>${leaves.time}</b><br>${escapeHtml(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escapeHtml(trip.to.city.name)}</span></p>
 <p class="soft">As planned, ${leaves.date}.</p><dl>${list}</dl>
-<p class="soft">As of ${asked.time}. ${isDone ? '' : `This page updates every ${again_s / 60} minutes. `}<a href="">Update now</a></p>
+<p class="soft">As of ${asked.time}. ${isDone ? '' : `This page updates every ${formatCount(again_s / 60, 'minute')}. `}<a href="">Update now</a></p>
 <small>You see this because somebody sent you the link. It shows no exact place unless they write it, and stops working a day after arrival.</small>`
 }
 

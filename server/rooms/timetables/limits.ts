@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/quantities'
+import { formatNumber, formatCount } from '#contract/quantities'
 import { FeedError, makeFault } from './findings.ts'
 
 /** How much of a feed is read before it is refused. */
@@ -47,7 +47,7 @@ export function findSizeFault(
       return new FeedError([makeFault(name, says)])
     }
     if (unpacked > MB && unpacked > packed * limits.ratio) {
-      const says = `would unpack to ${formatNumber(Math.round(unpacked / Math.max(1, packed)))} times its size; no timetable packs more than ${limits.ratio} times smaller`
+      const says = `would unpack to ${formatCount(Math.round(unpacked / Math.max(1, packed)), 'time')} its size; no timetable packs more than ${formatCount(limits.ratio, 'time')} smaller`
       return new FeedError([makeFault(name, says)])
     }
   }
@@ -66,11 +66,11 @@ export function makeReadingMeter(limits: FeedLimits) {
     read(file: string, lines: number, line: number): void {
       all += lines
       if (line > limits.file_lines) {
-        const says = `has more than ${formatNumber(limits.file_lines)} lines, the most that is read of one file`
+        const says = `has more than ${formatCount(limits.file_lines, 'line')}, the most that is read of one file`
         throw new FeedError([makeFault(file, says, line)])
       }
       if (all > limits.all_lines) {
-        const says = `more than ${formatNumber(limits.all_lines)} lines are in the feed up to here; the rest is not read`
+        const says = `more than ${formatCount(limits.all_lines, 'line')} are in the feed up to here; the rest is not read`
         throw new FeedError([makeFault(file, says, line)])
       }
       if (performance.now() > until) throw new FeedError([makeTimeFault(limits, file, line)])
@@ -84,7 +84,7 @@ export type ReadingMeter = ReturnType<typeof makeReadingMeter>
 export function makeTimeFault({ seconds }: FeedLimits, file: string, line = 0) {
   return makeFault(
     file,
-    `took longer than ${formatNumber(seconds)} seconds; the import is cancelled`,
+    `took longer than ${formatCount(seconds, 'second')}; the import is cancelled`,
     line,
   )
 }

@@ -22,9 +22,9 @@ export function formatSummary(summary: ImportSummary): string {
   const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
-    ['motor parks', counts.parks, `from ${formatNumber(counts.stops)} stops`],
+    ['motor parks', counts.parks, `from ${formatCount(counts.stops, 'stop')}`],
     ['routes', counts.routes],
-    ['trips in the file', counts.runs, `with ${formatNumber(counts.stop_times)} stop times`],
+    ['trips in the file', counts.runs, `with ${formatCount(counts.stop_times, 'stop time')}`],
     ['departures to come', counts.departures],
     ['fares', counts.fares, `with ${formatNumber(counts.fare_rules)} rules`],
     ['rejected rows', rejected.reduce((sum, { total }) => sum + total, 0)],

@@ -41,8 +41,8 @@ export function writeRequestedRouteMail(
 ): { subject: string; text: string } {
   const days = daysOf({ first_day, last_day })
   return {
-    subject: `${travellers} travellers want ${from.name} to ${to.name}`,
-    text: `${travellers} travellers want to go from ${from.name} to ${to.name}, ${days}, and no bus fits. Offer a departure through your API key: POST travel-requests/${request_id}/departures. Seats are held for them at once, in the order in which they asked.`,
+    subject: `${formatCount(travellers, 'traveller')} want ${from.name} to ${to.name}`,
+    text: `${formatCount(travellers, 'traveller')} want to go from ${from.name} to ${to.name}, ${days}, and no bus fits. Offer a departure through your API key: POST travel-requests/${request_id}/departures. Seats are held for them at once, in the order in which they asked.`,
   }
 }
 

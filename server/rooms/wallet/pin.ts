@@ -63,7 +63,7 @@ function wrongPin(left: number): string {
   const wrong = 'This is not your wallet PIN.'
   if (left === 0)
     return `${wrong} It is locked for ${pinLockMinutes} minutes now, or until you set a new one with your password.`
-  return `${wrong} You have ${left === 1 ? 'one try' : formatCount(left, 'try', 'tries')} left.`
+  return `${wrong} You have ${formatCount(left, 'try', 'tries')} left.`
 }
 
 /** Hashes a PIN with a secret outside the database, since a plain hash would be easily guessed. */

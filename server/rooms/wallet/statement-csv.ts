@@ -1,6 +1,6 @@
 import { formatNairaDecimal } from '#contract/money'
 import { homeZone } from '#contract/product'
-import { formatLocalTime } from '#server/platform/local-time'
+import { formatLocalTime, computeLocalDay } from '#server/platform/local-time'
 import type { Statement } from './statement-pdf.ts'
 
 /**
@@ -18,9 +18,7 @@ export function writeStatementCsv({
     [from, '', 'Balance before', '', '', '', formatNairaDecimal(opening_kobo)],
     ...lines.map(({ created_at, words, reference, amount_kobo, balance_kobo }) => {
       const { time } = formatLocalTime(created_at, homeZone)
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(
-        new Date(created_at),
-      )
+      const day = computeLocalDay(created_at, homeZone)
       const [came, went] =
         amount_kobo > 0
           ? [formatNairaDecimal(amount_kobo), '']

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
-import { formatLocalTime } from '#server/platform/local-time'
+import { formatLocalTime, formatLocalDay } from '#server/platform/local-time'
 import {
   a4,
   a5,
@@ -38,7 +38,7 @@ export function drawStatementPdf({
 }: Statement): Promise<Buffer> {
   return drawPdf(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
     let y = drawHead(pdf, title)
-    drawRow(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y, { high: 18 })
+    drawRow(pdf, full_name, `${formatLocalDay(from)} to ${formatLocalDay(until)}`, y, { high: 18 })
     drawRow(pdf, 'Balance before', formatNaira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
@@ -94,11 +94,3 @@ export function drawReceiptPdf(
 }
 
 const signed = (kobo: number) => `${kobo > 0 ? '+' : ''}${formatNaira(kobo)}`
-
-const shortDay = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })

@@ -1,3 +1,4 @@
+import { computeLocalDay } from '#server/platform/local-time'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { homeZone } from '#contract/product'
@@ -69,5 +70,4 @@ function daysOf(
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * dayLong).toISOString().slice(0, 10)
 
-const dayAt = (instant: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(instant)
+const dayAt = (instant: number) => computeLocalDay(instant, homeZone)

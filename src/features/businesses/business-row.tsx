@@ -1,3 +1,4 @@
+import { formatRating } from '#contract/quantities'
 import type { BusinessCard, Hours } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
@@ -28,7 +29,7 @@ export function BusinessRow({ business }: { business: BusinessCard }) {
     >
       <p>
         {businessCategoryLabels[category]} · <OpenNow hours={hours} />
-        {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
+        {rating !== null && ` · ${formatRating(rating, reviews)}`}
       </p>
       <p className={styles.soft}>
         {address}, {city.name}

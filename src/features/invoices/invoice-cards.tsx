@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
 import { ShareButtons } from '#features/tickets'
@@ -56,7 +57,7 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
   return (
     <Card label="Parts">
       <h2>
-        {state === 'paid' ? 'Paid' : 'To pay'} in {parts.length} parts
+        {state === 'paid' ? 'Paid' : 'To pay'} in {formatCount(parts.length, 'part')}
       </h2>
       <ol className={styles.parts}>
         {parts.map((part) => (

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatRating } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
@@ -117,7 +117,10 @@ function Narrowing({
             'rating',
             'Rating',
             'Any rating',
-            [4, 3].map((stars) => ({ value: String(stars), label: `${stars} stars or more` })),
+            [4, 3].map((stars) => ({
+              value: String(stars),
+              label: `${formatCount(stars, 'star')} or more`,
+            })),
           )}
           <SelectField
             label="Sort"
@@ -154,7 +157,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
       name={name}
     >
       <p className={styles.line}>
-        {rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`}
+        {rating === null ? 'No reviews yet' : formatRating(rating, reviews)}
         {operator.price_from_kobo !== null && (
           <b className={styles.from}>from {formatNaira(operator.price_from_kobo)}</b>
         )}

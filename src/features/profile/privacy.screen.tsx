@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/quantities'
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { EraseProfileInput, type User } from '#contract/profile/model'
 import { erasureCancellableDays } from '#contract/profile/rules'
@@ -84,7 +84,7 @@ function Erase({ user }: { user: User }) {
         )}
         {points > 0 && (
           <li>
-            <b>{formatNumber(points)} points</b>
+            <b>{formatCount(points, 'point')}</b>
           </li>
         )}
         <li>your upcoming trips, unless you cancel them or travel first</li>

@@ -1,3 +1,4 @@
+import { formatStars } from '#contract/quantities'
 import { QueryResult } from '#ui/query-result'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
           <>
             {first !== undefined && first.meta.average !== null && (
               <p>
-                <Stars rating={first.meta.average} /> <b>{first.meta.average.toFixed(1)}</b> of 5,
+                <Stars rating={first.meta.average} /> <b>{formatStars(first.meta.average)}</b> of 5,
                 by verified travellers
               </p>
             )}

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatStars } from '#contract/quantities'
 import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
 import { foldAccents } from '#lib/format'
@@ -176,7 +176,7 @@ function Operators({ all }: { all: readonly OperatorScore[] }) {
       </ul>
       {shown.length < found.length && (
         <Button kind="quiet" onClick={() => setWhole(true)}>
-          All {found.length} operators
+          All {formatCount(found.length, 'operator')}
         </Button>
       )}
     </Card>
@@ -188,7 +188,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
   if (average === null) return <small>No verified reviews yet</small>
   return (
     <>
-      <span className={styles.mean}>★ {average.toFixed(1)}</span>
+      <span className={styles.mean}>★ {formatStars(average)}</span>
       <Progress value={average} max={5} />
       <small>{formatCount(total, 'verified review')}</small>
     </>

@@ -1,3 +1,4 @@
+import { formatStars } from '#contract/quantities'
 import type { Review, ReviewsMeta } from '#contract/reviews/model'
 import { scoreLabels } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
@@ -23,7 +24,7 @@ export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
     <ul className={styles.scores} aria-label="What the stars are for">
       {scores.map(({ what, average, many }) => (
         <li key={what}>
-          {scoreLabels[what]} <b>{average.toFixed(1)}</b> <small>({many})</small>
+          {scoreLabels[what]} <b>{formatStars(average)}</b> <small>({many})</small>
         </li>
       ))}
     </ul>

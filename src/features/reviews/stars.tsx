@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatStars } from '#contract/quantities'
 import { Card } from '#ui/page'
 import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
@@ -21,7 +21,7 @@ export function ScoreSummary({
     <Card label="All stars together">
       <div className={styles.score}>
         <p>
-          <b>{average.toFixed(1)}</b>
+          <b>{formatStars(average)}</b>
           <Stars rating={average} />
           <small>{formatCount(total, 'verified review')}</small>
         </p>

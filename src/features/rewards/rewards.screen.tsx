@@ -34,7 +34,7 @@ export function RewardsScreen() {
           {data.lapsing !== null && (
             <Notice
               kind="mind"
-              title={`${formatNumber(data.lapsing.points)} points expire on ${formatDay(computeDay(data.lapsing.at))}.`}
+              title={`${formatCount(data.lapsing.points, 'point expires', 'points expire')} on ${formatDay(computeDay(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
             </Notice>
@@ -111,7 +111,9 @@ function TierCard({ rewards }: { rewards: Rewards }) {
             aria-current={index === at ? 'step' : undefined}
           >
             <b>{tier.name}</b>
-            {tier.from_trips === 0 ? 'from the start' : `from ${tier.from_trips} trips`}
+            {tier.from_trips === 0
+              ? 'from the start'
+              : `from ${formatCount(tier.from_trips, 'trip')}`}
             <br />
             {tier.percent}% points
           </li>

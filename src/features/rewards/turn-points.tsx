@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/quantities'
+import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { minRedeemedPoints, pointWorthKobo } from '#contract/rewards/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
@@ -37,7 +37,7 @@ export function ConvertPoints({ points }: { points: number }) {
       />
       {points >= minRedeemedPoints && (
         <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>
-          Turn {formatNumber(points)} points into {formatNaira(points * pointWorthKobo)}
+          Turn {formatCount(points, 'point')} into {formatNaira(points * pointWorthKobo)}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { maxMessageLength } from '#contract/support/rules'
 import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
@@ -105,7 +106,7 @@ function Under({
 }) {
   return (
     <div className={styles.under} role="status">
-      {over > 0 && `${over} characters too many. Send it in two parts.`}
+      {over > 0 && `${formatCount(over, 'character')} too many. Send it in two parts.`}
       {isRefused && 'This phone cannot keep your message. Free some space, or send it as an SMS.'}
       {!isRefused && over <= 0 && isWaiting && (
         <>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { supportBusiness } from '#contract/support/rules'
 import { formatMoment, formatTime } from '#lib/format'
 import { useUser } from '#lib/session'
@@ -49,4 +50,4 @@ const passingOn = (opens_at: string | null) =>
     : `Our people pass it on, from ${formatTime(Date.parse(opens_at))}`
 
 const minutes = (count: number) =>
-  count < 90 ? `${count} minutes` : `${Math.round(count / 60)} hours`
+  count < 90 ? formatCount(count, 'minute') : formatCount(Math.round(count / 60), 'hour')

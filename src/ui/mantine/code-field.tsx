@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { PinInput } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -22,7 +23,11 @@ export function CodeField({
   error: string | undefined
 }) {
   return (
-    <FieldGroup label="Code" hint={`${length} digits, in the message we sent`} error={error}>
+    <FieldGroup
+      label="Code"
+      hint={`${formatCount(length, 'digit')}, in the message we sent`}
+      error={error}
+    >
       <MantinePiece>
         <PinInput
           oneTimeCode

@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import type { TripPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
@@ -20,13 +21,13 @@ function tripWords(
   const words: Record<TripPushPayload['kind'], [title: string, text: string]> = {
     reminder: [
       `${road}: ${now.date}, ${now.time}`,
-      `Your bus leaves on ${now.date} at ${now.time}${delay_minutes === 0 ? '' : `, ${delay_minutes} min late`}. Be at ${booking.from_park.name} by ${report.time}.${with_plate}${says}`,
+      `Your bus leaves on ${now.date} at ${now.time}${delay_minutes === 0 ? '' : `, ${formatDuration(delay_minutes)} late`}. Be at ${booking.from_park.name} by ${report.time}.${with_plate}${says}`,
     ],
     delayed:
       delay_minutes === 0
         ? [`${road}: on time again`, `${bus}, leaves on time after all.${with_plate}${says}`]
         : [
-            `${road}: ${delay_minutes} min late`,
+            `${road}: ${formatDuration(delay_minutes)} late`,
             `${bus}, now leaves at ${now.time}${now.date === planned.date ? '' : ` on ${now.date}`}.${with_plate}${says}`,
           ],
     vehicle: [`${road}: plate ${plate ?? 'changed'}`, `${bus}, has changed.${with_plate}${says}`],

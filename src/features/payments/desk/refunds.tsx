@@ -1,4 +1,4 @@
-import { pluralize } from '#contract/quantities'
+import { pluralize, formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { listRefundsForStaff, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
@@ -99,7 +99,7 @@ function RefundCard({ refund, onDone }: Props) {
       <p>{companyAnswer(company, said)}</p>
       <Muted>
         Needs a person{refund.since !== null && ` since ${formatMoment(Date.parse(refund.since))}`}{' '}
-        · tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
+        · tried {pluralize(refund.tries, 'once', formatCount(refund.tries, 'time'))} · asked for{' '}
         {formatMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>
       </Muted>

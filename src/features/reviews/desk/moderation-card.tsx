@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Muted, WrittenText } from '#ui/desk/page'
@@ -36,7 +37,7 @@ function Reports({ reports }: { reports: readonly Report[] }) {
   return (
     <ul className={styles.reports}>
       {[...counts].map(([line, count]) => (
-        <li key={line}>{count === 1 ? line : `${line} (${count} times)`}</li>
+        <li key={line}>{count > 1 ? `${line} (${formatCount(count, 'time')})` : line}</li>
       ))}
     </ul>
   )
