@@ -79,7 +79,7 @@ test('the longest note in any script still fits, or is left to the ticket', asyn
   await say({ delay_minutes: 1440, note: '₦'.repeat(140) })
   expect(await doJobs()).toEqual([])
   const [message] = await mine.news()
-  expect(message?.news.title).toContain('1440 min late')
+  expect(message?.news.title).toContain('24 h late')
   expect(Buffer.byteLength(JSON.stringify(message?.news))).toBeLessThanOrEqual(1024)
 })
 

@@ -78,7 +78,7 @@ test('who has named no email is told by SMS, and how late the bus is', async () 
   const { sms } = await told(reference)
   expect(sms.map(({ body }) => body)).toEqual([
     expect.stringMatching(
-      /^Waka: Your bus leaves on .* at 8:30 AM, 90 min late\. Be at Lagos Park by 6:30 AM\. Booking/,
+      /^Waka: Your bus leaves on .* at 8:30 AM, 1 h 30 min late\. Be at Lagos Park by 6:30 AM\. Booking/,
     ),
   ])
   expect(sms[0]?.body.length).toBeLessThanOrEqual(160)
