@@ -89,16 +89,20 @@ export async function reportDispute(deps: Deps, charge: Charge): Promise<void> {
 
 /** Sends the webhook of an arrived refund. */
 async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise<void> {
-  const data = {
+  await deliver(deps, charge.provider, JSON.stringify(describeRefundEvent(charge, refund)))
+}
+
+/** Returns news of an arrived refund as the payment company writes it in a webhook. */
+export const describeRefundEvent = ({ provider, reference }: Charge, refund: Refund) => ({
+  event: standIns[provider].refund_event,
+  data: {
     id: refund.id,
     status: 'processed',
-    transaction_reference: charge.reference,
-    tx_ref: charge.reference,
+    transaction_reference: reference,
+    tx_ref: reference,
     amount: refund.amount_kobo,
-  }
-  const event = standIns[charge.provider].refund_event
-  await deliver(deps, charge.provider, JSON.stringify({ event, data }))
-}
+  },
+})
 
 const chargeEvent = (charge: Charge) => standIns[charge.provider].chargeEvent(charge)
 

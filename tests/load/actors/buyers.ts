@@ -11,6 +11,7 @@ import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
 import { type Phone, type Credentials, newTally, makePhone } from './caller.ts'
+import { actOnPaidCharge } from './company-staff.ts'
 import { findCheckoutPath } from '#tests/support/worlds/checkout-path'
 import { type Dice, makeDice } from '#tests/load/run/dice'
 import { sendWebhooks } from './webhooks.ts'
@@ -145,7 +146,10 @@ export async function settle(
             ]),
           }
   if (!(await press(buyer, payment, act))) return
-  const errand = sendWebhooks(town, dice.fork(dice.number(0, 1e6)), provider, reference)
+  const own = dice.fork(dice.number(0, 1e6))
+  const errand = sendWebhooks(town, own, provider, reference).then(() =>
+    actOnPaidCharge(town, own, provider, reference),
+  )
   town.errands.add(errand)
   void errand.finally(() => town.errands.delete(errand))
   if (dice.chance(20)) await phone.call(verifyPayment, { reference }, credentials)

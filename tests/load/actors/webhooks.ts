@@ -42,12 +42,18 @@ async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
   await post(town, dice, charge.provider, body, dice.pick(['f'.repeat(128), '0', 'not it']))
 }
 
-/** Posts the signed message until a process accepts it; after six attempts it is lost. */
-async function send(town: Town, dice: Dice, provider: Company, body: string): Promise<void> {
-  for (let tries = 0; tries < 6; tries += 1) {
+/** Posts the signed message until a process accepts it; after `most` attempts it is lost. */
+export async function send(
+  town: Town,
+  dice: Dice,
+  provider: Company,
+  body: string,
+  most = 6,
+): Promise<void> {
+  for (let tries = 0; tries < most; tries += 1) {
     const status = await post(town, dice, provider, body, signatureOf(town, provider, body))
     if (status === 200) return
-    await sleep(150 * 2 ** tries)
+    await sleep(Math.min(150 * 2 ** tries, 5000))
   }
   town.lost.messages += 1
 }

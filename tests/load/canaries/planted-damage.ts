@@ -10,40 +10,64 @@ import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 const paid = `update payment set`
+/** What a company does without our order, each as SQL after which our books are behind. */
+const unreported = [
+  'update sandbox.charge set is_reversed = true',
+  `insert into sandbox.dispute (charge_id, amount_kobo, status) select id, paid_kobo, 'lost' from sandbox.charge`,
+  `insert into sandbox.refund (charge_id, amount_kobo, status) select id, 1, 'processed' from sandbox.charge`,
+]
+const takenAgain = `insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to,
+    channels, status, paid_kobo, account_number, is_second)
+  select provider, reference, access_code || '2', amount_kobo, currency, email, return_to, channels, status, paid_kobo,
+    account_number, true from sandbox.charge`
+const topUp = `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo, status, paid_kobo, outcome,
+    expires_at)
+  select id, id, make_top_up(id, id, id::text), id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`
+
 /** Deliberate damage that no single constraint prevents: each kind is written into correct data and must be found. */
-const plants: Partial<Record<Invariant, string>> = {
+export const plants: Partial<Record<Invariant, string | readonly string[]>> = {
   'ticket and claim differ': 'delete from seat_claim',
   'confirmed without a ticket for every passenger': 'delete from ticket',
-  'charged but stuck': `${paid} status = 'pending'`,
-  'money lost: charged, neither ticket nor refund': `${paid} outcome = 'none'`,
+  'charged but stuck': [`${paid} status = 'pending'`, takenAgain],
+  'money lost: charged, neither ticket nor refund': [`${paid} outcome = 'none'`, ...unreported],
   'money from nowhere: paid here, not charged there': `update sandbox.charge set status = 'failed'`,
   'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
   'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
-  'money lost: charged for a return trip, neither its ways nor a refund': `${paid} outcome = 'none'`,
+  'money lost: charged for a return trip, neither its ways nor a refund': [
+    `${paid} outcome = 'none'`,
+    ...unreported,
+  ],
   'return trip with one way paid by it and the other neither paid nor refunded': `with parted as (
     update payment set part_of = null, provider_id = case when part_of is null then provider_id end) update booking set paid_kobo = 0 where way = 'back'`,
   'money given back by hand differs from the ledger': 'update payment set outside_kobo = 1',
   'money given back by a company that we know nothing of': `insert into sandbox.refund (charge_id, amount_kobo, status)
     select id, 1, 'processed' from sandbox.charge`,
+  'money that left by a refund, a lost dispute or a reversal, and is not in our books': unreported,
+  'money of a top-up given back, and left in its wallet': `with added as (${topUp} returning id)
+    insert into outside_refund (provider, provider_id, payment_id, amount_kobo) select 'paystack', id::text, id, 100 from added`,
   'a second charge that did not go back whole': 'update payment set second_of = id',
   'open disputes differ from what is held': 'update payment set disputed_kobo = 1',
   'refunds taken back from wallets differ from the ledger':
     'update payment set wallet_back_kobo = 1',
   'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
-  'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
-    status, paid_kobo, outcome, expires_at)
-    select id, id, make_top_up(id, id, id::text), id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
+  'money added, not credited as it landed': topUp,
   'a payable that is not what its kind says': `insert into payable (id, kind, reference) select id, 'booking', '' from person`,
   'money of one payment, its refunds and its transfers for different things': `update payment set
     payable_id = (select payable_id from payment other where other.payable_id <> payment.payable_id limit 1)`,
   'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
   'ticket mail never sent': 'delete from sandbox.letter',
   'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,
-  'money lost: charged for a parcel, neither waybill nor refund': `${paid} outcome = 'none'`,
+  'money lost: charged for a parcel, neither waybill nor refund': [
+    `${paid} outcome = 'none'`,
+    ...unreported,
+  ],
   'parcel called off and its money kept, or given back and not called off': `update parcel set state = 'cancelled'`,
   'instalments that are not the price of their charter, or its state':
     'update charter_instalment set fee_kobo = fee_kobo + 1',
-  'money lost: charged for a charter, neither vehicle nor refund': `${paid} outcome = 'none'`,
+  'money lost: charged for a charter, neither vehicle nor refund': [
+    `${paid} outcome = 'none'`,
+    ...unreported,
+  ],
   'charter that its operator failed, and not all of it went back, or more went back than was paid': `update charter set state = 'operator_cancelled'`,
   'shares of a charter are not what was paid for it, less what went back': `select post_transfer('x', 'x',
     account_of('platform_fee', ''), account_of('psp_clearing', 'paystack'), 1, 'x', id) from charter_instalment where paid_kobo > 0`,
@@ -58,12 +82,16 @@ const plants: Partial<Record<Invariant, string>> = {
     insert into charter_offer (id, request_id, operator_id, vehicle_id, state, hire_kobo, price, terms, valid_until)
     select gen_random_uuid(), asked.id, h.operator_id, h.vehicle_id, 'accepted', 100, '{}', '', now() from asked, charter h limit 1`,
   'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
+  'rewards taken back that are not what was given': `select post_transfer('reward_back:points:' || id, 'x',
+    account_of('platform_fee', ''), account_of('promo_expense', ''), 1, 'reward_back') from booking limit 1`,
+  'money of a reward that is not that of its points or its referral': `select post_transfer('reward:redeemed:x', 'x',
+    account_of('promo_expense', ''), account_of('platform_fee', ''), 1, 'reward')`,
 }
 
 /** Returns the count of each check in correct data, and in the same data with deliberate damage. */
 export async function tryPlantedDamage(
   db: Db,
-): Promise<{ check: string; good: number; planted: number }[]> {
+): Promise<{ check: Invariant; good: number; planted: number }[]> {
   await aPerson(db, 500_000)
   const held = await sellBooking(db, (await aTrip(db)).trip_id, [4, 5])
   const ways = await sellReturnTrip(db)
@@ -89,11 +117,11 @@ export async function tryPlantedDamage(
   await sql`insert into pgboss.job (name, data, policy) values ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
     db,
   )
-  const tried: { check: string; good: number; planted: number }[] = []
-  for (const [check, damage] of Object.entries(plants)) {
-    const good = await countViolations(db, check as Invariant)
-    const planted = await countAfter(db, check as Invariant, damage)
-    tried.push({ check, good, planted })
+  const tried: { check: Invariant; good: number; planted: number }[] = []
+  for (const check of Object.keys(plants) as Invariant[]) {
+    const good = await countViolations(db, check)
+    for (const damage of [plants[check] ?? []].flat())
+      tried.push({ check, good, planted: await countAfter(db, check, damage) })
   }
   return tried
 }

@@ -1,4 +1,5 @@
 import { sql } from '#server/db/sql'
+import { returnedByCompany } from './returned-by-company.ts'
 
 /** Invariants of charters and their money, each as a query that finds violations. */
 export const charterQueries = {
@@ -32,13 +33,13 @@ export const charterQueries = {
   'money lost: charged for a charter, neither vehicle nor refund': sql`
     select y.reference as which
     from payment y join sandbox.charge c on c.id::text = y.provider_id join charter_instalment i on i.id = y.payable_id,
-      lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
-        where r.charge_id = c.id and r.status <> 'failed') back,
+      ${returnedByCompany},
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
         where r.payment_id = y.id and r.destination = 'wallet') kept
     where y.status = 'succeeded' and (y.paid_kobo <> c.paid_kobo or y.outcome = 'none'
-      or back.kobo + kept.kobo <> y.refunded_kobo + y.outside_kobo + y.wallet_back_kobo or y.refund_pending_kobo <> 0
-      or y.outcome like 'refunded%' and back.kobo <> c.paid_kobo
+      or back.kobo + kept.kobo <> y.refunded_kobo + y.outside_kobo + y.wallet_back_kobo
+      or y.refund_pending_kobo <> 0 and y.disputed_kobo = 0
+      or y.outcome like 'refunded%' and back.kobo <> c.paid_kobo and y.disputed_kobo = 0
       or y.outcome = 'confirmed' and (i.paid_kobo = 0 or back.kobo < c.paid_kobo - i.amount_kobo))`,
   'charter that its operator failed, and not all of it went back, or more went back than was paid': sql`
     select h.reference as which from charter h,

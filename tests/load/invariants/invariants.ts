@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { returnedByCompany } from './returned-by-company.ts'
 import { charterCounts, charterQueries } from './charters.ts'
 import { invoiceQueries } from './invoices.ts'
 import { outsideRefundQueries } from './outside-refunds.ts'
@@ -34,18 +35,18 @@ const queries = {
   'charged but stuck': sql`
     select c.reference as which from sandbox.charge c
     left join payment p on p.provider_id = c.id::text and p.part_of is null
-    where c.status = 'success' and p.status is distinct from 'succeeded'`,
+    where c.status = 'success' and not c.is_reversed and p.status is distinct from 'succeeded'`,
   'money lost: charged, neither ticket nor refund': sql`
     select p.reference as which
     from payment p join sandbox.charge c on c.id::text = p.provider_id and p.part_of is null
     join booking b on b.id = p.payable_id
-    left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
-      where r.charge_id = c.id and r.status <> 'failed') back on true
+    left join ${returnedByCompany} on true
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
       where r.payment_id = p.id and r.destination = 'wallet') kept on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or back.kobo + kept.kobo <> p.refunded_kobo + p.outside_kobo + p.wallet_back_kobo or p.refund_pending_kobo <> 0
-      or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo
+      or back.kobo + kept.kobo <> p.refunded_kobo + p.outside_kobo + p.wallet_back_kobo
+      or p.refund_pending_kobo <> 0 and p.disputed_kobo = 0
+      or p.outcome like 'refunded%' and back.kobo <> c.paid_kobo and p.disputed_kobo = 0
       or p.outcome like 'confirmed%' and (not exists (select from ticket t where t.booking_id = b.id)
         or back.kobo < c.paid_kobo - b.total_kobo))`,
   'money from nowhere: paid here, not charged there': sql`
@@ -183,6 +184,7 @@ const queries = {
 } as const
 
 export type Invariant = keyof typeof queries
+export const invariantNames = Object.keys(queries) as Invariant[]
 export interface Violation {
   count: number
   /** Names up to five violations. */

@@ -1,4 +1,5 @@
 import { sql } from '#server/db/sql'
+import { returnedByCompany } from './returned-by-company.ts'
 
 /** Invariants of money that payment companies gave back without our order, as queries for violations. */
 export const outsideRefundQueries = {
@@ -12,6 +13,14 @@ export const outsideRefundQueries = {
           and r.state in ('submitted', 'succeeded'))
       + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id
         and o.provider_id !~ '^(dispute|reversed):')`,
+  'money that left by a refund, a lost dispute or a reversal, and is not in our books': sql`
+    select p.reference as which from payment p join sandbox.charge c on c.id::text = p.provider_id
+    cross join ${returnedByCompany}
+    where p.status = 'succeeded' and p.part_of is null and back.kobo <> least(c.paid_kobo,
+      (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
+        where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand
+          and r.state in ('submitted', 'succeeded'))
+      + (select coalesce(sum(o.amount_kobo), 0) from outside_refund o where o.payment_id = p.id))`,
   'one transaction of a company that pays twice': sql`
     select min(reference) as which from payment where status = 'succeeded' and part_of is null and provider_id is not null
     group by provider, provider_id having count(*) > 1`,

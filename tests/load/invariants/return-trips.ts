@@ -1,6 +1,7 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { returnedByCompany } from './returned-by-company.ts'
 import { makeId } from '#server/platform/ids'
 import type { Phone, Credentials } from '#tests/load/actors/caller'
 import type { Dice } from '#tests/load/run/dice'
@@ -13,13 +14,13 @@ export const returnTripQueries = {
   'money lost: charged for a return trip, neither its ways nor a refund': sql`
     select p.reference as which
     from payment p join sandbox.charge c on c.id::text = p.provider_id join return_trip r on r.id = p.payable_id
-    left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund f
-      where f.charge_id = c.id and f.status <> 'failed') back on true
+    left join ${returnedByCompany} on true
     left join lateral (select coalesce(sum(paid_kobo), 0) as paid, coalesce(sum(refunded_kobo), 0) as refunded,
         coalesce(sum(refund_pending_kobo), 0) as pending, bool_and(outcome <> 'none') as used
       from payment where part_of = p.id) ways on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
-      or p.refund_pending_kobo + ways.pending <> 0 or back.kobo <> p.refunded_kobo + ways.refunded + p.outside_kobo + p.wallet_back_kobo
+      or p.refund_pending_kobo + ways.pending <> 0 and p.disputed_kobo = 0
+      or back.kobo <> p.refunded_kobo + ways.refunded + p.outside_kobo + p.wallet_back_kobo
       or p.outcome like 'refunded%' and (p.refunded_kobo <> c.paid_kobo or ways.paid <> 0)
       or p.outcome like 'confirmed%' and (ways.paid <> p.paid_kobo - p.refunded_kobo or ways.used is not true))`,
   'return trip with one way paid by it and the other neither paid nor refunded': sql`

@@ -60,9 +60,11 @@ async function turnClockForward(db: Db): Promise<void> {
 async function countUnfinished(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
-      (select count(*) from sandbox.charge c left join payment p on p.reference = c.reference
-        where c.status = 'success' and p.status is distinct from 'succeeded')
-      + (select count(*) from refund where state in ('requested', 'submitted', 'failed'))
+      (select count(*) from sandbox.charge c left join payment p on p.provider_id = c.id::text and p.part_of is null
+        where c.status = 'success' and not c.is_reversed and p.status is distinct from 'succeeded')
+      + (select count(*) from refund r join payment share on share.id = r.payment_id
+        join payment p on p.id = coalesce(share.part_of, share.id)
+        where r.state in ('requested', 'submitted', 'failed') and p.disputed_kobo = 0)
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
         and name in ('ticket.send', 'parcel.tell', 'mail.send', 'payment.check', 'refund.submit'))
     )::int as count`.execute(db)

@@ -183,8 +183,9 @@ async function countWork(db: Db): Promise<RunCounts> {
   return rows[0] ?? { charges: 0, parcels: 0, charters: 0 }
 }
 
-function seen({ tally, forged, lost }: Town): Record<string, number> {
+function seen({ tally, forged, lost, companies: { acts } }: Town): Record<string, number> {
   return {
+    ...Object.fromEntries(Object.entries(acts).map(([act, times]) => [`company_${act}`, times])),
     waits_given_up: tally.given_up,
     calls_without_answer: tally.silent,
     forged_messages: forged.size,

@@ -23,6 +23,8 @@ export interface Town {
   readonly forged: Set<string>
   /** Providers' messages that no attempt could deliver. */
   readonly lost: { messages: number }
+  /** How many paid charges the companies looked at, and how often they acted on one without our order, by act. */
+  readonly companies: { charges: number; readonly acts: Record<string, number> }
   /** A random trip of those on sale; it may be full. */
   trip: () => MadeTrip
   /** A random trip in the opposite direction, two days later. */
@@ -70,6 +72,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
     tally: newTally(),
     forged: new Set(),
     lost: { messages: 0 },
+    companies: { charges: 0, acts: {} },
     counter: { trip: bus, key, staff: (await aStaffKey({ db })).token },
     vehiclePool: await aVehiclePool(db, dice.fork(5)),
     errands: new Set(),

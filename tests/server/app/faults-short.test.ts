@@ -5,7 +5,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
-import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
+import { plants, tryPlantedDamage } from '#tests/load/canaries/planted-damage'
+import { invariantNames } from '#tests/load/invariants/invariants'
 import { apiProgram, startFleet } from '#tests/load/run/fleet'
 import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
@@ -27,6 +28,14 @@ test.each(guardMutations)('a check bites when its guard is gone: $guard', async 
   expect(unguarded).toBeGreaterThan(0)
 })
 
+test('every invariant has a canary', () => {
+  const tried = new Set<string>([
+    ...guardMutations.map(({ detectedBy }) => detectedBy),
+    ...Object.keys(plants),
+  ])
+  expect(invariantNames.filter((name) => !tried.has(name))).toEqual([])
+})
+
 test('a check finds planted damage, and none in good books', async () => {
   for (const { check, good, planted } of await scratch(tryPlantedDamage)) {
     expect([check, good]).toEqual([check, 0])
@@ -34,7 +43,7 @@ test('a check finds planted damage, and none in good books', async () => {
   }
 })
 
-test('nothing is lost or doubled while buyers fight for seats and vehicles, senders send and processes are killed', async () => {
+test('nothing is lost or doubled while buyers fight for seats and vehicles, senders send, companies give money back, and processes are killed', async () => {
   await excludeDemo(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
   const public_url = 'http://127.0.0.1:4196'
@@ -65,6 +74,10 @@ test('nothing is lost or doubled while buyers fight for seats and vehicles, send
       'parcels_paid',
       'charters_paid',
       'samples_of_money',
+      'company_refund',
+      'company_dispute',
+      'company_charge_again',
+      'company_reverse',
     ])
       expect([done, (report.counts[done] ?? 0) > 0]).toEqual([done, true])
   } finally {
