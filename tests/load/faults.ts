@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBuiltApp } from '#server/platform/built-app'
 import { readConfig } from '#server/config'
+import { writeBaseLists } from '#server/db/base/index'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
+import { makeLog } from '#server/http/log'
 import { openJobs } from '#server/jobs/all-jobs'
+import { payables } from '#server/rooms'
 import { sql } from '#server/db/sql'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
@@ -30,8 +33,10 @@ import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
 
+// Prints what must never be, of two runs with kills: in an empty country and in a fresh demo country, `seconds` each.
 // npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900]
 // [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--only=load|messages]
+// [--country=empty|demo]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -45,6 +50,13 @@ const most = given('seconds', 900)
 const sendings = given('sendings', 200)
 /** Whether to run only the races and the run with kills; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
+/**
+ * The countries in which people buy while processes are killed, one after the other: one without trips, and the demo.
+ */
+const countries = (['empty', 'demo'] as const).filter(
+  (name) => !process.argv.includes(`--country=${name === 'demo' ? 'empty' : 'demo'}`),
+)
+type Country = (typeof countries)[number]
 const areMessagesAlone = process.argv.includes('--only=messages')
 /** The public URL of all four processes. */
 const public_url = 'http://127.0.0.1:4191'
@@ -70,12 +82,24 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   news(`Seed ${seed}; npm run faults -- ${seed} throws the same dice.`)
   await migrate(url)
   await openJobs(url, undefined, demo).then((queue) => queue.stop())
+  const demoUrl = replaceDatabase(url, 'waka_demo')
+  const admin = replaceDatabase(url, 'postgres')
+  await withConnection(admin, 'waka load', (client) =>
+    client.query('create database waka_demo template waka strategy file_copy'),
+  )
   await withConnection(url, 'waka load', (client) =>
     client.query(`insert into installed (name) values ('demo country')`),
   )
+  const load = (country: Country) =>
+    country === 'demo'
+      ? withFleet(demoUrl, (at) => underLoad(at, kill), { country })
+      : withFleet(url, (at) => underLoad(at, kill))
   if (isLoadAlone) {
     await findBuiltApp()
-    return (await withFleet(url, (at) => underLoad(at, kill))).isGood
+    const reports: Partial<Record<Country, LoadReport>> = {}
+    for (const country of countries) reports[country] = await load(country)
+    storeLatest('faults, load alone', reports)
+    return Object.values(reports).every(({ isGood }) => isGood)
   }
   if (areMessagesAlone) {
     await findBuiltApp()
@@ -92,19 +116,21 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   })
   const mutated = await tryForgedTickets(given('mutations', 1_000_000), seed)
   printForgedTickets(mutated)
-  const canaries = await tryGuards(replaceDatabase(url, 'postgres'))
+  const canaries = await tryGuards(admin)
   await findBuiltApp()
   const talked = await writeFromTwoSides(url, kill)
+  const inDemo = await load('demo')
   return withFleet(url, async (at) => {
     const { isGood, ...load } = await underLoad(at, kill)
     const outbox = await sendWhileKilled(at)
-    storeLatest('faults', { ...load, canaries, mutations: mutated, outbox })
+    storeLatest('faults', { ...load, inDemo, canaries, mutations: mutated, outbox })
     storeLatest('messages', talked)
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = canaries.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
     return (
       isGood &&
+      inDemo.isGood &&
       isBrowserGood &&
       isFuzzed &&
       isFair &&
@@ -116,20 +142,27 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   })
 }
 
+const runConfig = () => readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+
+type LoadReport = Awaited<ReturnType<typeof underLoad>>
+
 interface RunningFleet {
   db: Db
   url: string
   fleet: Fleet
 }
 
-/** Runs `work` with four processes on one database without the demo country. */
+/** Runs `work` with four processes on one database, without the demo country or with a fresh one. */
 async function withFleet<T>(
   url: string,
   work: (at: RunningFleet) => Promise<T>,
-  home = public_url,
+  { home = public_url, country = 'empty' }: { home?: string; country?: Country } = {},
 ): Promise<T> {
   const db = openDatabase(url, { application_name: 'waka faults' })
-  await excludeDemo(db)
+  if (country === 'demo') {
+    await writeBaseLists(db)
+    await demo.seed(db, { config: runConfig(), log: makeLog('warn'), payables })
+  } else await excludeDemo(db)
   const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url: home })
   try {
     return await work({ db, url, fleet })
@@ -147,7 +180,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
       runConversation({
         db,
         fleet,
-        config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
+        config: runConfig(),
         home: balanced_url,
         seed,
         messages: given('messages', 1000),
@@ -156,7 +189,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
         killPostgres,
         onNews: news,
       }),
-    balanced_url,
+    { home: balanced_url },
   )
   printTwoSides(talked)
   return talked
@@ -176,7 +209,7 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   )
   const run = await runFaults({
     ...at,
-    config: readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir }),
+    config: runConfig(),
     seed,
     goals,
     buyers: given('buyers', 24),
@@ -189,17 +222,15 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
     onNews: news,
   })
   printRun(run)
-  const counted = (name: string) => run.counts[name] ?? 0
   const faults = Object.values(run.invariants).reduce((sum, { count }) => sum + count, 0)
   const isRushed =
     rush.sold === rush.seats && rush.sold_twice === 0 && rush.broken + rush.silent === 0
   const isRaced = race.hired === 1 && race.let_twice + race.broken + race.silent === 0
-  const charges =
-    counted('charges') - counted('charges_for_parcels') - counted('charges_for_charters')
+  const { charges, parcels, charters } = run.work
   const isEnough =
     charges >= goals.charges &&
-    counted('parcels_paid') >= goals.parcels &&
-    counted('charters_paid') >= goals.charters &&
+    parcels >= goals.parcels &&
+    charters >= goals.charters &&
     run.kills.api + run.kills.postgres >= goals.kills
   if (!isEnough) news('\nThe time was over before enough was charged, sent, hired and killed.')
   return {

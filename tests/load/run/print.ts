@@ -47,6 +47,7 @@ export function printRun({
   seconds,
   drain_seconds,
   kills,
+  work,
   counts,
   answers,
   invariants,
@@ -56,6 +57,7 @@ export function printRun({
     ['seconds until all was finished', drain_seconds],
     ['processes killed', kills.api],
     ['PostgreSQL killed', kills.postgres],
+    ...Object.entries(work).map(([name, count]) => [`${name} paid in this run`, count] as const),
     ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
     ['answers', JSON.stringify(answers)],
   ])

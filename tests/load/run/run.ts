@@ -53,6 +53,8 @@ export interface RunReport {
   seconds: number
   drain_seconds: number
   kills: { api: number; postgres: number }
+  /** What was paid in the run; like `counts`, without what the database had before it. */
+  work: RunCounts
   counts: Record<string, number>
   answers: Record<string, number>
   invariants: Record<string, Violation>
@@ -66,6 +68,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
   const dice = makeDice(seed)
   const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
+  const before = { work: await countWork(db), counts: await readCounts(db) }
+  const work = async () => subtract(await countWork(db), before.work)
   const started = Date.now()
   const kills = { api: 0, postgres: 0 }
   let share = 0
@@ -77,7 +81,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const watch = async () => {
     while (!isOver) {
       await sleep(1000)
-      const { charges, parcels, charters } = await retry(() => countWork(db))
+      const { charges, parcels, charters } = await retry(work)
       hoarded += await retry(() => countViolations(db, 'open holds of one person above two'))
       wrong.push(...(await retry(() => sampleMoneyInvariants(db))))
       samples += 1
@@ -122,7 +126,12 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     seconds,
     drain_seconds,
     kills,
-    counts: { ...(await readCounts(db)), ...seen(town), samples_of_money: samples },
+    work: await work(),
+    counts: {
+      ...subtract(await readCounts(db), before.counts),
+      ...seen(town),
+      samples_of_money: samples,
+    },
     answers: town.tally.statuses,
     invariants: {
       ...(await checkInvariants(db)),
@@ -164,12 +173,11 @@ async function kill(
   }
 }
 
-interface RunCounts {
-  charges: number
-  parcels: number
-  /** Charters of which at least the deposit was paid. */
-  charters: number
-}
+type RunCounts = Record<
+  // Charters are those of which at least the deposit was paid.
+  'charges' | 'parcels' | 'charters',
+  number
+>
 
 async function countWork(db: Db): Promise<RunCounts> {
   const { rows } = await sql<RunCounts>`
@@ -182,6 +190,12 @@ async function countWork(db: Db): Promise<RunCounts> {
   )
   return rows[0] ?? { charges: 0, parcels: 0, charters: 0 }
 }
+
+/** What was counted since `before`. */
+const subtract = <Counts extends Record<string, number>>(now: Counts, before: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(now).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+  ) as Counts
 
 function seen({ tally, forged, lost, companies: { acts } }: Town): Record<string, number> {
   return {
