@@ -142,7 +142,9 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   })
 }
 
-const runConfig = () => readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+function runConfig() {
+  return readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+}
 
 type LoadReport = Awaited<ReturnType<typeof underLoad>>
 
