@@ -12,10 +12,14 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
+import { benchFrozen } from '#tests/load/bench/frozen'
 import { benchJobs, measureTicketDelays } from '#tests/load/bench/jobs'
+import { benchReadLimits } from '#tests/load/bench/limits'
 import { benchLogin } from '#tests/load/bench/login'
+import { benchOneAddress } from '#tests/load/bench/one-address'
 import { benchPages } from '#tests/load/bench/pages'
 import { benchPhone } from '#tests/load/bench/phone'
+import { benchPhotos } from '#tests/load/bench/photos'
 import { seedMillionTrips, benchSearch } from '#tests/load/bench/search'
 import { benchSql } from '#tests/load/bench/sql'
 import { benchStreams } from '#tests/load/bench/streams'
@@ -34,6 +38,9 @@ const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
 
 /** The public URL of all processes of a fleet, so that a token of one is valid at the others. */
 const public_url = 'http://127.0.0.1:4281'
+
+/** The limits of one IP address as in production; most parts measure without any. */
+const usualLimits = { RATE_LIMIT_FACTOR: '1' }
 
 type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
 
@@ -85,6 +92,16 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
     scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
   jobs: (scratch) => scratch(benchJobs),
   login: (scratch) => scratch(benchLogin),
+  limits: (scratch) =>
+    scratch((db, url) => withFleet(url, 1, (fleet) => benchReadLimits(db, fleet), usualLimits)),
+  photos: (scratch) => scratch((_, url) => withFleet(url, 1, benchPhotos)),
+  address: (scratch) =>
+    scratch(async (db, url) => {
+      await seedCountry(db)
+      return withFleet(url, 1, (fleet) => benchOneAddress(db, fleet), usualLimits)
+    }),
+  frozen: (scratch) =>
+    scratch((db, url) => withFleet(url, 1, (fleet) => benchFrozen(db, fleet, postgres))),
   taps: benchTaps,
   streams: (scratch) => scratch((_, url) => withFleet(url, 4, benchStreams)),
 }
@@ -117,12 +134,13 @@ async function withFleet<T>(
   url: string,
   processes: number,
   work: (fleet: Fleet) => Promise<T>,
+  env: Record<string, string> = {},
 ): Promise<T> {
   await findBuiltApp()
   const db = openDatabase(url)
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
   await db.destroy()
-  const fleet = await startFleet({ url, port: 4281, processes, data_dir, public_url })
+  const fleet = await startFleet({ url, port: 4281, processes, data_dir, public_url, env })
   try {
     return await work(fleet)
   } finally {

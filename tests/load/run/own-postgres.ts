@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +9,9 @@ export interface OwnPostgres {
   readonly url: string
   /** Kills PostgreSQL, which is then restarted. Resolves when it answers. */
   kill: () => Promise<void>
+  /** Stops all its processes where they are: they keep their connections and answer nothing until `thaw`. */
+  freeze: () => void
+  thaw: () => void
   stop: () => Promise<void>
 }
 
@@ -22,6 +26,8 @@ export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
   return {
     url: embedded.url,
     stop: embedded.stop,
+    freeze: () => signalAll(data_dir, 'SIGSTOP'),
+    thaw: () => signalAll(data_dir, 'SIGCONT'),
     kill: async () => {
       process.kill(postmasterOf(data_dir), 'SIGKILL')
       const deadline = Date.now() + 60_000
@@ -31,6 +37,16 @@ export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
         await sleep(100)
       }
     },
+  }
+}
+
+/** Signals the postmaster first, so that it starts no further process, and then its processes. */
+function signalAll(data_dir: string, signal: NodeJS.Signals): void {
+  const postmaster = postmasterOf(data_dir)
+  process.kill(postmaster, signal)
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().split('\n')) {
+    const [pid, parent] = line.trim().split(/ +/).map(Number)
+    if (pid !== undefined && parent === postmaster) process.kill(pid, signal)
   }
 }
 
