@@ -62,13 +62,14 @@ async function newestPage(cache: Cache): Promise<string | undefined> {
 /** Downloads the changed chunks of screens that this phone had cached. */
 async function renewChunks(before: string | undefined): Promise<void> {
   if (before === undefined) return
-  const old = importsIn(before)
+  const old = Object.values(importsIn(before))
   const kept = await caches.open(chunks)
   await Promise.all(
-    Object.entries(await ownImports()).map(async ([name, path]) => {
-      const was = old[name]
-      if (was === undefined || was === path || paths.has(path)) return
-      if ((await kept.match(was)) === undefined) return
+    Object.values(await ownImports()).map(async (path) => {
+      if (old.includes(path) || paths.has(path)) return
+      const was = old.filter((other) => nameOf(other) === nameOf(path))
+      const stored = await Promise.all(was.map((other) => kept.match(other)))
+      if (stored.every((file) => file === undefined)) return
       const response = await loadFile(path)
       if (!response.ok) throw new Error(path)
     }),
@@ -227,6 +228,9 @@ function importsIn(html: string): Record<string, string> {
   const files = Object.entries(imports).filter(([, path]) => !html.includes(`"${path}" disabled`))
   return Object.fromEntries(files)
 }
+
+/** Returns the path of a chunk without its hash. A few chunks have the same name. */
+const nameOf = (path: string) => path.replace(/-[\w-]{8}\.(?=js$|css$)/, '.')
 
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)

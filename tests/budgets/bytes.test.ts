@@ -49,6 +49,20 @@ describe('what a phone pays', () => {
       expect(read(page)).toContain(`<link rel="stylesheet" href="/${built.inPages}" disabled>`)
   })
 
+  test('files name each other without a hash, unless several have the same name', () => {
+    const [map = ''] = /(?<="importmap">)[^<]*/.exec(read('index.html')) ?? []
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+    const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.(?:js|css)$)/, '')
+    const names = Object.keys(imports).map(nameOf)
+    const isOnly = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
+    expect(names.filter(isOnly).length).toBeGreaterThan(100)
+    // The last word of a name may have eight letters, too.
+    const hashed = Object.entries(imports).filter(
+      ([key, path]) => key !== nameOf(key) && key !== nameOf(path),
+    )
+    expect(hashed.filter(([key]) => isOnly(nameOf(key)))).toEqual([])
+  })
+
   test('each screen names the files that it needs; a printed one needs none of Mantine', () => {
     const { '/': home, '/_app': old, ...later } = built.screens
     expect([home, old]).toEqual([[], []])

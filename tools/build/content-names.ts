@@ -26,6 +26,32 @@ export function nameByContent(
   return names
 }
 
+/**
+ * Removes the bundler's hash from the keys of the import maps, by which files name each other, where no other file has
+ * the name: each key is in the start page and in every file that loads the other one.
+ */
+export function shortenKeys(bundle: Rolldown.OutputBundle): void {
+  const files = Object.values(bundle)
+  const pages = files.filter(
+    (file): file is Rolldown.OutputAsset =>
+      file.type === 'asset' && file.fileName.endsWith('.html'),
+  )
+  const keys = new Set(pages.flatMap((page) => sourceOf(page).match(key) ?? []))
+  const bare = [...keys].map((name) => name.replace(ownName, ''))
+  const isOnly = (name: string) => bare.indexOf(name) === bare.lastIndexOf(name)
+  const shorten = (name: string) => {
+    const short = name.replace(ownName, '')
+    return keys.has(name) && isOnly(short) ? short : name
+  }
+  for (const file of files)
+    if (file.type === 'chunk') file.code = file.code.replaceAll(named, shorten)
+  for (const page of pages) page.source = sourceOf(page).replaceAll(key, shorten)
+}
+
+const named = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
+const key = /[\w.-]+-[\w-]{8}\.(?:js|css)(?=":)/g
+const sourceOf = ({ source }: Rolldown.OutputAsset) => String(source)
+
 /** Replaces the names of renamed files in a text, but not the keys of an import map. */
 export const replaceNames = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replaceAll(/assets\/[\w.-]+\.(?:js|css)(?!":)/g, (name) => names.get(name) ?? name)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Alias, Plugin, Rolldown } from 'vite'
 import { product } from '#contract/product'
-import { nameByContent, replaceNames } from './content-names.ts'
+import { nameByContent, replaceNames, shortenKeys } from './content-names.ts'
 import { type BuildFiles, listBuildFiles } from './files.ts'
 import { withPolicy } from './page-policy.ts'
 import { makePrinter, type PrintedHead } from './printer.ts'
@@ -39,6 +39,7 @@ export function shells(root: string, dist: string, alias: Alias[]): Plugin {
       async handler(_, bundle) {
         const { screens, heads, any, auth } = await (printed ??= print())
         const listed = JSON.stringify(listBuildFiles(this, bundle, root, screens))
+        shortenKeys(bundle)
         const before = { ...bundle }
         const names = nameByContent((file) => this.emitFile(file), bundle)
         const files = JSON.parse(replaceNames(listed, names)) as BuildFiles
@@ -102,7 +103,9 @@ function finished(
     .replace(/(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/, (map) => {
       const { imports } = JSON.parse(map) as { imports: Record<string, string> }
       const there = Object.entries(imports).filter(([, path]) => path.slice(1) in bundle)
-      return JSON.stringify({ imports: Object.fromEntries(there) })
+      return JSON.stringify({
+        imports: Object.fromEntries(there.toSorted(([one], [other]) => one.localeCompare(other))),
+      })
     })
     .replaceAll(
       /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
