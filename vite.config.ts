@@ -6,7 +6,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
 import { endpointsAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
-import type { BuildFiles } from '#tools/build/files'
+import { type BuildFiles, nameKit } from '#tools/build/files'
 import { computeShortHash, loginParts } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
@@ -100,8 +100,8 @@ export default defineConfig({
             // Code of packages, and our own code, that the first page needs.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'main', tags: ['$initial'] },
-            // The rest of the service worker's install list, in few files.
-            { name: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
+            // The rest of the service worker's install list, in few files, and the parts of other screens.
+            { name: nameKit, debugName: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },

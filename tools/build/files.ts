@@ -61,3 +61,21 @@ export function listBuildFiles(
     screens: Object.fromEntries(screens.map((screen) => [screen.path, screen.modules])),
   }
 }
+
+/** Modules that are installed completely, with what they import. */
+const installed = /\/src\/(?:app|lib|features\/(?:site\/home|tickets|parcels\/tracking))\//
+
+/**
+ * Returns `kit` for a module of `src/lib` or `src/ui` that the install list needs, and `parts` for other parts of
+ * screens, which come with the first screen that needs one.
+ */
+export function nameKit(id: string, graph: GraphReader): 'kit' | 'parts' {
+  const found = new Set([id])
+  for (const module of found) {
+    if (installed.test(module)) return 'kit'
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) found.add(importer)
+  }
+  return 'parts'
+}
+
+type GraphReader = Pick<Rolldown.PluginContext, 'getModuleInfo'>
