@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
-import { endpointsAsData } from '#tools/build/endpoints'
+import { endpointsAsData, shapesAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import { type BuildFiles, nameKit } from '#tools/build/files'
 import { computeShortHash, loginParts } from '#tools/build/page-policy'
@@ -72,6 +72,7 @@ export default defineConfig({
   publicDir: resolve(here, 'public'),
   resolve: { alias },
   plugins: [
+    shapesAsData(),
     react(),
     endpointsAsData(),
     shells(resolve(here, 'src'), dist, alias),

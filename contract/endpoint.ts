@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { Role } from '#contract/members/rules'
 import type { ErrorCode } from './errors.ts'
 import { product } from './product.ts'
+import { makeShape } from './schema-shape.ts'
 import type { Scope } from './scopes.ts'
+import type { Shape } from './shape.ts'
 
 /**
  * Who may call. `owner`: a logged-in user who owns the item, or a guest with the contact's phone (`?phone=`) or the
@@ -13,16 +15,16 @@ export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type Shape = z.ZodMiniType
+type Schema = z.ZodMiniType
 
 /**
  * One endpoint. `input` is flat: fields named in `path` come from the path, the others from the query (GET, DELETE)
  * or from the JSON body. `output` is what the answer has in `data`.
  */
 export interface Endpoint<
-  Input extends Shape = Shape,
-  Output extends Shape = Shape,
-  Meta extends Shape | undefined = Shape | undefined,
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Meta extends Schema | undefined = Schema | undefined,
 > {
   readonly name: string
   readonly summary: string
@@ -58,6 +60,8 @@ export interface Endpoint<
   readonly is_costly?: true
   /** The response is a stream of server-sent events. */
   readonly streams?: true
+  /** The shape of what a call returns. In the app, the build replaces `name.shape` by the shape itself. */
+  readonly shape?: Shape
 }
 
 export type Input<E extends Endpoint> = z.output<E['input']>
@@ -78,9 +82,23 @@ export interface ListAnswer<E extends Endpoint> {
 }
 
 /** Declares an endpoint with its exact types. The app's build leaves only the parts of it that a call needs. */
-export const endpoint = <I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
+export const endpoint = <
+  I extends Schema,
+  O extends Schema,
+  M extends Schema | undefined = undefined,
+>(
   declared: Endpoint<I, O, M>,
-): Endpoint<I, O, M> => declared
+): Endpoint<I, O, M> => {
+  let shape: Shape | undefined
+  // Made on first use, since the server has no use for it.
+  return Object.defineProperty({ ...declared }, 'shape', {
+    get: () => (shape ??= makeAnswerShape(declared)),
+    enumerable: true,
+  })
+}
+
+const makeAnswerShape = ({ output, meta }: Endpoint): Shape =>
+  meta === undefined ? makeShape(output) : { data: makeShape(output), meta: makeShape(meta) }
 
 /** Returns the names in the braces of a path, in order, without the product's `{p}`. */
 export function listPathNames(path: string): string[] {

@@ -39,15 +39,20 @@ function ownerOf(token = ''): string | undefined {
   }
 }
 
+/** Returns whether an entry can be sent. A damaged one stays for the page, which can show it. */
+const isItem = (entry: QueuedItem | null): entry is QueuedItem =>
+  typeof entry?.id === 'string' && typeof entry.request?.url === 'string'
+
 /** How far the server's clock is ahead, ms: first as the page noted it, then as measured. */
 let skew_ms = 0
 
 async function sendAll(store: DeviceStore, user: string, token: string): Promise<void> {
-  const items = (await store.all<QueuedItem>()).toSorted(compareByAge)
+  const list = async () => (await store.all<QueuedItem | null>()).filter(isItem)
+  const items = (await list()).toSorted(compareByAge)
   skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
   const isAllSent = await sendQueue<QueuedItem>({
     ...store,
-    list: () => store.all(),
+    list,
     send: (item, before_id) => send(item, before_id, token),
     now: () => computeServerTime(Date.now(), skew_ms),
     user,

@@ -11,8 +11,14 @@ const ErrorScreen = lazy(async () => ({
   ),
 }))
 
-/** Catches an error in one flow and shows it; the rest of the app keeps working. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+/**
+ * Catches an error in one flow and shows it, or shows nothing if the part is `small`; the rest of the app keeps
+ * working.
+ */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; small?: true },
+  { error: unknown }
+> {
   override state: { error: unknown } = { error: undefined }
 
   static getDerivedStateFromError(error: unknown) {
@@ -20,9 +26,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 
   override render() {
-    return this.state.error === undefined ? (
-      this.props.children
-    ) : (
+    const { children, small } = this.props
+    if (this.state.error === undefined) return children
+    if (small) return null
+    return (
       <Suspense>
         <ErrorScreen error={this.state.error} />
       </Suspense>

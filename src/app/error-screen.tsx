@@ -1,12 +1,18 @@
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
+import { read, removeItem, storageKeys, type StorageName, write } from '#lib/device'
+import { openOwnStore } from '#lib/device/own-store'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { useEffect } from 'react'
 
 /** The screen in place of one that throws or cannot be downloaded. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const unsaved = isChunkError(error)
+  useEffect(() => {
+    if (!unsaved && !(error instanceof CallError)) void deleteAnswersOnRepeat()
+  }, [error, unsaved])
   return (
     <Page title={unsaved ? 'Not on this phone yet' : 'This screen stopped'} narrow>
       <Notice
@@ -33,6 +39,20 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </Notice>
     </Page>
   )
+}
+
+/**
+ * Deletes what can be downloaded again if the same screen stops twice in a visit: perhaps a stored answer stops it.
+ * Tickets, forms and unsent items stay.
+ */
+async function deleteAnswersOnRepeat(): Promise<void> {
+  const { pathname } = location
+  const isRepeat = read('stopped_at') === pathname
+  write('stopped_at', pathname)
+  if (!isRepeat) return
+  for (const [name, { of, in: place }] of storageKeys())
+    if (of === 'public' && place === 'local') removeItem(name as StorageName)
+  await openOwnStore('answers').clear()
 }
 
 /** Returns whether a chunk could not be loaded, for which each browser has its own message. */

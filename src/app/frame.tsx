@@ -5,6 +5,7 @@ import { clientOnlyPart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Nav } from './nav.tsx'
 import { findRoute } from './find-route.ts'
 
@@ -35,9 +36,13 @@ export function Frame({ children }: { children: ReactNode }) {
       <OfflineStrip />
       {layout !== 'bare' && <Nav />}
       <Main layout={layout}>{children}</Main>
-      <Suspense>{layout === undefined && <Footer />}</Suspense>
-      {layout !== 'bare' && <TabBar />}
-      <Dock />
+      <ErrorBoundary small>
+        <Suspense>{layout === undefined && <Footer />}</Suspense>
+        {layout !== 'bare' && <TabBar />}
+      </ErrorBoundary>
+      <ErrorBoundary small>
+        <Dock />
+      </ErrorBoundary>
     </>
   )
 }
@@ -68,7 +73,9 @@ export function StatusStrip() {
   )
   return (
     <section className={styles.strip} aria-label="Notices" hidden={!online}>
-      <BannerStrip otherwise={help} />
+      <ErrorBoundary small>
+        <BannerStrip otherwise={help} />
+      </ErrorBoundary>
     </section>
   )
 }

@@ -11,7 +11,14 @@ import styles from './frame.module.css'
  * screen has its own error boundary.
  */
 export function lazyScreen({ screen }: Route): ComponentType {
-  if ('now' in screen) return screen.now
+  if ('now' in screen) {
+    const Now = screen.now
+    return () => (
+      <ErrorBoundary>
+        <Now />
+      </ErrorBoundary>
+    )
+  }
   const { load, Loaded } = loadOnDemand(() =>
     Promise.race([loadWithRetries(screen), failAfterTimeout()]).catch(loadNewestApp),
   )

@@ -1,6 +1,6 @@
 import { type AnswerOrigin, findDataOrigin, onClockShift, phoneNow } from '#lib/clock'
 import { CallError } from '#lib/api'
-import { isRetentionTime } from '#lib/queries/retention'
+import { isRetentionTime, isUsable } from '#lib/queries/retention'
 import { retries } from '#lib/queries/retries'
 import type { QueryPersister } from '#lib/queries/persister'
 import { loadDocument, loginPath } from '#lib/browser'
@@ -50,6 +50,8 @@ function recordQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
+    // Something between phone and server has answered in its place.
+    if (!isUsable(query, made)) throw new CallError({ is_offline: true })
     const origin = findDataOrigin(made)
     const isOlder =
       origin?.is_from_cache === true && data !== undefined && origin.sent_at < dataUpdatedAt

@@ -11,10 +11,18 @@ let heard: () => void = () => undefined
 /** Resolves when this page has received the server's time. */
 export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve))
 
-let skew_ms = Number(read('clock_skew') ?? 0) || 0
+/** A clock that is further off is not our server's: no time could be computed with it. */
+const largestSkew_ms = 100 * 365 * 86_400_000
+
+let skew_ms = readSkew()
 /** The last look at this phone's clock. Undefined as long as this phone has never had a time of the server. */
 let seen = readLastLook()
 let stored_at = seen?.at ?? 0
+
+function readSkew(): number {
+  const skew = read('clock_skew') ?? 0
+  return Math.abs(skew) < largestSkew_ms ? skew : 0
+}
 
 function readLastLook(): StoredValues['clock_seen'] | undefined {
   const look = read('clock_seen')

@@ -1,4 +1,5 @@
 import type { User } from '#contract/profile/model'
+import { keepUsable, type Shape } from '#contract/shape'
 import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
@@ -46,6 +47,8 @@ export interface StoredValues {
   guest_proofs: Record<string, GuestCredentials>
   next_trips: NextTrip[]
   reloaded_for: string
+  /** The path of the screen that stopped last in this visit. */
+  stopped_at: string
   words_on_arrival: string
   left_drafts: Record<string, unknown>
   /** Idempotency keys of actions without an answer, by the hash of the action. `at`: ms by the server's clock. */
@@ -83,6 +86,8 @@ export interface StorageKey {
    * person logs out. `other_login`: also until somebody else logs in. `new_start`: also until the logo is pressed.
    */
   until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'
+  /** The shape of its value. A stored value of another shape is deleted when it is read. */
+  shape: Shape
 }
 
 /** The keys of a room or of `lib`, by their names in code. */
@@ -93,45 +98,81 @@ type StorageArea = StorageKey['in']
 /** Declares a key of a person, which a logout deletes, so that others who use this phone do not see it. */
 export const makePersonKey = (
   name: string,
+  shape: Shape,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
   place: StorageArea = 'local',
-): StorageKey => ({ in: place, name, of: 'person', until })
+): StorageKey => ({ in: place, name, of: 'person', until, shape })
 
 export const makeDeviceKey = (
   name: string,
+  shape: Shape,
   until: 'cleared' | 'done' = 'cleared',
   place: StorageArea = 'local',
-): StorageKey => ({ in: place, name, of: 'device', until })
+): StorageKey => ({ in: place, name, of: 'device', until, shape })
 
-export const makeSharedKey = (name: string): StorageKey => ({
+/** Declares a key of public data. The shapes of lists are those of their endpoints, which `lookupQuery` checks. */
+export const makeSharedKey = (name: string, shape: Shape = 'any'): StorageKey => ({
   in: 'local',
   name,
   of: 'public',
   until: 'cleared',
+  shape,
 })
+
+/** The user, without fields that a version may lack, or the specification's `no user`. */
+const storedUser: Shape = [
+  'string',
+  {
+    id: 'string',
+    full_name: 'string',
+    'email?': ['string', 'null'],
+    'phone?': ['string', 'null'],
+    'default_kin?': [{ full_name: 'string', phone: 'string', relationship: 'string' }, 'null'],
+    'notifications?': { '*': 'boolean' },
+    'erase_at?': ['instant', 'null'],
+  },
+]
+
+const storedTrip: Shape = {
+  reference: 'string',
+  from: 'string',
+  to: 'string',
+  operator: 'string',
+  departs_at: 'instant',
+  zone: 'string',
+  seats: ['number'],
+  tickets: [{ seat: 'number', passenger: 'string', payload: 'string' }],
+  'delay_minutes?': 'number',
+  saved_at: 'number',
+}
 
 /** The keys of `lib` and `app`. The specification demands the names `user`, `token` and `jwt`. */
 const ownKeys: StorageKeys = {
-  user: makePersonKey('user', 'logout'),
-  jwt: makePersonKey('jwt', 'logout', 'cookie'),
-  token: makePersonKey('token', 'logout'),
-  owner: makePersonKey('owner', 'logout'),
-  told: makePersonKey('told', 'logout'),
-  spare: makePersonKey('spare', 'logout'),
-  waiting_to_send: makePersonKey('waiting-to-send', 'logout'),
-  words_on_arrival: makePersonKey('words-on-arrival', 'logout', 'session'),
-  guest_proofs: makePersonKey('guest-proofs'),
-  next_trips: makePersonKey('next-trips'),
-  left_drafts: makePersonKey('left-drafts'),
-  open_keys: makePersonKey('open-keys', 'logout'),
-  device_id: makeDeviceKey('device-id'),
-  clock_skew: makeDeviceKey('clock-skew'),
-  clock_seen: makeDeviceKey('clock-seen'),
-  saves_data: makeDeviceKey('saves-data'),
-  small_app: makeDeviceKey('small-app'),
-  leaving: makeDeviceKey('leaving', 'done'),
-  logout_to_send: makeDeviceKey('logout-to-send', 'done'),
-  reloaded_for: makeDeviceKey('reloaded-for', 'cleared', 'session'),
+  user: makePersonKey('user', storedUser, 'logout'),
+  jwt: makePersonKey('jwt', 'string', 'logout', 'cookie'),
+  token: makePersonKey('token', 'string', 'logout'),
+  owner: makePersonKey('owner', 'string', 'logout'),
+  told: makePersonKey(
+    'told',
+    { owner: 'string', endpoint: 'string', references: ['string'] },
+    'logout',
+  ),
+  spare: makePersonKey('spare', { '*': { '*': 'any' } }, 'logout'),
+  waiting_to_send: makePersonKey('waiting-to-send', 'number', 'logout'),
+  words_on_arrival: makePersonKey('words-on-arrival', 'string', 'logout', 'session'),
+  guest_proofs: makePersonKey('guest-proofs', { '*': { 'token?': 'string', 'phone?': 'string' } }),
+  next_trips: makePersonKey('next-trips', [storedTrip]),
+  left_drafts: makePersonKey('left-drafts', { '*': 'any' }),
+  open_keys: makePersonKey('open-keys', { '*': { key: 'string', at: 'number' } }, 'logout'),
+  device_id: makeDeviceKey('device-id', 'string'),
+  clock_skew: makeDeviceKey('clock-skew', 'number'),
+  clock_seen: makeDeviceKey('clock-seen', { at: 'number', is_doubtful: 'boolean' }),
+  saves_data: makeDeviceKey('saves-data', 'boolean'),
+  small_app: makeDeviceKey('small-app', 'boolean'),
+  leaving: makeDeviceKey('leaving', 'string', 'done'),
+  logout_to_send: makeDeviceKey('logout-to-send', 'boolean', 'done'),
+  reloaded_for: makeDeviceKey('reloaded-for', 'any', 'cleared', 'session'),
+  stopped_at: makeDeviceKey('stopped-at', 'string', 'cleared', 'session'),
 }
 
 const keys = new Map(Object.entries(ownKeys) as [StorageName | CookieName, StorageKey][])
@@ -167,14 +208,20 @@ export const isUnstored = (spot: StorageName): boolean =>
 /** Returns whether this browser stores even small values. A private window, or one without cookies, may not. */
 export const canStore = (): boolean => write('clock_skew', read('clock_skew') ?? 0)
 
-/** Returns the value of a key; undefined if it is missing or unreadable. */
+/**
+ * Returns the value of a key; undefined if it is missing or unreadable. What has another shape is left out or deleted,
+ * without notice to subscribers, since this may happen while a screen renders.
+ */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
-  const { in: place, name } = findStorageKey(spot)
+  const { in: place, name, shape } = findStorageKey(spot)
   const here = unstored.get(`${place} ${name}`)
   if (here !== undefined) return parsed(here) as StoredValues[S]
   try {
     const raw = storageArea(place).getItem(name)
-    return raw === null ? undefined : (parsed(raw) as StoredValues[S])
+    if (raw === null) return undefined
+    const value = keepUsable(shape, parsed(raw))
+    if (value === undefined) storageArea(place).removeItem(name)
+    return value as StoredValues[S] | undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,7 @@
+import { hasShape, type Shape } from '#contract/shape'
 import { removeItem, read, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
+import { repairDraft } from '#lib/repair-draft'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The forms of people who are about to log in: their drafts may be lost. */
@@ -48,14 +50,14 @@ function deleteLeftDraft(name: string): void {
   else write('left_drafts', others)
 }
 
-async function readDraft<T>(name: string): Promise<T | undefined> {
+async function readDraft(name: string): Promise<unknown> {
   const left = read('left_drafts')?.[name]
   if (left !== undefined && !unsaved.has(name)) {
     unsaved.set(name, left)
     void flushDrafts()
   }
-  const kept = await store.get<T>(name)
-  return (unsaved.get(name) as T | undefined) ?? kept
+  const kept = await store.get<unknown>(name)
+  return unsaved.get(name) ?? kept
 }
 
 const dirty = new Set<string>()
@@ -87,20 +89,23 @@ export interface Draft<T> {
 
 /**
  * Stores what a person types into a form on the phone, under `name`, so that a reload or an empty battery loses
- * nothing. `name` is unique for each form: `passengers-${reference}`.
+ * nothing. `name` is unique for each form: `passengers-${reference}`. What is stored is repaired by `initial`; `shape`
+ * names what that does not show, and a stored draft of another shape is ignored.
  */
-export function useDraft<T>(name: string, initial: T): Draft<T> {
+export function useDraft<T>(name: string, initial: T, shape: Shape = 'any'): Draft<T> {
   const [value, setValue] = useState(initial)
   // A change counts when it is made, not when React renders it: by then the draft may be discarded.
   const latest = useRef(initial)
+  const [first] = useState(() => ({ initial, shape }))
   const [is_ready, setReady] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     let gone = false
-    void readDraft<T>(name).then((kept) => {
+    void readDraft(name).then((stored) => {
       if (gone) return
-      if (kept !== undefined) setValue((latest.current = kept))
+      const kept = repairDraft(first.initial, stored)
+      if (kept !== undefined && hasShape(first.shape, kept)) setValue((latest.current = kept))
       setReady(true)
     })
     addEventListener('pagehide', leave)
@@ -112,7 +117,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
       dirty.delete(name)
       leave()
     }
-  }, [name])
+  }, [name, first])
 
   const change = useCallback(
     (next: T | ((before: T) => T)) => {

@@ -4,11 +4,18 @@ import { type ComponentType, createElement, lazy, type ReactNode, useEffect, use
 /** True on the server and during the build, where all parts are rendered at once. */
 export const isPrerendering = typeof document === 'undefined'
 
+/** Loads a script. Rejects if it lacks what it should contain: something on the way has answered with an empty file. */
+async function loadWhole<T>(load: () => Promise<T>): Promise<T> {
+  const part = await load()
+  if (part === undefined) throw new Error('module script without its content')
+  return part
+}
+
 /** Loads a script in an idle moment, and retries until it has loaded. Never rejects. */
 async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 2000; ; pause = Math.min(pause * 2, 60_000)) {
     try {
-      return await (isPrerendering ? load() : doWhenIdle(load))
+      return await (isPrerendering ? loadWhole(load) : doWhenIdle(() => loadWhole(load)))
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -32,7 +39,7 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
   let here: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const once = () =>
-    (coming ??= load().then(
+    (coming ??= loadWhole(load).then(
       (it) => (here = it),
       (error: unknown) => {
         coming = undefined

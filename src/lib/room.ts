@@ -3,6 +3,7 @@
  * a room mentions it.
  */
 import type { Endpoint } from '#contract/endpoint'
+import type { Shape } from '#contract/shape'
 import { declareKeys, type StorageName, type StorageKeys } from '#lib/device'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -114,6 +115,8 @@ export interface StoreFacts {
   list_ms: number
   /** Whether the data can be downloaded again: then it has no second place in local storage. */
   is_spare?: true
+  /** The shape of its entries. An entry of another shape is not read, and deleted if it can be downloaded again. */
+  shape: Shape
 }
 
 /** A kind of payable, as the room of payments knows it without knowing the payable's room. */

@@ -32,4 +32,4 @@ export function useUser(): User | undefined {
 
 /** Returns the logged-in user. By the specification, `no user` or nothing means logged out: then undefined. */
 const somebody = (user: User | typeof noUser | undefined) =>
-  !user || user === noUser ? undefined : user
+  typeof user === 'object' ? user : undefined

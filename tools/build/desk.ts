@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, build, type Plugin, runnerImport } from 'vite'
-import { endpointsAsData } from './endpoints.ts'
+import { endpointsAsData, shapesAsData } from './endpoints.ts'
 import { withPolicy } from './page-policy.ts'
 
 /**
@@ -22,7 +22,7 @@ export function desk(root: string, dist: string, alias: Alias[]): Plugin {
           configFile: false,
           root,
           publicDir: false,
-          plugins: [react(), endpointsAsData(), locked],
+          plugins: [shapesAsData(), react(), endpointsAsData(), locked],
           resolve: { alias },
           logLevel: 'error',
           build: {

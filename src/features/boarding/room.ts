@@ -14,6 +14,6 @@ export const room: Room = {
   ],
   stores: {
     // The data of boarding belongs to the phone and the operator, so it is not deleted at a login or logout.
-    boarding: { of: 'device', until: 'old', read_ms: 5000, list_ms: 5000 },
+    boarding: { of: 'device', until: 'old', read_ms: 5000, list_ms: 5000, shape: { '*': 'any' } },
   },
 }

@@ -4,6 +4,7 @@ import type {
   OperatorDeparture,
   ScanResult,
 } from '#contract/boarding/model'
+import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
@@ -105,7 +106,7 @@ function follow(listener: () => void): () => void {
  */
 export async function loadBoardingData(): Promise<void> {
   const entries = await store.entries<unknown>()
-  const desk = entries.find(([key]) => key === 'desk')?.[1] as BoardingAttendant | undefined
+  const desk = named<BoardingAttendant>(entries, 'desk')[0]
   if (desk !== undefined) isDeskStored = true
   else if (isDeskStored && entries.some(([key]) => key === deleted)) forgetAll()
   const lists = named<SavedList>(entries, 'list:')
@@ -144,8 +145,44 @@ function forgetAll(): void {
   kept = nothing
 }
 
-function named<T>(entries: readonly [string, unknown][], prefix: string): T[] {
-  return entries.filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as T)
+/** The shape of each kind of entry. An entry of another shape is not read. */
+const shapes = {
+  desk: {
+    key: 'string',
+    by: 'string',
+    date: 'string',
+    park: 'string',
+    departures: [{ trip_id: 'string', to: 'string', departs_at: 'instant', zone: 'string' }],
+    keys: [{ kid: 'number', public_key: 'string', state: 'string' }],
+    saved_at: 'number',
+  },
+  'list:': {
+    manifest: {
+      trip: { id: 'string', arrives_at: 'instant', departs_at: 'instant', zone: 'string' },
+      version: 'string',
+      seats: [{ seat: 'number', ticket_id: 'string', status: 'string', passenger: 'string' }],
+    },
+    saved_at: 'number',
+  },
+  'check:': {
+    scan: {
+      id: 'string',
+      ticket_id: 'string',
+      trip_id: 'string',
+      seat: 'number',
+      issue: 'number',
+      verdict: 'string',
+      scanned_at: 'instant',
+    },
+    passenger: 'string',
+    'answer?': { id: 'string' },
+  },
+} as const satisfies Record<string, Shape>
+
+function named<T>(entries: readonly [string, unknown][], prefix: keyof typeof shapes): T[] {
+  return entries.flatMap(([key, value]) =>
+    key.startsWith(prefix) && hasShape(shapes[prefix], value) ? [value as T] : [],
+  )
 }
 
 async function write(key: string, value: unknown): Promise<boolean> {

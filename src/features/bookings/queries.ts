@@ -28,7 +28,7 @@ export const getBookingQuery = (reference: string) =>
     queryFn: ({ signal }) => call(getBooking, { reference }, { signal }),
     staleTime: 15_000,
     refetchInterval: ({ state }) => (ranOut(state.data) ? 15_000 : false),
-    ...retention.month,
+    ...retention.month(getBooking.shape),
   })
 
 const ranOut = (booking: Booking | undefined) =>
@@ -69,7 +69,7 @@ export const listBookingsQuery = (state: BookingsState) =>
     queryKey: ['listBookings', state],
     queryFn: ({ signal }) => call(listBookings, { state }, { signal }),
     staleTime: 30_000,
-    ...retention.month,
+    ...retention.month(listBookings.shape),
   })
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
@@ -110,7 +110,7 @@ export function moveBooking(
 /** Stores the server's latest data of a booking for all screens, and on the phone. */
 export function storeBooking(queries: QueryClient, booking: Booking): void {
   // Set the retention, because perhaps no screen has loaded the booking yet.
-  queries.setQueryDefaults(['getBooking'], retention.month)
+  queries.setQueryDefaults(['getBooking'], retention.month(getBooking.shape))
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }

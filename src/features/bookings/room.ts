@@ -63,9 +63,28 @@ export const room: Room = {
     note: async (...paid) => (await import('./after-payment.ts')).refetchBooking(...paid),
   },
   storageKeys: {
-    current_booking: makePersonKey('current booking', 'new_start', 'session'),
-    hold_attempt: makePersonKey('hold-attempt'),
-    unpaid_booking: makePersonKey('unpaid-booking'),
+    current_booking: makePersonKey(
+      'current booking',
+      { reference: 'string' },
+      'new_start',
+      'session',
+    ),
+    hold_attempt: makePersonKey('hold-attempt', {
+      input: { '*': 'any' },
+      key: 'string',
+      owner: 'string',
+      at: 'number',
+      visit: 'string',
+    }),
+    unpaid_booking: makePersonKey('unpaid-booking', {
+      reference: 'string',
+      'trip?': 'string',
+      'seats?': ['number'],
+      until: 'instant',
+      from: 'string',
+      to: 'string',
+      next: 'string',
+    }),
   },
   navigation: [
     {

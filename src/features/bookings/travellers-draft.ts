@@ -1,10 +1,18 @@
 import type { Booking } from '#contract/bookings/model'
+import type { Shape } from '#contract/shape'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { storedUser } from '#lib/session'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type FormDraft, makeFormFromBooking, newForm, copyFormToSeats } from './passenger-form.ts'
 import { travellersDraft } from './unpaid.tsx'
+
+/** The shape of a `FormDraft`, also without one as example. */
+const formShape: Shape = {
+  passengers: { '*': { '*': ['string', 'number', 'boolean'] } },
+  contact: { '*': 'string' },
+  next_of_kin: { '*': 'string' },
+}
 
 /**
  * Returns the form of a booking, stored on the phone. A new booking starts with the draft of the previous unpaid
@@ -19,8 +27,12 @@ export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
     const unpaid = read('unpaid_booking')
     return passengers.length > 0 || unpaid?.reference === reference ? undefined : unpaid
   })
-  const draft = useDraft(travellersDraft(reference), initial)
-  const older = useDraft<FormDraft | undefined>(travellersDraft(before?.reference ?? ''), undefined)
+  const draft = useDraft(travellersDraft(reference), initial, formShape)
+  const older = useDraft<FormDraft | undefined>(
+    travellersDraft(before?.reference ?? ''),
+    undefined,
+    formShape,
+  )
   const typed = older.value
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}

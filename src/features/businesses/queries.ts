@@ -23,7 +23,7 @@ export const listBusinessesQuery = (search: BusinessSearch) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: fresh_ms,
-    ...retention.month,
+    ...retention.month(listBusinesses.shape),
   })
 
 /** Query options for one business, stored on the phone for a month. */
@@ -32,7 +32,7 @@ export const getBusinessQuery = (code: string) =>
     queryKey: ['getBusiness', code],
     queryFn: ({ signal }) => call(getBusiness, { code }, { signal }),
     staleTime: fresh_ms,
-    ...retention.month,
+    ...retention.month(getBusiness.shape),
   })
 
 /** Query options for the newest fifty listings that the user has submitted. Only for logged-in users. */
@@ -40,7 +40,7 @@ export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),
   staleTime: 60_000,
-  ...retention.month,
+  ...retention.month(listMyListings.shape),
 })
 
 /** Submits a business for the directory. `key`: the idempotency key. */

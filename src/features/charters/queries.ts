@@ -12,13 +12,13 @@ export const listChartersQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: 30_000,
-  ...retention.month,
+  ...retention.month(listCharters.shape),
 })
 
 /** Stores the server's answer to a change, and loads the charter again: the answer has no start and end codes. */
 export function storeCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
-  queries.setQueryDefaults(['getCharter'], retention.month)
+  queries.setQueryDefaults(['getCharter'], retention.month(getCharter.shape))
   queries.setQueryData<Charter>(key, charter)
   void queries.invalidateQueries({ queryKey: key })
   void queries.invalidateQueries({ queryKey: ['listCharters'] })

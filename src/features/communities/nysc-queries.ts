@@ -8,7 +8,7 @@ export const campsQuery = queryOptions({
   queryKey: ['listNyscCamps'],
   queryFn: ({ signal }) => call(listNyscCamps, {}, { signal }),
   staleTime: 300_000,
-  ...retention.month,
+  ...retention.month(listNyscCamps.shape),
 })
 
 /** Query options for the batches, the latest first. */
@@ -16,7 +16,7 @@ export const batchesQuery = queryOptions({
   queryKey: ['listNyscBatches'],
   queryFn: ({ signal }) => call(listNyscBatches, {}, { signal }),
   staleTime: 300_000,
-  ...retention.month,
+  ...retention.month(listNyscBatches.shape),
 })
 
 /** Query options for cities to stop over in between two cities. Nothing is loaded if these are missing or the same. */
@@ -26,5 +26,5 @@ export const stopoversQuery = (from: string, to: string) =>
     queryFn: ({ signal }) => call(findStopovers, { from, to }, { signal }),
     enabled: from !== '' && from !== to,
     staleTime: 86_400_000,
-    ...retention.week,
+    ...retention.week(findStopovers.shape),
   })

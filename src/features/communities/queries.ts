@@ -26,7 +26,7 @@ export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
     staleTime: 60_000,
     placeholderData: (data, before) =>
       before?.queryKey[1] === kind && before?.queryKey[2] === name ? data : undefined,
-    ...retention.week,
+    ...retention.week(endpoints.listGroups.shape),
   })
 
 export const groupQuery = (group: string) =>
@@ -34,7 +34,7 @@ export const groupQuery = (group: string) =>
     queryKey: ['getGroup', group],
     queryFn: ({ signal }) => call(endpoints.getGroup, { group }, { signal }),
     staleTime: 60_000,
-    ...retention.week,
+    ...retention.week(endpoints.getGroup.shape),
   })
 
 export const postsQuery = (group: string) =>
@@ -46,7 +46,7 @@ export const postsQuery = (group: string) =>
     getNextPageParam: nextPage,
     // A sent post leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
-    ...retention.week,
+    ...retention.week(endpoints.listPosts.shape),
   })
 
 export const answersQuery = (id: string) =>
@@ -58,7 +58,7 @@ export const answersQuery = (id: string) =>
     getNextPageParam: nextPage,
     // A sent answer leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
-    ...retention.week,
+    ...retention.week(endpoints.listAnswers.shape),
   })
 
 /** Query options for the user's name, groups, mutes and blocks. Only for logged-in users. */
@@ -66,7 +66,7 @@ export const myCommunityQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
   staleTime: 60_000,
-  ...retention.week,
+  ...retention.week(endpoints.getMyCommunity.shape),
 })
 
 export const buddiesQuery = (group: string, batch: string) =>
@@ -81,7 +81,7 @@ export const buddiesQuery = (group: string, batch: string) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: 60_000,
-    ...retention.day,
+    ...retention.day(endpoints.listBuddies.shape),
   })
 
 const sentHere = ['community_post'] as const

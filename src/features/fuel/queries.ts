@@ -12,7 +12,7 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
     queryKey: ['listFuelReports', state, fuel],
     queryFn: ({ signal }) => call(listFuelReports, { state, fuel }, { signal }),
     staleTime: 300_000,
-    ...retention.week,
+    ...retention.week(listFuelReports.shape),
   })
 
 const sentHere = ['fuel_report'] as const

@@ -28,6 +28,6 @@ export const room: Room = {
       edit_path: '/fuel-price',
     },
   },
-  storageKeys: { fuel_choice: makePersonKey('fuel-choice') },
+  storageKeys: { fuel_choice: makePersonKey('fuel-choice', { state: 'string', fuel: 'string' }) },
   navigation: [{ in: 'Explore', at: 3, to: '/fuel-price', label: 'Track Fuel Prices' }],
 }

@@ -10,7 +10,7 @@ export const getInvoiceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getInvoice', reference],
     queryFn: ({ signal }) => call(getInvoice, { reference }, { signal }),
-    ...retention.month,
+    ...retention.month(getInvoice.shape),
   })
 
 /** Query options for the invoices addressed to the user, twenty per page: open ones by due date, then the newest. */
@@ -19,7 +19,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
-  ...retention.month,
+  ...retention.month(listInvoices.shape),
 })
 
 /** Downloads an invoice as a PDF. */

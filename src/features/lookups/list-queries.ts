@@ -15,7 +15,7 @@ import {
 import { listPopularRoutes } from '#contract/trips/endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
-import { lookupQuery } from './lookup-query.ts'
+import { lookupQuery, namedShape } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'
 
 type CityChoice = Pick<City, 'code' | 'name'>
@@ -24,7 +24,7 @@ type CityChoice = Pick<City, 'code' | 'name'>
  * Query options for the cities that have a motor park. If they cannot be loaded and none are stored, the result is the
  * four cities of the specification.
  */
-export const citiesQuery = lookupQuery('cities', listCities, {
+export const citiesQuery = lookupQuery('cities', listCities, namedShape, {
   otherwise: (): CityChoice[] =>
     fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
 })
@@ -33,31 +33,62 @@ export const citiesQuery = lookupQuery('cities', listCities, {
  * Query options for the sizes of parcels. As the specification requires, a failure without data results in null and is
  * only logged.
  */
-export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
-  otherwise: (error) => {
-    console.info('The sizes of parcels could not be loaded.', error)
-    return null
+export const parcelSizesQuery = lookupQuery(
+  'parcel_sizes',
+  listParcelSizes,
+  { ...namedShape, hint: 'string' },
+  {
+    otherwise: (error) => {
+      console.info('The sizes of parcels could not be loaded.', error)
+      return null
+    },
   },
-})
+)
 
 /** Query options for the ten newest announcements. */
-export const announcementsQuery = lookupQuery('announcements', listAnnouncements, {
-  input: { per_page: 10, page: 1 },
-})
+export const announcementsQuery = lookupQuery(
+  'announcements',
+  listAnnouncements,
+  { title: 'string', body: 'string', published_at: 'instant' },
+  { input: { per_page: 10, page: 1 } },
+)
 
 /** Query options for the busiest routes with their fares. */
-export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes)
+export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes, {
+  from: namedShape,
+  to: namedShape,
+  fare_from_kobo: 'number',
+  date: 'instant',
+})
 
 /** Query options for lists without special rules. */
-export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)
-export const locationsQuery = lookupQuery('parcel_locations', listLocations)
-export const currenciesQuery = lookupQuery('currencies', listCurrencies)
-export const parcelRoutesQuery = lookupQuery('parcel_routes', listParcelRoutes)
-export const parcelAddOnsQuery = lookupQuery('parcel_add_ons', listParcelAddOns)
-export const parcelTypesQuery = lookupQuery('parcel_types', listParcelTypes)
-export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes)
-export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations)
-export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors)
+export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes, namedShape)
+export const locationsQuery = lookupQuery('parcel_locations', listLocations, {
+  ...namedShape,
+  city: 'string',
+  state: 'string',
+  address: 'string',
+})
+export const currenciesQuery = lookupQuery('currencies', listCurrencies, namedShape)
+export const parcelRoutesQuery = lookupQuery('parcel_routes', listParcelRoutes, {
+  ...namedShape,
+  from_city: 'string',
+  to_city: 'string',
+})
+export const parcelAddOnsQuery = lookupQuery('parcel_add_ons', listParcelAddOns, namedShape)
+export const parcelTypesQuery = lookupQuery('parcel_types', listParcelTypes, namedShape)
+export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes, {
+  ...namedShape,
+  label: 'string',
+})
+export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations, namedShape)
+export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors, {
+  station: 'string',
+  state: 'string',
+  fuel: 'string',
+  price_kobo: 'number',
+  as_of: 'instant',
+})
 
 /** The lists from which the price and route of a parcel are chosen. */
 export const parcelLists = {

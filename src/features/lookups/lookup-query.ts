@@ -1,9 +1,13 @@
 import type { Endpoint } from '#contract/endpoint'
-import { call } from '#lib/api'
+import { hasShape, type Shape } from '#contract/shape'
+import { call, CallError } from '#lib/api'
 import { findDataOrigin, noteServerTime, phoneNow, toPastPhoneTime, toServerTime } from '#lib/clock'
-import { type StoredValues, read, type StorageName, write } from '#lib/device'
+import { type StoredValues, read, removeItem, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+
+/** The shape of what people choose from a list. */
+export const namedShape = { code: 'string', name: 'string' } as const satisfies Shape
 
 /** How long the server allows a list to be used without a new request. */
 const fresh_ms = 300_000
@@ -25,17 +29,38 @@ export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed at once while the
  * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
- * result of `otherwise`, which is not stored and never fresh.
+ * result of `otherwise`, which is not stored and never fresh. `item` is the shape of the list's items, as far as
+ * screens need it; `whole` that of an answer that is no list. What has another shape is no answer, and is deleted.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<StoredValues[S]>>,
-  { input = {}, otherwise }: { input?: object; otherwise?: (error: unknown) => Else } = {},
+  item: Shape,
+  {
+    input = {},
+    otherwise,
+    whole = [item],
+  }: { input?: object; otherwise?: (error: unknown) => Else; whole?: Shape } = {},
 ) {
-  const fetchList = async (signal: AbortSignal): Promise<StoredValues[S]> => {
-    const past_kept = read(spot) !== undefined
+  const readList = () => {
+    const list = read(spot)
+    if (list === undefined || hasShape(whole, list)) return list
+    removeItem(spot)
+    return undefined
+  }
+  /** Returns the server's answer, asked for again if the service worker's copy is damaged. */
+  const callUntilUsable = async (
+    signal: AbortSignal,
+    past_kept: boolean,
+  ): Promise<{ answer: object; list: StoredValues[S] }> => {
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
-    const list = (endpoint.meta === undefined ? answer : answer.data) as StoredValues[S]
+    const list = endpoint.meta === undefined ? answer : answer.data
+    if (hasShape(whole, list)) return { answer, list: list as StoredValues[S] }
+    if (past_kept) throw new CallError({ is_offline: true })
+    return callUntilUsable(signal, true)
+  }
+  const fetchList = async (signal: AbortSignal): Promise<StoredValues[S]> => {
+    const { answer, list } = await callUntilUsable(signal, readList() !== undefined)
     recordLoadedList(spot, answer)
     const at = toServerTime(findDataOrigin(answer)?.sent_at ?? phoneNow())
     write(spot, list)
@@ -47,10 +72,10 @@ export function lookupQuery<S extends StorageName, Else = never>(
     queryKey: [spot],
     queryFn: ({ signal }) =>
       fetchList(signal).catch((error: unknown) => {
-        if (otherwise === undefined || signal.aborted || read(spot) !== undefined) throw error
+        if (otherwise === undefined || signal.aborted || readList() !== undefined) throw error
         return (stopgap = otherwise(error))
       }),
-    initialData: () => read(spot),
+    initialData: readList,
     initialDataUpdatedAt: () => toldAt(spot),
     staleTime: ({ state }) => (state.data === stopgap ? 0 : listStaleTime(spot)),
   })

@@ -3,10 +3,14 @@ import type { Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import { listStaleTime, lookupQuery, recordLoadedList } from './lookup-query.ts'
+import { listStaleTime, lookupQuery, namedShape, recordLoadedList } from './lookup-query.ts'
+
+const placeShape = { ...namedShape, kind: 'string', city: 'string', state: 'string' } as const
 
 /** Query options for the cities where trips start or end. Motor parks are found by search. */
-export const connectionsQuery = lookupQuery('connections', listConnections)
+export const connectionsQuery = lookupQuery('connections', listConnections, placeShape, {
+  whole: { from_cities: [placeShape], to_cities: [placeShape] },
+})
 
 /** Query options for the destinations from a place (`code` of a city or park). Without one, nothing is loaded. */
 export const reachableQuery = (from: string | undefined) =>
@@ -20,7 +24,7 @@ export const reachableQuery = (from: string | undefined) =>
     },
     enabled: from !== undefined,
     staleTime: () => listStaleTime(`to ${from}`),
-    ...retention.month,
+    ...retention.month([placeShape]),
   })
 
 /** Query options for the cities and motor parks that match a typed text of at least two letters. */
@@ -35,4 +39,7 @@ export const foundPlacesQuery = (q: string) =>
   })
 
 /** Query options for the passenger types, such as adult and child, with their share of the fare. */
-export const passengerTypesQuery = lookupQuery('passenger_types', listPassengerTypes)
+export const passengerTypesQuery = lookupQuery('passenger_types', listPassengerTypes, {
+  ...namedShape,
+  fare_percent: 'number',
+})

@@ -13,6 +13,7 @@ import type {
   ParcelType,
   ServiceType,
 } from '#contract/lookups/model'
+import type { Shape } from '#contract/shape'
 import type { Announcement } from '#contract/notifications/model'
 import type { PopularRoute } from '#contract/trips/model'
 import { makePersonKey, makeSharedKey } from '#lib/device'
@@ -45,6 +46,9 @@ declare module '#lib/device' {
   }
 }
 
+const end: Shape = { code: 'string', name: 'string' }
+const search: Shape = { from: end, to: end, date: 'instant', passengers: 'number' }
+
 export const room: Room = {
   name: 'lookups',
   // The names from `parcel-size` to `announcements` come from the specification. Our own may look the same.
@@ -64,10 +68,10 @@ export const room: Room = {
     cities: makeSharedKey('cities'),
     connections: makeSharedKey('connections'),
     passenger_types: makeSharedKey('passenger-types'),
-    lists_refreshed_at: makeSharedKey('lists-refreshed-at'),
-    lists_told_at: makeSharedKey('lists-told-at'),
-    recent_searches: makePersonKey('recent-searches'),
-    location_choice: makePersonKey('current location choice', 'new_start', 'session'),
+    lists_refreshed_at: makeSharedKey('lists-refreshed-at', 'number'),
+    lists_told_at: makeSharedKey('lists-told-at', { '*': 'number' }),
+    recent_searches: makePersonKey('recent-searches', [search]),
+    location_choice: makePersonKey('current location choice', search, 'new_start', 'session'),
   },
   prefetch: [{ at: 60, work: refreshLists }],
 }

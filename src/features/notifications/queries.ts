@@ -11,5 +11,5 @@ export const listBannersQuery = queryOptions({
   queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),
   staleTime: bannerFreshMs,
   refetchInterval: () => !savesData() && bannerFreshMs,
-  ...retention.week,
+  ...retention.week(listBanners.shape),
 })

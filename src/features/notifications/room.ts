@@ -10,5 +10,5 @@ declare module '#lib/device' {
 
 export const room: Room = {
   name: 'notifications',
-  storageKeys: { not_told: makePersonKey('not-told') },
+  storageKeys: { not_told: makePersonKey('not-told', ['string']) },
 }

@@ -18,7 +18,7 @@ export const listOperatorsQuery = (search: OperatorSearch) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: fresh_ms,
-    ...retention.month,
+    ...retention.month(listOperators.shape),
   })
 
 /** Query options for one operator's page, stored on the phone for a month. */
@@ -27,7 +27,7 @@ export const getOperatorQuery = (code: string) =>
     queryKey: ['getOperator', code],
     queryFn: ({ signal }) => call(getOperator, { code }, { signal }),
     staleTime: fresh_ms,
-    ...retention.month,
+    ...retention.month(getOperator.shape),
   })
 
 /** Query options for a route between two cities, given by their codes. */
@@ -36,5 +36,5 @@ export const getRouteQuery = (from: string, to: string) =>
     queryKey: ['getRoute', from, to],
     queryFn: ({ signal }) => call(getRoute, { from, to }, { signal }),
     staleTime: 300_000,
-    ...retention.week,
+    ...retention.week(getRoute.shape),
   })

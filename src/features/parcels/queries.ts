@@ -12,7 +12,7 @@ export const quoteParcelQuery = (input: ParcelQuoteInput) =>
     queryKey: ['quoteParcel', input],
     queryFn: ({ signal }) => call(quoteParcel, input, { signal }),
     staleTime: 600_000,
-    ...retention.day,
+    ...retention.day(quoteParcel.shape),
   })
 
 /** Query options for the user's parcels, newest first, twenty per page. */
@@ -22,7 +22,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: 30_000,
-  ...retention.month,
+  ...retention.month(listParcels.shape),
 })
 
 /** Query options for one of the user's parcels with its PIN and driver. */
@@ -36,13 +36,13 @@ export const getParcelQuery = (tracking_id: string) =>
     },
     // A scan can happen at any time, so an answer is fresh only for a moment.
     staleTime: 2000,
-    ...retention.month,
+    ...retention.month(getParcel.shape),
   })
 
 /** Stores the server's latest data of the user's parcel for all screens, and on the phone. */
 export async function storeParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
   // Set the retention, because perhaps no screen has loaded the parcel yet.
-  queries.setQueryDefaults(['getParcel'], retention.month)
+  queries.setQueryDefaults(['getParcel'], retention.month(getParcel.shape))
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
   await saveParcel(parcel.tracking, parcel)

@@ -43,7 +43,9 @@ function newRequest(user: User | undefined): RequestDraft {
  * Returns the draft of a request. The photo is a separate draft, so that it is not written again with each keystroke.
  */
 export function useRequestDraft() {
-  const request = useDraft('parcel-request', newRequest(storedUser()))
+  const request = useDraft('parcel-request', newRequest(storedUser()), {
+    'details?': { '*': 'string' },
+  })
   const photo = useDraft('parcel-photo', '')
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }

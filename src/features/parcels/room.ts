@@ -1,5 +1,6 @@
 import { createParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
+import type { Shape } from '#contract/shape'
 import { makePersonKey } from '#lib/device'
 import type { Room } from '#lib/room'
 import type { ParcelData } from './parcel-draft.ts'
@@ -12,6 +13,24 @@ declare module '#lib/device' {
     /** The bus that is chosen to carry the parcel. */
     parcel_choice: { trip_id: string }
   }
+}
+
+const end: Shape = { at: 'string', location: 'string' }
+
+/** The shape of `ParcelData`; versions may lack a field, which is then empty. */
+const storedParcelData: Shape = {
+  'from?': 'string',
+  'to?': 'string',
+  'drop_off?': end,
+  'pick_up?': end,
+  'size?': 'string',
+  'length?': 'string',
+  'width?': 'string',
+  'height?': 'string',
+  'weight?': 'string',
+  'type?': 'string',
+  'add_ons?': ['string'],
+  'value?': 'string',
 }
 
 export const room: Room = {
@@ -121,8 +140,13 @@ export const room: Room = {
     },
   ],
   storageKeys: {
-    current_parcel_data: makePersonKey('current parcel data'),
-    current_parcel_booking: makePersonKey('current parcel booking'),
-    parcel_choice: makePersonKey('current parcel choice', 'new_start', 'session'),
+    current_parcel_data: makePersonKey('current parcel data', storedParcelData),
+    current_parcel_booking: makePersonKey('current parcel booking', { tracking_id: 'string' }),
+    parcel_choice: makePersonKey(
+      'current parcel choice',
+      { trip_id: 'string' },
+      'new_start',
+      'session',
+    ),
   },
 }

@@ -1,5 +1,7 @@
 import type { Parcel } from '#contract/parcels/model'
 import { hasParcelEnded } from '#contract/parcels/rules'
+import { getParcel } from '#contract/parcels/endpoints'
+import { hasShape } from '#contract/shape'
 import { getParcelQuery } from './queries.ts'
 import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
@@ -65,7 +67,7 @@ function useParcel(tracking_id: string) {
   useEffect(() => {
     let gone = false
     void readParcel(tracking_id).then((record) => {
-      if (!gone && record?.mine !== undefined) setKept({ mine: record.mine, at: record.saved_at })
+      if (!gone && isWhole(record?.mine)) setKept({ mine: record.mine, at: record.saved_at })
     })
     return () => {
       gone = true
@@ -83,9 +85,13 @@ function useParcel(tracking_id: string) {
   return { ...asked, data: kept.mine, dataUpdatedAt: toPhoneTime(kept.at) }
 }
 
+/** Returns whether this phone has all details of the parcel, as this version shows them. */
+const isWhole = (mine: Parcel | undefined): mine is Parcel =>
+  hasShape(getParcel.shape ?? 'any', mine)
+
 function paidLast(tracking_id: string): { mine: Parcel; at: number } | undefined {
   const mine = read('current_parcel_booking')
-  if (mine?.tracking_id !== tracking_id) return undefined
+  if (mine?.tracking_id !== tracking_id || !isWhole(mine)) return undefined
   return { mine, at: Date.parse(mine.server_time) }
 }
 

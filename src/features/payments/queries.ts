@@ -33,7 +33,7 @@ export const listPaymentsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listPayments, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
-  ...retention.month,
+  ...retention.month(listPayments.shape),
 })
 
 /**
@@ -47,7 +47,7 @@ export const getPaymentQuery = (reference: string) =>
     queryFn: ({ signal }) => call(getPayment, { reference }, { signal }),
     enabled: reference !== '',
     staleTime: 0,
-    ...retention.day,
+    ...retention.day(getPayment.shape),
     refetchInterval: ({ state }) =>
       isOpen(state.data) && !isNotFound(state.error) && (hasLiveEvents() ? 30_000 : 5000),
   })

@@ -12,8 +12,8 @@ declare module '#lib/device' {
 export const room: Room = {
   name: 'payments',
   storageKeys: {
-    pending_payment: makePersonKey('pending-payment'),
-    pending_top_up: makePersonKey('pending-top-up'),
+    pending_payment: makePersonKey('pending-payment', { reference: 'string', '*': 'string' }),
+    pending_top_up: makePersonKey('pending-top-up', { reference: 'string' }),
   },
   moneyMoved: (queries) => void queries.invalidateQueries({ queryKey: ['listPayments'] }),
   prefetch: [

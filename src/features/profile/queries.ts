@@ -32,7 +32,7 @@ export const fetchProfileQuery = queryOptions({
     return user
   },
   staleTime: 30_000,
-  ...retention.month,
+  ...retention.month(fetchProfile.shape),
 })
 
 /** Stores the server's latest profile for all screens. */
@@ -49,7 +49,7 @@ export const listTravellersQuery = queryOptions({
   queryKey: ['listTravellers'],
   queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
   staleTime: 60_000,
-  ...retention.month,
+  ...retention.month(listTravellers.shape),
 })
 
 /** Saves a new traveller, or changes a saved one. */

@@ -36,7 +36,7 @@ export const listReviewsQuery = (about?: SubjectRef, sort: ReviewSort = 'newest'
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: 60_000,
-    ...retention.week,
+    ...retention.week(listReviews.shape),
   })
 
 /** Query options for every operator with its stars, sorted by name. */
@@ -44,7 +44,7 @@ export const listOperatorScoresQuery = queryOptions({
   queryKey: ['listOperatorScores'],
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
   staleTime: 60_000,
-  ...retention.month,
+  ...retention.month(listOperatorScores.shape),
 })
 
 /** Query options for the user's reviews. Only for logged-in users. */
@@ -52,7 +52,7 @@ const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
   staleTime: 60_000,
-  ...retention.month,
+  ...retention.month(listMyReviews.shape),
 })
 
 /** Returns the user's review of a subject, and whether it can be changed; undefined without one or until known. */
@@ -77,7 +77,7 @@ export const listReviewsToAnswerQuery = queryOptions({
   queryKey: ['listReviewsToAnswer'],
   queryFn: ({ signal }) => call(listReviewsToAnswer, {}, { signal }),
   staleTime: 60_000,
-  ...retention.month,
+  ...retention.month(listReviewsToAnswer.shape),
 })
 
 /** Deletes one of the user's reviews. The caller loads the lists again. */

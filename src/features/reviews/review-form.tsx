@@ -101,6 +101,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const draft = useDraft<Partial<ReviewFormValues>>(
     `review-${waiting?.id ?? subject?.code ?? params.get('operator') ?? ''}`,
     waiting === undefined ? {} : formFromInput(waiting.input),
+    { 'operator?': 'string', 'rating?': 'number', 'body?': 'string' },
   )
   const operators = useQuery(listOperatorScoresQuery).data ?? []
   const code = draft.value.operator || usual

@@ -8,7 +8,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 export const getRewardsQuery = queryOptions({
   queryKey: ['getRewards'],
   queryFn: ({ signal }) => call(getRewards, {}, { signal }),
-  ...retention.month,
+  ...retention.month(getRewards.shape),
 })
 
 /** Query options for the points earned and spent, newest first, twenty per page. */
@@ -17,14 +17,14 @@ export const listPointsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
-  ...retention.month,
+  ...retention.month(listPoints.shape),
 })
 
 /** Query options for the user's referral code and link, and the people who joined with it. */
 export const getReferralQuery = queryOptions({
   queryKey: ['getReferral'],
   queryFn: ({ signal }) => call(getReferral, {}, { signal }),
-  ...retention.month,
+  ...retention.month(getReferral.shape),
 })
 
 /** Converts points to money in the wallet. `key`: the idempotency key. */

@@ -15,7 +15,7 @@ export const tripSharingQuery = (reference: string) =>
     queryKey: ['getTripSharing', reference],
     queryFn: ({ signal }) => call(getTripSharing, { reference }, { signal }),
     staleTime: 30_000,
-    ...retention.week,
+    ...retention.week(getTripSharing.shape),
   })
 
 /** Makes a link to follow a trip. Its code is stored on this phone only; the server has a hash of it. */

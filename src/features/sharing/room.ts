@@ -27,5 +27,5 @@ export const room: Room = {
       edit_path: '/phone/outbox',
     },
   },
-  storageKeys: { trip_links: makePersonKey('trip-links') },
+  storageKeys: { trip_links: makePersonKey('trip-links', { '*': 'string' }) },
 }

@@ -13,7 +13,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: fresh_ms,
-  ...retention.month,
+  ...retention.month(listArticles.shape),
 })
 
 /** Query options for one article, stored on the phone for a month. */
@@ -22,5 +22,5 @@ export const getArticleQuery = (code: string) =>
     queryKey: ['getArticle', code],
     queryFn: ({ signal }) => call(getArticle, { code }, { signal }),
     staleTime: fresh_ms,
-    ...retention.month,
+    ...retention.month(getArticle.shape),
   })

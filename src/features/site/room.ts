@@ -45,7 +45,7 @@ export const room: Room = {
       screen: async () => (await import('./blog.screens.tsx')).ArticleScreen,
     },
   ],
-  storageKeys: { consent: makeDeviceKey('consent', 'cleared', 'cookie') },
+  storageKeys: { consent: makeDeviceKey('consent', 'string', 'cleared', 'cookie') },
   navigation: [
     {
       in: 'tabs',

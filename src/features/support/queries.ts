@@ -5,6 +5,7 @@ import {
   listConversations,
   listMessages,
 } from '#contract/support/endpoints'
+import { fieldShape } from '#contract/shape'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
@@ -16,7 +17,7 @@ import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 export const countUnreadQuery = queryOptions({
   queryKey: ['countUnread'],
   queryFn: ({ signal }) => call(countUnread, {}, { signal }),
-  ...retention.day,
+  ...retention.day(countUnread.shape),
 })
 
 /** Query options for the user's conversations, newest message first, twenty per page. */
@@ -25,7 +26,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
-  ...retention.month,
+  ...retention.month(listConversations.shape),
 })
 
 /** Query options for the business, state and rating of a conversation. */
@@ -33,7 +34,7 @@ export const getConversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['getConversation', id],
     queryFn: ({ signal }) => call(getConversation, { id }, { signal }),
-    ...retention.month,
+    ...retention.month(getConversation.shape),
   })
 
 const keyOf = (id: string) => ['listMessages', id]
@@ -49,7 +50,7 @@ export const listMessagesQuery = (id: string) =>
         fetchPage: ({ after }) =>
           call(listMessages, { id, after }, { signal, has_data: after !== undefined }),
       }),
-    ...retention.month,
+    ...retention.month({ messages: fieldShape(listMessages.shape, 'data'), total: 'number' }),
   })
 
 /** Loads the messages before the oldest loaded one. */

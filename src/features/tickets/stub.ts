@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
+import { hasShape, type Shape } from '#contract/shape'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
@@ -26,7 +27,28 @@ export interface TicketSummary {
   booking?: Booking
 }
 
-/** Returns what screens show of a booking's tickets, from the vault's record or the server's answer. */
+const endShape: Shape = { city: { name: 'string' }, park: { name: 'string' } }
+
+/** What a ticket shows of its booking. */
+const bookingShape: Shape = {
+  reporting_at: 'instant',
+  luggage: 'string',
+  from_park: { name: 'string', address: 'string' },
+  trip: {
+    from: endShape,
+    to: endShape,
+    departs_at: 'instant',
+    arrives_at: 'instant',
+    duration_minutes: 'number',
+    refund_policy: 'string',
+  },
+  fare: { lines: [{ label: 'string', amount_kobo: 'number' }], total_kobo: 'number' },
+}
+
+/**
+ * Returns what screens show of a booking's tickets, from the vault's record or the server's answer. A damaged booking
+ * is left out: seats and codes are enough to board.
+ */
 export function makeTicketSummary({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
@@ -38,7 +60,7 @@ export function makeTicketSummary({ reference, booking, tickets }: TicketRecord)
     zone: trip.zone,
     delay_minutes: booking.delay_minutes,
     tickets,
-    booking,
+    ...(hasShape(bookingShape, booking) && { booking }),
   }
 }
 

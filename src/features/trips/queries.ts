@@ -24,7 +24,7 @@ export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
       if (before === undefined || was?.from !== search.from || was?.to !== search.to) return
       return { ...before, is_other_day: was.date !== search.date }
     },
-    ...retention.week,
+    ...retention.week(findTrips.shape),
   })
 
 /** Query options for one trip with its seat map. It is polled while visible, because seats change. */
@@ -34,7 +34,7 @@ export const getTripQuery = (id: string) =>
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
     staleTime: 10_000,
     refetchInterval: () => !savesData() && 30_000,
-    ...retention.day,
+    ...retention.day(getTrip.shape),
   })
 
 /** Query options for one motor park, stored on the phone for a month. */
@@ -43,7 +43,7 @@ export const getMotorParkQuery = (park: string) =>
     queryKey: ['getMotorPark', park],
     queryFn: ({ signal }) => call(getMotorPark, { park }, { signal }),
     staleTime: 3_600_000,
-    ...retention.month,
+    ...retention.month(getMotorPark.shape),
   })
 
 /** Query options for the ride board of a motor park: its next departures. */
@@ -53,5 +53,5 @@ export const listDeparturesQuery = (park: string) =>
     queryFn: ({ signal }) => call(listDepartures, { park }, { signal }),
     staleTime: 60_000,
     refetchInterval: () => !savesData() && 60_000,
-    ...retention.day,
+    ...retention.day(listDepartures.shape),
   })

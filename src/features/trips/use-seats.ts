@@ -1,4 +1,5 @@
 import { maxSeats } from '#contract/policy'
+import type { Shape } from '#contract/shape'
 import type { TripDetail } from '#contract/trips/model'
 import { useDraft } from '#lib/drafts'
 
@@ -7,6 +8,8 @@ interface SeatSelection {
   /** The adult fare at the time when the last seat was chosen. */
   fare_kobo: number | null
 }
+
+const selectionShape: Shape = { seats: ['number'], fare_kobo: ['number', 'null'] }
 
 /**
  * Returns the chosen seats of a trip, stored on the phone until they are held. At first, these are the seats that the
@@ -17,7 +20,7 @@ export function useSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,
   held: readonly number[],
 ) {
-  const draft = useDraft<SeatSelection | undefined>(`seats-${id}`, undefined)
+  const draft = useDraft<SeatSelection | undefined>(`seats-${id}`, undefined, selectionShape)
   const value = draft.value ?? { seats: [...held], fare_kobo }
   const free = new Set(seats.filter((seat) => seat.state === 'free').map((seat) => seat.number))
   const chosen = value.seats.filter((seat) => free.has(seat))

@@ -24,7 +24,7 @@ export const myTravelRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
   staleTime: 0,
   refetchInterval: pollEvery(30_000),
-  ...retention.week,
+  ...retention.week(listMyTravelRequests.shape),
 })
 
 /** Query options for the newest 100 alerts of the user, those that have ended too. */
@@ -32,7 +32,7 @@ export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
   staleTime: 60_000,
-  ...retention.week,
+  ...retention.week(listRouteAlerts.shape),
 })
 
 /** Query options for the requests of other people for a route. */
@@ -42,7 +42,7 @@ export const requestedRoutesQuery = (from: string, to: string) =>
     queryFn: ({ signal }) => call(listTravelRequests, { from, to, per_page: 5 }, { signal }),
     enabled: from !== '' && to !== '' && from !== to,
     staleTime: 60_000,
-    ...retention.day,
+    ...retention.day(listTravelRequests.shape),
   })
 
 export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>

@@ -23,14 +23,14 @@ export const getWalletBalanceQuery = queryOptions({
     if (read('token') === undefined) throw new CallError(loggedOut)
     return call(getWalletBalance, {}, { signal })
   },
-  ...retention.month,
+  ...retention.month(getWalletBalance.shape),
 })
 
 /** Query options for the money in and out over six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({
   queryKey: ['listWalletMonths'],
   queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
-  ...retention.month,
+  ...retention.month(listWalletMonths.shape),
 })
 
 /** Query options for every movement, newest first, twenty per page. */
@@ -39,7 +39,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
-  ...retention.month,
+  ...retention.month(listWalletTransactions.shape),
 })
 
 /** Downloads the receipt of one movement. */

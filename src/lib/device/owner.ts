@@ -29,7 +29,7 @@ export function restoreOwner(): Promise<void> {
     async () => {
       const [there, here] = [await get<string>(marked, mark()), read('owner')]
       if (areStoresClosed()) return
-      if (here === undefined && there !== undefined) write('owner', there)
+      if (here === undefined && typeof there === 'string') write('owner', there)
       else if (here !== undefined && here !== there) await set(marked, here, mark())
     },
     undefined,

@@ -1,15 +1,72 @@
+import type { Shape } from '#contract/shape'
 import { listStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
+/** Enough to board. What earlier versions did not store is left out: without it, it is still a paid ticket. */
+const ticketShape: Shape = {
+  reference: 'string',
+  booking: {
+    reference: 'string',
+    trip: {
+      departs_at: 'instant',
+      zone: 'string',
+      from: { city: { name: 'string' } },
+      to: { city: { name: 'string' } },
+      operator: { name: 'string' },
+    },
+  },
+  tickets: [{ seat: 'number', passenger: 'string', payload: 'string' }],
+  saved_at: 'number',
+}
+
+const parcelShape: Shape = {
+  tracking_id: 'string',
+  tracking: {
+    tracking_id: 'string',
+    state: 'string',
+    server_time: 'instant',
+    events: [{ at: 'instant' }],
+  },
+  saved_at: 'number',
+}
+
+const outboxItemShape: Shape = {
+  id: 'string',
+  kind: 'string',
+  owner: 'string',
+  state: 'string',
+  'said?': { code: 'string', detail: 'string', fields: { '*': 'string' } },
+}
+
 /** The databases of `lib`. Do not rename one: the service worker and earlier versions use these names. */
 const stores = {
-  answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
-  vault: { of: 'person', until: 'dropped', ...waited },
-  drafts: { of: 'person', until: 'sent', ...waited },
+  answers: {
+    of: 'person',
+    until: 'old',
+    ...waited,
+    read_ms: 400,
+    is_spare: true,
+    shape: { state: { dataUpdatedAt: 'number' }, queryKey: ['any'] },
+  },
+  vault: { of: 'person', until: 'dropped', ...waited, shape: [ticketShape, parcelShape] },
+  // A form compares its draft with what it shows without one.
+  drafts: { of: 'person', until: 'sent', ...waited, shape: 'any' },
   /** Guests' proofs are here only while local storage does not take them. */
-  proofs: { of: 'person', until: 'dropped', ...waited, read_ms: 1500 },
-  outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
+  proofs: {
+    of: 'person',
+    until: 'dropped',
+    ...waited,
+    read_ms: 1500,
+    shape: { '*': { '*': 'string' } },
+  },
+  outbox: {
+    of: 'person',
+    until: 'sent',
+    ...waited,
+    list_ms: 5000,
+    shape: outboxItemShape,
+  },
 } as const satisfies Record<string, StoreFacts>
 
 /** Returns every kind of database that `lib` or a room has. */

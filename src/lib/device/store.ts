@@ -1,3 +1,4 @@
+import { hasShape } from '#contract/shape'
 import { cacheNames } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
 import { areStoresClosed } from './closing.ts'
@@ -40,6 +41,13 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     if (kept === undefined) throw new Error('No database opens.')
     return kept
   }
+  const isUsable = (value: unknown) => hasShape(facts.shape, value)
+  /** Returns an entry; undefined if it is missing or damaged. */
+  const usable = <T>(key: string, value: T | undefined): T | undefined => {
+    if (value === undefined || isUsable(value)) return value
+    if (facts.is_spare) void done((kept) => del(key, kept))
+    return undefined
+  }
   const ask = <T>(ms: number, work: (store: UseStore) => Promise<T>, otherwise: T) =>
     withTimeout(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
@@ -50,8 +58,8 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const newest = new Map<string, symbol>()
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
-      (readSpareEntries(second)[key] as T | undefined) ??
-      ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined),
+      usable(key, readSpareEntries(second)[key] as T | undefined) ??
+      usable(key, await ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined)),
     async set(key, value) {
       if (areStoresClosed()) return false
       const mine = Symbol(key)
@@ -69,8 +77,9 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       return done((kept) => del(key, kept))
     },
     async change<T>(key: string, next: (kept: T | undefined) => T | undefined) {
-      const there = readSpareEntries(second)[key] as T | undefined
-      const put = () => changeEntry(store, key, next, patience.change)
+      const there = usable(key, readSpareEntries(second)[key] as T | undefined)
+      const nextOf = (kept: T | undefined) => next(isUsable(kept) ? kept : undefined)
+      const put = () => changeEntry(store, key, nextOf, patience.change)
       if (there === undefined) {
         const isKept = (await put()) || (await retryWithSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
@@ -80,7 +89,10 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     },
     async entries<T>() {
       const kept = await ask(facts.list_ms, (there) => entries<string, T>(there), [])
-      return [...new Map([...kept, ...(Object.entries(readSpareEntries(second)) as [string, T][])])]
+      const spare = Object.entries(readSpareEntries(second)) as [string, T][]
+      return [...new Map([...kept, ...spare])].filter(
+        ([key, value]) => usable(key, value) !== undefined,
+      )
     },
     async clear() {
       for (const key of Object.keys(readSpareEntries(second))) storeSpareEntry(second, key)

@@ -3,7 +3,7 @@ import { noteServerTime, phoneNow, serverNow, toPastPhoneTime, toServerTime } fr
 import { currentOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
-import { isRetentionTime, retentionTimes, type RetentionTime } from './retention.ts'
+import { isRetentionTime, isUsable, retentionTimes, type RetentionTime } from './retention.ts'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
@@ -27,8 +27,13 @@ const shapeVersion = '1'
 export function openQueryPersister(owner: string) {
   const store = openStore('answers', owner)
   let closed = false
-  const storageFor = (patience_ms?: number) => ({
-    getItem: (key: string) => (closed ? undefined : store.get<StoredAnswer>(key, patience_ms)),
+  const storageFor = (asking: Query, patience_ms?: number) => ({
+    getItem: async (key: string) => {
+      const kept = closed ? undefined : await store.get<StoredAnswer>(key, patience_ms)
+      if (kept === undefined || isUsable(asking, kept.state.data)) return kept
+      await store.delete(key)
+      return undefined
+    },
     setItem: async (key: string, query: StoredAnswer) => {
       if (!closed) await store.set(key, query)
     },
@@ -36,9 +41,9 @@ export function openQueryPersister(owner: string) {
       await store.delete(key)
     },
   })
-  const makerFor = (prefix: RetentionTime, patience_ms?: number) =>
+  const makerFor = (prefix: RetentionTime, asking: Query, patience_ms?: number) =>
     experimental_createQueryPersister<StoredAnswer>({
-      storage: storageFor(patience_ms),
+      storage: storageFor(asking, patience_ms),
       prefix,
       serialize: addServerTime,
       deserialize: restoreAge,
@@ -46,13 +51,13 @@ export function openQueryPersister(owner: string) {
       refetchOnRestore: false,
       buster: shapeVersion,
     })
-  const makers = { day: makerFor('day'), week: makerFor('week'), month: makerFor('month') }
 
   return {
     /** Stores the data that a query has now, for example after a mutation set it. */
     async note(query: Query): Promise<void> {
       const length = query.meta?.['keep']
-      if (isRetentionTime(length)) await makers[length].persistQuery(query)
+      if (isRetentionTime(length) && isUsable(query, query.state.data))
+        await makerFor(length, query).persistQuery(query)
     },
     async persist<T>(
       ask: (ctx: QueryFunctionContext) => T | Promise<T>,
@@ -67,12 +72,14 @@ export function openQueryPersister(owner: string) {
         isAsked = true
         return ask(context)
       }
-      const answer = await makers[length].persisterFn(askOnce, ctx, query).catch((error) => {
+      const maker = makerFor(length, query)
+      const answer = await maker.persisterFn(askOnce, ctx, query).catch((error) => {
         if (!(error instanceof CallError && error.is_offline)) throw error
         // A phone that is starting the app reads slowly. Read again with a longer time limit before reporting that
         // nothing is stored.
         isAsked = false
-        return makerFor(length, unhurried_ms).persisterFn(() => Promise.reject(error), ctx, query)
+        const patient = makerFor(length, query, unhurried_ms)
+        return patient.persisterFn(() => Promise.reject(error), ctx, query)
       })
       if (isAsked) return answer
       setTimeout(askAnew, 0, query)

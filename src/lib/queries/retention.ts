@@ -1,18 +1,34 @@
+import { hasShape, type Shape } from '#contract/shape'
+import type { Query } from '@tanstack/react-query'
+
 const day_ms = 86_400_000
 
 /** The retention of each kind of stored answer, ms. */
 export const retentionTimes = { day: day_ms, week: 7 * day_ms, month: 31 * day_ms } as const
 export type RetentionTime = keyof typeof retentionTimes
 
+const makeRetention =
+  (keep: RetentionTime) =>
+  (shape: Shape = 'any') => ({ meta: { keep, shape } })
+
 /**
- * How long an answer is stored on the phone. Spread one into a query's options: `queryOptions({ queryKey, queryFn,
- * ...retention.week })`. Without it, the answer is not stored.
+ * How long an answer is stored on the phone, and its shape: an answer of another shape is neither stored nor read.
+ * Spread one into a query's options: `queryOptions({ queryKey, queryFn, ...retention.week(getTrip.shape) })`. Without
+ * it, the answer is not stored.
  */
 export const retention = {
-  day: { meta: { keep: 'day' } },
-  week: { meta: { keep: 'week' } },
-  month: { meta: { keep: 'month' } },
-} as const satisfies Record<RetentionTime, { meta: { keep: RetentionTime } }>
+  day: makeRetention('day'),
+  week: makeRetention('week'),
+  month: makeRetention('month'),
+}
 
 export const isRetentionTime = (value: unknown): value is RetentionTime =>
   typeof value === 'string' && value in retentionTimes
+
+/** Returns whether data has the shape of the answer that a query asks for. An infinite list has at least one page. */
+export function isUsable({ meta, options }: Query, data: unknown): boolean {
+  const shape = (meta?.['shape'] ?? 'any') as Shape
+  if (!('initialPageParam' in options)) return hasShape(shape, data)
+  const isPaged = hasShape({ pages: [shape], pageParams: ['any'] }, data)
+  return isPaged && (data as { pages: unknown[] }).pages.length > 0
+}

@@ -37,7 +37,7 @@ async function openApp() {
       .fetchQuery({
         queryKey: ['list'] as readonly unknown[],
         queryFn: () => (isOnline ? Promise.resolve('list') : Promise.reject(new Error('silence'))),
-        ...retention.month,
+        ...retention.month(),
       })
       .catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 0))

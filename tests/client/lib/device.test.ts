@@ -36,13 +36,25 @@ const names = [
   ['location_choice', 'session', 'current location choice'],
 ] as const
 
+const end = { code: 'lagos', name: 'Lagos' }
+/** The least that a value has under a key that stores no list. */
+const values: Partial<Record<(typeof names)[number][0], object>> = {
+  user: { id: 'x', full_name: 'Ada Eze' },
+  current_parcel_data: {},
+  current_parcel_booking: { tracking_id: 'X' },
+  parcel_choice: { trip_id: 'X' },
+  current_booking: { reference: 'X' },
+  location_choice: { from: end, to: end, date: '2026-11-21', passengers: 1 },
+}
+
 test.each(names)('%s stands in %s storage under the name "%s"', (spot, area, name) => {
   const [here, there] =
     area === 'local' ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
-  expect(device.write(spot, [])).toBe(true)
-  expect(here.getItem(name)).toBe('[]')
+  const value = values[spot] ?? []
+  expect(device.write(spot, value as never)).toBe(true)
+  expect(here.getItem(name)).toBe(JSON.stringify(value))
   expect(there.getItem(name)).toBeNull()
-  expect(device.read(spot)).toEqual([])
+  expect(device.read(spot)).toEqual(value)
   device.removeItem(spot)
   expect(here.getItem(name)).toBeNull()
 })

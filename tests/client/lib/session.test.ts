@@ -210,7 +210,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
     queries.fetchQuery({
       queryKey: ['listSessions'],
       queryFn: () => api.call(contract.listSessions, {}),
-      ...retention.month,
+      ...retention.month(),
     }),
   )
   const asking = failure(api.call(contract.listSessions, {}))
@@ -222,7 +222,8 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
-  const isThere = ([spot]: [StorageName, unknown]) => device.read(spot) !== undefined
+  const isThere = ([, { in: place, name }]: [StorageName, StorageKey]) =>
+    device.storageArea(place).getItem(name) !== null
   expect(keysHere().length).toBeGreaterThan(30)
   expect(
     keysHere()
@@ -289,13 +290,22 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
   expect({ ...sessionStorage }).toEqual({})
 })
 
+/** What a ticket in the vault has at least. */
+function aStoredTicket(reference: string) {
+  const [from, to] = [{ city: { name: 'Lagos' } }, { city: { name: 'Abuja' } }]
+  const operator = { name: 'Sahel Lines' }
+  const trip = { departs_at: '2026-11-21T07:00:00Z', zone: 'Africa/Lagos', from, to, operator }
+  return { reference, booking: { reference, trip }, tickets: [], saved_at: 1 }
+}
+
 test('what somebody kept as a guest is there when they are logged in, and nobody else sees what is theirs', async () => {
   const { openOwnStore } = await import('#lib/device/own-store')
   const vault = openOwnStore('vault')
-  await vault.set('A', 'bought as a guest')
+  const [guests, adas] = [aStoredTicket('A'), aStoredTicket('B')]
+  await vault.set('A', guests)
   loginAuth(fresh('one'))
-  await vault.set('B', 'bought as Ada')
-  expect(await vault.get('A')).toBe('bought as a guest')
+  await vault.set('B', adas)
+  expect(await vault.get('A')).toEqual(guests)
   expect(await vault.entries()).toHaveLength(2)
   device.write('next_trips', [{ reference: 'B' }] as never)
   const { leaveNothingTo } = await import('#lib/session/other-login')
@@ -305,6 +315,6 @@ test('what somebody kept as a guest is there when they are logged in, and nobody
   expect(localStorage.getItem('next-trips')).toBeNull()
   await leaveNothingTo('ada')
   loginAuth(fresh('three'))
-  expect(await vault.get('A')).toBe('bought as a guest')
-  expect(await vault.get('B')).toBe('bought as Ada')
+  expect(await vault.get('A')).toEqual(guests)
+  expect(await vault.get('B')).toEqual(adas)
 })

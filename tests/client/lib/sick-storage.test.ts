@@ -18,7 +18,11 @@ function asked(keeper: ReturnType<typeof openQueryPersister>, answer: () => Prom
       queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
     },
   })
-  return client.fetchQuery({ queryKey: ['getTrip', 'one'], queryFn: answer, ...retention.month })
+  return client.fetchQuery({
+    queryKey: ['getTrip', 'one'],
+    queryFn: answer,
+    ...retention.month(),
+  })
 }
 
 test('a phone that reads late still shows what it kept when no network answers', async () => {

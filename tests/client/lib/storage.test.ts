@@ -37,7 +37,7 @@ function phone(keeper: ReturnType<typeof openQueryPersister>) {
       queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
     },
   })
-  const ask = (answer: () => Promise<string>, more: object = retention.month) =>
+  const ask = (answer: () => Promise<string>, more: object = retention.month()) =>
     client.fetchQuery({ queryKey, queryFn: answer, ...more })
   return { client, ask }
 }
@@ -66,7 +66,7 @@ test('an answer that nobody asked to keep is not kept', async () => {
 
 test('what is past its time is swept, what is not stays', async () => {
   const keeper = openQueryPersister('swept')
-  await phone(keeper).ask(() => Promise.resolve('first'), retention.day)
+  await phone(keeper).ask(() => Promise.resolve('first'), retention.day())
   await answered('swept')
   await keeper.sweep()
   expect(await stored('swept')).toHaveLength(1)
@@ -88,7 +88,7 @@ test('an answer from the future, of a phone whose clock was wrong, is shown and 
     queryKey,
     queryFn: () => Promise.resolve('new'),
     staleTime: 60_000,
-    ...retention.month,
+    ...retention.month(),
   })
   const stop = observer.subscribe(({ data }) => seen.push(data))
   await vi.waitFor(() => expect(seen).toContain('new'))
@@ -225,7 +225,7 @@ test("the specification's names are kept to the letter", () => {
 
 const minutes = (count: number) => new Date(Date.UTC(2026, 10, 21, 10, count)).toISOString()
 const parcel = (tracking_id: string, at: number, state: Tracking['state'] = 'in_transit') =>
-  ({ tracking_id, state, server_time: minutes(at) }) as Tracking
+  ({ tracking_id, state, server_time: minutes(at), events: [] as object[] }) as Tracking
 
 async function noParcels() {
   for (const { tracking_id } of await listParcels()) await deleteParcel(tracking_id)

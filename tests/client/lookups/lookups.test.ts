@@ -21,7 +21,20 @@ beforeEach(async () => {
 afterEach(() => client.unmount())
 
 const stored = (name: string): unknown => JSON.parse(localStorage.getItem(name) ?? 'null')
-const old = [{ id: 1, name: 'Old', code: 'old', hint: '' }]
+const texts = ['name', 'code', 'hint', 'city', 'state', 'address', 'label', 'from_city', 'to_city']
+const more = ['station', 'fuel', 'title', 'body', 'kind']
+const times = { published_at: '2026-11-21T10:00:00Z', as_of: '2026-11-21T10:00:00Z' }
+/** An item that has what every list needs. */
+const item = {
+  id: 1,
+  ...Object.fromEntries([...texts, ...more].map((field) => [field, 'Old'])),
+  ...times,
+  price_kobo: 1,
+  fare_percent: 1,
+}
+const old = [item]
+const oldOf = (name: string) =>
+  name === 'connections' ? { from_cities: old, to_cities: old } : old
 
 /** Local-storage names as in the specification, then those of lists that it does not name. */
 const names = [
@@ -81,14 +94,14 @@ test('what is stored comes at once and is refreshed after', async () => {
 })
 
 test('without an answer the stored lists stay, nobody is told, and the rest come with the network', async () => {
-  for (const name of names) localStorage.setItem(name, JSON.stringify(old))
+  for (const name of names) localStorage.setItem(name, JSON.stringify(oldOf(name)))
   world.loseServer()
   const observer = new QueryObserver(client, lists.citiesQuery)
   const stop = observer.subscribe(() => undefined)
   const refreshed = refreshLists(client)
   await vi.waitFor(() => expect(world.sent.length).toBeGreaterThanOrEqual(2))
   expect(observer.getCurrentResult().data).toEqual(old)
-  for (const name of names) expect([name, stored(name)]).toEqual([name, old])
+  for (const name of names) expect([name, stored(name)]).toEqual([name, oldOf(name)])
   world.goOnline()
   await refreshed
   expect(stored('fuel-monitor')).not.toEqual(old)

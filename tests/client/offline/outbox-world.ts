@@ -129,7 +129,10 @@ export function anOutboxWorld() {
 export type Tab = Awaited<ReturnType<ReturnType<typeof anOutboxWorld>['aTab']>>
 
 export function logIn(person: string | undefined): void {
-  localStorage.setItem('user', person === undefined ? 'no user' : JSON.stringify({ id: person }))
+  localStorage.setItem(
+    'user',
+    person === undefined ? 'no user' : JSON.stringify({ id: person, full_name: person }),
+  )
   if (person === undefined) return localStorage.removeItem('token')
   localStorage.setItem('owner', person)
   localStorage.setItem('token', makeToken(person))

@@ -283,8 +283,22 @@ test('what was sent before the list came is in it, however young the kept list i
   expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
   const { parcel } = await aParcel(server, { sender })
   const { openStore } = await import('#lib/device/store')
-  const sent = { id: crypto.randomUUID(), kind: 'parcel', owner: sender.user.id, state: 'sent' }
-  await openStore('outbox', sender.user.id).set(sent.id, { ...sent, sent_at: Date.now() })
+  const at = Date.now()
+  const sent = {
+    id: crypto.randomUUID(),
+    kind: 'parcel',
+    owner: sender.user.id,
+    state: 'sent',
+    input: {},
+    request: { method: 'POST', url: '/', body: {} },
+    title: 'A parcel',
+    edit_path: '/request-parcel',
+    attempts: 1,
+    created_at: at,
+    next_at: at,
+    sent_at: at,
+  }
+  await openStore('outbox', sender.user.id).set(sent.id, sent)
   await world.open('/waybill/summary')
   const row = await screen.findByRole('link', { name: /^Lagos → Abuja$/ })
   expect(row.getAttribute('href')).toContain(parcel.tracking_id)

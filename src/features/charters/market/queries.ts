@@ -20,7 +20,7 @@ export const listVehiclesQuery = (search: VehicleSearch) =>
     queryFn: ({ signal }) => call(listCharterVehicles, search, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    ...retention.week,
+    ...retention.week(listCharterVehicles.shape),
   })
 
 /** Query options for a vehicle with its terms and its free days. */
@@ -29,7 +29,7 @@ export const getCharterVehicleQuery = (id: string) =>
     queryKey: ['getCharterVehicle', id],
     queryFn: ({ signal }) => call(getCharterVehicle, { id }, { signal }),
     staleTime: 30_000,
-    ...retention.week,
+    ...retention.week(getCharterVehicle.shape),
   })
 
 /** Query options for the reviews of a vehicle, loaded page by page. */
@@ -41,7 +41,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: 60_000,
-    ...retention.week,
+    ...retention.week(listVehicleReviews.shape),
   })
 
 /** Query options for the price of a vehicle for a journey. Without `input`, nothing is loaded. */
@@ -51,7 +51,7 @@ export const quoteCharterQuery = (input: CharterQuoteInput | undefined) =>
     queryFn: ({ signal }) => call(quoteCharter, input as CharterQuoteInput, { signal }),
     enabled: input !== undefined,
     staleTime: 60_000,
-    ...retention.day,
+    ...retention.day(quoteCharter.shape),
   })
 
 /** Query options for the airports with their zones and fixed prices. */
@@ -59,5 +59,5 @@ export const listAirportsQuery = queryOptions({
   queryKey: ['listAirports'],
   queryFn: ({ signal }) => call(listAirports, {}, { signal }),
   staleTime: 3_600_000,
-  ...retention.month,
+  ...retention.month(listAirports.shape),
 })

@@ -14,7 +14,7 @@ export const listRequestsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
   staleTime: 15_000,
-  ...retention.month,
+  ...retention.month(listCharterRequests.shape),
 })
 
 const everyTenSeconds = pollEvery(10_000)
@@ -27,12 +27,12 @@ export const getCharterRequestQuery = (reference: string) =>
     staleTime: 2000,
     refetchInterval: ({ state }) =>
       (state.data?.state ?? 'open') === 'open' && !isNotFound(state.error) && everyTenSeconds(),
-    ...retention.month,
+    ...retention.month(getCharterRequest.shape),
   })
 
 /** Stores the server's answer to a change for all screens. */
 export function storeRequest(queries: QueryClient, request: CharterRequest): void {
-  queries.setQueryDefaults(['getCharterRequest'], retention.month)
+  queries.setQueryDefaults(['getCharterRequest'], retention.month(getCharterRequest.shape))
   queries.setQueryData(['getCharterRequest', request.reference], request)
   void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })
 }

@@ -20,7 +20,7 @@ export const getCharterQuery = (reference: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) =>
       !isOver.has(state.data?.state ?? '') && !isNotFound(state.error) && everyHalfMinute(),
-    ...retention.month,
+    ...retention.month(getCharter.shape),
   })
 
 /** Query options for the refund for cancelling now. It is never stored. */

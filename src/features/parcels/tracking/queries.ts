@@ -1,5 +1,6 @@
 import { trackParcel } from '#contract/parcels/endpoints'
 import { hasParcelEnded } from '#contract/parcels/rules'
+import { hasShape } from '#contract/shape'
 import { call } from '#lib/api'
 import { savesData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
@@ -48,7 +49,10 @@ export const trackingAnswerQuery = (tracking_id: string) =>
 /** Query options for the parcels in the vault of this phone, the latest state first. */
 export const followedParcelsQuery = queryOptions({
   queryKey: ['followedParcels'],
-  queryFn: listParcels,
+  queryFn: async () => {
+    const parcels = await listParcels()
+    return parcels.filter(({ tracking }) => hasShape(trackParcel.shape ?? 'any', tracking))
+  },
   networkMode: 'always',
   gcTime: 0,
 })

@@ -42,10 +42,12 @@ export const room: Room = {
     },
   },
   storageKeys: {
-    planted_note: makePersonKey('planted-note'),
-    planted_look: makeDeviceKey('planted-look'),
+    planted_note: makePersonKey('planted-note', 'string'),
+    planted_look: makeDeviceKey('planted-look', 'string'),
   },
-  stores: { planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000 } },
+  stores: {
+    planted: { of: 'person', until: 'dropped', read_ms: 5000, list_ms: 5000, shape: 'any' },
+  },
   prefetch: [{ at: 55, work: (queries) => void prefetched.push(queries) }],
   navigation: [
     { in: 'top', at: 7, to: '/planted', label: 'Planted' },
