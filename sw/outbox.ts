@@ -86,7 +86,8 @@ async function send(
     const { status, headers } = response
     skew_ms = measureSkew(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
     const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
-    if (response.ok && data !== undefined) return { data }
+    // No answer of our server is empty: one with null comes from something on the way.
+    if (response.ok && (data ?? undefined) !== undefined) return { data }
     const retry_after = parseRetryAfter(headers.get('retry-after'))
     // Only a problem document, which has a code, is from our server. Status 0: there was no answer of our server.
     return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }

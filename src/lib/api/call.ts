@@ -20,9 +20,10 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
-  if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
+  // No answer of our server is empty: one with null comes from something on the way.
+  if (answer.status >= 200 && answer.status < 300 && (body?.['data'] ?? undefined) !== undefined) {
     if (isUncached(answer)) recordAnswerReceived()
-    const data = endpoint.meta === undefined ? body['data'] : body
+    const data = endpoint.meta === undefined ? body?.['data'] : body
     recordAnswerOrigin(data, answer.headers)
     return data as CallResult<E>
   }

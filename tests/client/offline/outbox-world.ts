@@ -10,6 +10,7 @@ export type Fault =
   | 'lost_answer'
   | 'busy'
   | 'broken'
+  | 'false_answer'
   | 'refused'
   | 'hung'
 
@@ -41,6 +42,7 @@ function aServer() {
     if (fault === 'lost_question') throw new Error('no network')
     if (fault === 'busy') return problem(429, 'too_many_requests', { 'retry-after': '60' })
     if (fault === 'broken') return problem(503, 'unavailable')
+    if (fault === 'false_answer') return json(200, { data: null })
     const answer = answerTo(question, fault)
     if (fault === 'lost_answer') throw new Error('no answer')
     if (fault === 'hung')

@@ -112,6 +112,19 @@ test('what is busy or broken over there waits as long as the server asks, and lo
   expect([world.server.asked.length, await readItemState(tab, id)]).toEqual([3, 'sent'])
 })
 
+test('a false answer without data is no receipt: what was written stays and is sent later', async () => {
+  logIn('ada')
+  const tab = await world.aTab()
+  world.server.faults.push('false_answer')
+  const { id } = await addedItem(tab.addToOutbox(review('Good bus')))
+  await tab.sendOutbox()
+  expect([world.server.effects, await readItemState(tab, id)]).toEqual([[], 'waiting'])
+  advanceClock(61_000)
+  await tab.sendOutbox()
+  expect(world.server.effects.map(({ key }) => key)).toEqual([id])
+  expect(await readItemState(tab, id)).toBe('sent')
+})
+
 test('what was written later does not overtake what broke over there', async () => {
   logIn('ada')
   const tab = await world.aTab()
