@@ -9,6 +9,8 @@ import { startApp } from './app/start-app.ts'
 import './ui/page.module.css'
 
 startApp()
+// The page no longer has to load its scripts again (tools/build/page-scripts.ts).
+dispatchEvent(new Event('started'))
 
 const root = document.querySelector<HTMLElement>('#root')
 /*

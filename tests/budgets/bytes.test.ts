@@ -186,7 +186,11 @@ describe('what a page allows', () => {
       expect(html).not.toMatch(/\son\w+="/)
       const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => tag)
       const ahead = ['<script type="application/json" id="ahead">', '<script>']
-      expect(inline).toEqual(['<script type="importmap">', ...(page === 'index.html' ? [] : ahead)])
+      expect(inline).toEqual([
+        '<script>',
+        '<script type="importmap">',
+        ...(page === 'index.html' ? [] : ahead),
+      ])
     },
   )
 

@@ -4,6 +4,7 @@ import { product } from '#contract/product'
 import { nameByContent, replaceNames, shortenKeys } from './content-names.ts'
 import { type BuildFiles, listBuildFiles } from './files.ts'
 import { withPolicy } from './page-policy.ts'
+import { filesAhead, startAgain } from './page-scripts.ts'
 import { makePrinter, type PrintedHead } from './printer.ts'
 
 /** Prints the shells, writes their style sheet and a policy into each page, and lists the files of the build. */
@@ -112,19 +113,8 @@ function finished(
       (_, file: string) =>
         `<style>${sourceOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`,
     )
+    .replace('<script type="importmap">', (tag) => `${startAgain}${tag}`)
     // The start page's own files include its screen, so it needs no list of files.
     .replace('</head>', () => `${name === 'index.html' ? '' : filesAhead}</head>`)
   return withPolicy(replaceNames(page, names), name === 'auth.html')
 }
-
-/**
- * The files that a page's screen needs besides those of the first page; the renderer of the page's content fills the
- * list. They are requested once the page is painted: earlier, they would compete with the content that a person reads.
- */
-const filesAhead = `<script type="application/json" id="ahead">[]</script><script>new PerformanceObserver((_, it) => {
-  it.disconnect()
-  for (const file of JSON.parse(document.querySelector('#ahead').textContent))
-    document.head.append(Object.assign(document.createElement('link'), {
-      rel: 'preload', as: file.endsWith('.css') ? 'style' : 'script', crossOrigin: '', href: '/' + file,
-    }))
-}).observe({ type: 'paint', buffered: true })</script>`

@@ -1,0 +1,62 @@
+import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
+
+const menu = /^\/assets\/(main|vendor|rolldown-runtime)-[\w-]{8}\.js$/
+
+for (const [lie, about] of [
+  ['reset', /^\/assets\/main-[\w-]{8}\.js$/],
+  ['reset', menu],
+  ['bad_gateway', /^\/assets\/vendor-[\w-]{8}\.js$/],
+] as const)
+  test(`a script of the first page that fails (${lie} ${about.source}) is loaded again`, async ({
+    phone: { page, network },
+    faults,
+  }) => {
+    network.lie(lie, about)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText(/the rest of this page is still coming/)).toBeVisible()
+    const form = page.getByRole('search').or(page.locator('form')).first()
+    await expect(form).toHaveAttribute('action', '/bookride')
+    network.lie(undefined)
+    await page.getByRole('button', { name: 'Menu' }).click({ trial: true })
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 40_000 })
+    await expect(page.getByText(/the rest of this page is still coming/)).toBeHidden()
+    allowFaults(faults, /net::ERR_|Failed to|integrity|502/)
+  })
+
+test('what somebody typed meanwhile is neither lost nor in the way', async ({
+  phone: { page, network },
+  faults,
+}) => {
+  network.lie('reset', menu)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('input[name=from]').fill('Lagos')
+  await page.locator('input[name=to]').fill('Abuja')
+  await page.getByLabel('Day').fill(dayAhead(3))
+  await expect(page.getByText(/the rest of this page is still coming/)).toBeVisible()
+  network.lie(undefined)
+  await expect(page.locator('input[name=from]')).toHaveValue('Lagos')
+  await page.getByRole('button', { name: 'Search buses' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Abuja')
+  allowFaults(faults, /net::ERR_|Failed to|integrity/)
+})
+
+test('without its scripts the form of the first page searches as plain HTML', async ({
+  phone: { page, network },
+  faults,
+}) => {
+  network.lie('reset', menu)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('input[name=from]').fill('Lagos')
+  await page.locator('input[name=to]').fill('Abuja')
+  await page.getByLabel('Day').fill(dayAhead(3))
+  await page.getByRole('button', { name: 'Search buses' }).click()
+  await expect(page).toHaveURL(/\/bookride\?from=Lagos&to=Abuja/)
+  network.lie(undefined)
+  await page.goto('/online.txt')
+  allowFaults(faults, /net::ERR_|Failed to|integrity/)
+})
