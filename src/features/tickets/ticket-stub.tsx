@@ -1,8 +1,10 @@
+import type { Booking } from '#contract/bookings/model'
 import { formatDuration } from '#contract/quantities'
 import type { ParkDetail } from '#contract/trips/model'
 import { formatPhone } from '#contract/phone'
 import { computeDay, formatDay, formatDayTime, formatTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
+import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { TicketSummary } from './stub.ts'
@@ -82,7 +84,18 @@ export function TicketStub({
           <Fact name="If you cancel" value={booking.trip.refund_policy} />
         </dl>
       )}
+      {booking && <ReceiptLines booking={booking} />}
     </article>
+  )
+}
+
+/** What was paid, line by line, from the phone's own copy of the booking. */
+function ReceiptLines({ booking }: { booking: Booking }) {
+  return (
+    <details className={styles.receipt}>
+      <summary>Receipt</summary>
+      <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+    </details>
   )
 }
 

@@ -27,7 +27,7 @@ async function aSavedTicket() {
   world.remember(booking.reference, { token })
   await world.open(`/thanks-for-booking?booking=${booking.reference}`)
   await screen.findByText('The ticket is saved on this phone.')
-  return { reference: booking.reference, seats }
+  return { booking, reference: booking.reference, seats }
 }
 
 test('the ticket opens from the vault without a network, with a code for each seat', async () => {
@@ -41,6 +41,16 @@ test('the ticket opens from the vault without a network, with a code for each se
   expect(await screen.findAllByText('One medium bag free.')).toHaveLength(2)
   await hand.click(screen.getByRole('button', { name: `Show the code of seat ${seats[0]} big` }))
   expect(within(screen.getByRole('dialog')).getByRole('img')).toBeDefined()
+})
+
+test('the receipt is stored with the ticket: what was paid is there without a network', async () => {
+  const { booking } = await aSavedTicket()
+  world.goOffline()
+  await world.open(`/ticket/${booking.reference}`)
+  const [receipt] = await screen.findAllByText('Receipt')
+  const box = receipt?.closest('details')
+  if (!box) throw new Error('the ticket has no receipt')
+  expect(within(box).getByText(formatNaira(booking.fare.total_kobo))).toBeDefined()
 })
 
 test.each(['IndexedDB', 'local storage'])(
