@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findCountedWords, findOwnFormatting, formatters } from './counted-words.ts'
+import { findHandMadeCounts, findOwnFormatting, formatters } from './counted-words.ts'
 
 const files = (...places: string[]) =>
   execFileSync('git', ['ls-files', ...places], { encoding: 'utf8' })
@@ -12,7 +12,7 @@ test('every count has its word by one function, and every measure its unit', () 
   const all = files('src', 'sw', 'contract', 'server', 'demo').filter(
     (file) => file !== 'contract/quantities.ts' && !file.startsWith('server/commands/'),
   )
-  expect(all.flatMap((file) => findCountedWords(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(all.flatMap((file) => findHandMadeCounts(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('numbers and dates are formatted in one place', () => {
@@ -30,7 +30,7 @@ test('a count with a plural by hand is found in text, in JSX and across a line; 
     const c = \`\${input.days / 2} working days\`
     const d = <p>Up to {maxSeats} seats for {days} days, {formatKm(km)} away, {name} answers</p>`
   expect(
-    findCountedWords('planted.tsx', planted).map(
+    findHandMadeCounts('planted.tsx', planted).map(
       (line) => line.replaceAll(/\s+/g, ' ').split(' (use')[0],
     ),
   ).toEqual([

@@ -47,7 +47,7 @@ interface Node {
  * `contract/quantities.ts`: `${bags} bags`, `{km} km`. A constant of the file or the contract may be followed by its
  * plural, since its value never is one at run time alone.
  */
-export function findCountedWords(file: string, code: string): string[] {
+export function findHandMadeCounts(file: string, code: string): string[] {
   const found: string[] = []
   const { body } = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const constants = new Set((body as unknown as Node[]).flatMap(listConstants))

@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money'
+import { formatNaira, formatNairaDecimal } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
 import { formatMoment, formatTime } from '#lib/format'
@@ -250,7 +250,7 @@ function TransferRows({ account }: { account: NonNullable<Payment['transfer_acco
 }
 
 /** Returns an amount as a bank's form takes it: `43470`, or `43470.50` with kobo. */
-const toPlainNaira = (kobo: number) => (kobo / 100).toFixed(kobo % 100 === 0 ? 0 : 2)
+const toPlainNaira = (kobo: number) => formatNairaDecimal(kobo).replace(/\.00$/, '')
 
 function NotOurs({ onOther }: { onOther: () => void }) {
   return (

@@ -12,7 +12,7 @@ import type { Line } from './report.ts'
 import { type TimedAnswer, aVisitor, countStatuses, keepDoing } from './visitors.ts'
 
 const people = 40
-/** How long people ask a frozen database; whoever has asked then waits for an answer. */
+/** How long calls are sent to a frozen database; those under way then wait for an answer. */
 const asking_ms = 18_000
 
 /** Measures how long calls, pages and writes wait while PostgreSQL is stopped, and when they are answered again. */

@@ -40,10 +40,10 @@ export async function benchReadLimits(db: Db, fleet: Fleet): Promise<Line[]> {
 
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
-type Read = () => Promise<number>
+type ReadCall = () => Promise<number>
 
 /** Reads with many calls at once; returns how many were answered, and how many the limit allows in that time. */
-async function readTogether(read: Read): Promise<{ answered: number; allowed: number }> {
+async function readTogether(read: ReadCall): Promise<{ answered: number; allowed: number }> {
   const { size, perSecond } = limits.read
   let [left, answered] = [calls, 0]
   const began = performance.now()
@@ -59,7 +59,7 @@ async function readTogether(read: Read): Promise<{ answered: number; allowed: nu
 }
 
 /** Reads once a second with each phone, spread over the second. */
-async function readSteadily(read: Read): Promise<{ answered: number; asked: number }> {
+async function readSteadily(read: ReadCall): Promise<{ answered: number; asked: number }> {
   const statuses: Promise<number>[] = []
   const began = performance.now()
   while (statuses.length < phones * seconds) {

@@ -84,7 +84,7 @@ export async function anAccount(visitor: Visitor): Promise<string> {
   ).token
 }
 
-/** Returns what a successful call brought; throws if it was refused. */
+/** Returns the data of a successful call; throws if it was refused. */
 export function readData<Data>({ status, text }: TimedAnswer): Data {
   if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`)
   return (JSON.parse(text) as { data: Data }).data

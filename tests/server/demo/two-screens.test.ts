@@ -33,7 +33,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aDemoPerson, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What stands on two screens of the demo country is read from both, and compared. */
+/** Reads from both screens what two screens of the demo country show, and compares it. */
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

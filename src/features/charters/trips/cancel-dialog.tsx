@@ -48,22 +48,15 @@ function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }
 
 function Sure({
   charter: { reference },
-  cancellation: {
-    paid_kobo,
-    fee_kobo,
-    refund_kobo,
-    sentence,
-    tiers,
-    tier,
-    valid_until,
-    paid_from_wallet,
-  },
+  cancellation,
   onClose,
 }: {
   charter: Charter
   cancellation: CharterCancellation
   onClose: () => void
 }) {
+  const { paid_kobo, fee_kobo, refund_kobo, sentence, tiers, tier, valid_until, paid_from_wallet } =
+    cancellation
   const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
   const queries = useQueryClient()
   const act = useIdempotencyKey()
