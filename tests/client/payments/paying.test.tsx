@@ -301,7 +301,7 @@ test('after a lost answer and a reload, the payment is shown at once although th
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   await screen.findByText(/^No network\. Nothing was paid\./)
   await world.reload()
-  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await screen.findByText('Account number')).toBeDefined()
   expect(await accountsOf(reference)).toBe(1)
 })
 
@@ -325,7 +325,7 @@ test('a payment whose answer was lost and that has ended is not given for a new 
   await world.reload()
   await chooseMethod(world, 'Paystack', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
-  expect(await screen.findByText('To account')).toBeDefined()
+  expect(await screen.findByText('Account number')).toBeDefined()
   expect(screen.queryByText('The payment was not finished')).toBeNull()
   expect(await accountsOf(reference)).toBe(2)
 })
