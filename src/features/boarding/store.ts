@@ -240,7 +240,7 @@ export const recordKeyRefused = (): void => become({ is_refused: true })
 /** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()
-  await store.set(deleted, true)
+  await store.set(deleted, { at: serverNow() })
   tabs?.postMessage('changed')
   forgetAll()
   become({ is_ready: true })

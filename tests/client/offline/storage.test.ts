@@ -10,10 +10,15 @@ test('freeing space deletes answers, and nothing that cannot be downloaded again
   await answers.set('a', 'answer')
   const drafts = openOwnStore('drafts')
   await drafts.set('a', 'draft')
-  localStorage.setItem('recent-searches', '[{"from":"lagos"}]')
+  const ends = {
+    from: { code: 'lagos', name: 'Lagos' },
+    to: { code: 'abuja', name: 'Abuja' },
+  }
+  const search = { ...ends, date: '2026-11-21', passengers: 1 }
+  localStorage.setItem('recent-searches', JSON.stringify([search]))
   await deleteDownloads()
   expect(await answers.entries()).toEqual([])
   expect(await drafts.get('a')).toBe('draft')
-  expect(read('recent_searches')).toEqual([{ from: 'lagos' }])
+  expect(read('recent_searches')).toEqual([search])
   expect(read('small_app')).toBe(true)
 })
