@@ -89,6 +89,7 @@ test('bookings learn what they sell', async () => {
     leg_from: 1,
     leg_to: 2,
     on_sale: true,
+    is_too_early: false,
     seat_fare_kobo: 850_000,
     park_fee_kobo: 20_000,
     sellable: [1, 2, 3, 4, 5, 6],
