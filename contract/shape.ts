@@ -5,7 +5,7 @@
 
 /**
  * The shape of a value: a word; `[shape]` for a list; `[shape, shape, …]` for one of several; an object for its fields,
- * in which a name that ends with `?` may be missing and `*` means every field.
+ * in which a name that ends with `?` may be missing and `*` means every field. An undefined field is missing.
  */
 export type Shape =
   | 'any'
@@ -30,7 +30,8 @@ export function hasShape(shape: Shape, value: unknown): boolean {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.entries(shape).every(([field, part]) => {
-    if (field === '*') return Object.values(value).every((one) => hasShape(part, one))
+    if (field === '*')
+      return Object.values(value).every((one) => one === undefined || hasShape(part, one))
     const name = field.replace('?', '')
     const one = (value as Record<string, unknown>)[name]
     return one === undefined ? name !== field : hasShape(part, one)

@@ -104,3 +104,10 @@ describe('a shape', () => {
     expect(hasShape(shape, other)).toBe(false)
   })
 })
+
+test('an undefined field, which a database of the browser stores too, counts as missing', () => {
+  const texts = { 'details?': { '*': 'string' } } as const satisfies Shape
+  expect(hasShape(texts, { details: { weight: 'light', size: undefined } })).toBe(true)
+  expect(hasShape(texts, { details: { weight: 'light', size: null } })).toBe(false)
+  expect(hasShape({ name: 'string' }, { name: undefined })).toBe(false)
+})

@@ -52,7 +52,7 @@ async function signUp(page: Page, member: TestPerson): Promise<void> {
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Phone').fill(member.phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /sign up/i }).click()
+  await page.getByRole('button', { name: /join waka/i }).click()
   await page.waitForURL('**/request-parcel/almostthere')
 }
 
