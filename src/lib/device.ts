@@ -209,8 +209,8 @@ export const isUnstored = (spot: StorageName): boolean =>
 export const canStore = (): boolean => write('clock_skew', read('clock_skew') ?? 0)
 
 /**
- * Returns the value of a key; undefined if it is missing or unreadable. What has another shape is left out or deleted,
- * without notice to subscribers, since this may happen while a screen renders.
+ * Returns the value of a key; undefined if it is missing or unreadable. What has another shape is left out. It stays
+ * stored until the next value replaces it.
  */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
   const { in: place, name, shape } = findStorageKey(spot)
@@ -219,9 +219,7 @@ export function read<S extends StorageName>(spot: S): StoredValues[S] | undefine
   try {
     const raw = storageArea(place).getItem(name)
     if (raw === null) return undefined
-    const value = keepUsable(shape, parsed(raw))
-    if (value === undefined) storageArea(place).removeItem(name)
-    return value as StoredValues[S] | undefined
+    return keepUsable(shape, parsed(raw)) as StoredValues[S] | undefined
   } catch {
     return undefined
   }

@@ -17,18 +17,20 @@ import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Requests a login. The phone is logged in once the answer is passed to `storeLogin`. */
-export const logInByPassword = (input: CallInput<typeof logIn>) => call(logIn, input)
+export const logInByPassword = (input: CallInput<typeof logIn>) =>
+  call(logIn, input, { takes_null: true })
 
 /** Creates an account. The phone is logged in once the answer is passed to `storeLogin`. */
-export const signUpByPassword = (input: CallInput<typeof signUp>) => call(signUp, input)
+export const signUpByPassword = (input: CallInput<typeof signUp>) =>
+  call(signUp, input, { takes_null: true })
 
 /** Logs in with the code from Google's window. */
 export const logInByGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
-  call(logInWithGoogle, input)
+  call(logInWithGoogle, input, { takes_null: true })
 
 /** Logs in with the token from Google's window. */
 export const logInByGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
-  call(logInWithGoogleToken, input)
+  call(logInWithGoogleToken, input, { takes_null: true })
 
 /**
  * Requests a code for a new password. The answer does not reveal whether the email address or phone number is known.

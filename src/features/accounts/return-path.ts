@@ -45,10 +45,11 @@ async function loadTicketsNow(): Promise<void> {
  * browser could not store the login, since the next document would be logged out; before that, it ends the login on the
  * server. `isNew`: whether the account was made just now.
  */
-export async function storeLogin(session: Session, isNew = false): Promise<void> {
-  const { user }: Partial<Session> = session
+export async function storeLogin(session: Session | null, isNew = false): Promise<void> {
+  // Something on the way may have left out the user, or all of it.
+  const user: Session['user'] | undefined = session?.user
   if (user !== undefined) await leaveNothingTo(user.id)
-  if (!loginAuth(session))
+  if (!loginAuth(session) || session === null)
     throw new CallError({
       status: 502,
       code: 'unexpected',

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { hasShape, type Shape } from '#contract/shape'
 import { call, CallError } from '#lib/api'
 import { findDataOrigin, noteServerTime, phoneNow, toPastPhoneTime, toServerTime } from '#lib/clock'
-import { type StoredValues, read, removeItem, type StorageName, write } from '#lib/device'
+import { type StoredValues, read, type StorageName, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
@@ -30,7 +30,7 @@ export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed at once while the
  * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
  * result of `otherwise`, which is not stored and never fresh. `item` is the shape of the list's items, as far as
- * screens need it; `whole` that of an answer that is no list. What has another shape is no answer, and is deleted.
+ * screens need it; `whole` that of an answer that is no list. What has another shape is no answer, and is not read.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,
@@ -44,9 +44,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
 ) {
   const readList = () => {
     const list = read(spot)
-    if (list === undefined || hasShape(whole, list)) return list
-    removeItem(spot)
-    return undefined
+    return list !== undefined && hasShape(whole, list) ? list : undefined
   }
   /** Returns the server's answer, asked for again if the service worker's copy is damaged. */
   const callUntilUsable = async (

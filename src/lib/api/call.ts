@@ -21,7 +21,8 @@ export async function call<E extends Endpoint>(
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   // No answer of our server is empty: one with null comes from something on the way.
-  if (answer.status >= 200 && answer.status < 300 && (body?.['data'] ?? undefined) !== undefined) {
+  const isGiven = options.takes_null === true ? body !== undefined && 'data' in body : hasData(body)
+  if (answer.status >= 200 && answer.status < 300 && isGiven) {
     if (isUncached(answer)) recordAnswerReceived()
     const data = endpoint.meta === undefined ? body?.['data'] : body
     recordAnswerOrigin(data, answer.headers)
@@ -32,6 +33,9 @@ export async function call<E extends Endpoint>(
     return call(endpoint, input, { ...options, past_kept: true })
   throw refusal(answer, body)
 }
+
+const hasData = (body: Record<string, unknown> | undefined) =>
+  (body?.['data'] ?? undefined) !== undefined
 
 /** Implements `callFile` of #lib/api. */
 export async function callFile(

@@ -14,6 +14,8 @@ export interface CallOptions {
   has_data?: boolean
   /** Whether to get a list from the server instead of the service worker's cache. */
   past_kept?: boolean
+  /** Whether an answer whose data is null counts, although no endpoint answers null: the caller says what it lacks. */
+  takes_null?: boolean
   /** The id of the user for whom the call is made. With another user's token it fails with `not_signed_in`. */
   owner?: string
 }

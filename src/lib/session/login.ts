@@ -22,7 +22,7 @@ export function parseLifetime(expires_in: string): number {
  * Stores a login: the token in local storage and in the cookie `jwt`, which ends with the token, and the user.
  * Returns false and stores nothing without a token, as the specification demands.
  */
-export function loginAuth(login: Partial<Session> | undefined): boolean {
+export function loginAuth(login: Partial<Session> | undefined | null): boolean {
   if (!login?.token || login.expires_in === undefined) {
     console.info('No token provided to loginAuth')
     return false

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 
-/** Presses our button; returns Google's window. */
+/** Presses our button; returns Google’s window. */
 async function openGoogle(page: Page): Promise<Page> {
   await page.goto('/login')
   await expect(googleButton(page)).toBeEnabled()
@@ -103,7 +103,7 @@ test('third-party sign-in non-OAuth error such as a blocked popup: reported thro
   await page.goto('/login')
   await expect(googleButton(page)).toBeEnabled()
   await googleButton(page).click()
-  await expect(page.getByText(/^Your browser blocked Google's window\./)).toBeVisible()
+  await expect(page.getByText(/^Your browser blocked Google’s window\./)).toBeVisible()
 })
 
 test('third-party sign-in non-OAuth error such as a closed window: reported through a separate callback', async ({
@@ -111,7 +111,7 @@ test('third-party sign-in non-OAuth error such as a closed window: reported thro
 }) => {
   const window = await openGoogle(page)
   await window.close()
-  await expect(page.getByText(/^Google's window was closed before it was done\./)).toBeVisible()
+  await expect(page.getByText(/^Google’s window was closed before it was done\./)).toBeVisible()
 })
 
 test("sign-in components used outside their provider: error 'Google OAuth components must be used within GoogleOAuthProvider'", async ({
