@@ -49,14 +49,12 @@ export async function loadFile(key: string, request: Request | string = key): Pr
  * page cannot load a module twice.
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
-  for (const cache of key.includes('?') ? checked : named) {
+  for (const cache of key.includes('?') ? reload : reloadAfter) {
     const response = await fetchWithin(forFile, request, { cache })
     if (!response.ok || (await isGenuine(key, response.clone()))) return response
   }
   return Response.error()
 }
 
-/** How a file is requested whose name has no hash, and again after a false answer. */
-const checked = ['no-cache', 'reload'] as const
-/** The same for a file whose name has a hash: the browser's own copy is as good as the server's. */
-const named = ['default', 'reload'] as const
+const reload = ['reload', 'reload'] as const
+const reloadAfter = ['default', 'reload'] as const

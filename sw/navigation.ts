@@ -52,7 +52,7 @@ interface PageOutcomes {
 }
 
 /** Returns whether a page is our server's. A redirect is followed by the browser itself. */
-export const isOfServer = ({ status, type, headers }: Response) =>
+const isOfServer = ({ status, type, headers }: Response) =>
   status < 500 && (type === 'opaqueredirect' || headers.has('x-request-id'))
 
 const wait = (ms: number) =>

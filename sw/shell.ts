@@ -1,6 +1,6 @@
 import { cacheNames } from '#contract/storage'
 import { downloadFile, findCached, htmlResponse, loadFile } from './files.ts'
-import { isOfServer, lastPage, pageWithin } from './navigation.ts'
+import { lastPage, pageWithin } from './navigation.ts'
 import { fetchWithin, forList } from './timeouts.ts'
 
 /**
@@ -46,13 +46,10 @@ export async function installFiles(): Promise<void> {
 async function fetchFile(cache: Cache, entry: InstallFile): Promise<void> {
   const key = keyOf(entry)
   if ((await findCached(key)) !== undefined) return
-  const response = await downloadFile(key, addressOf(entry))
+  const response = await downloadFile(key, `/${entry.url}`)
   if (!response.ok) throw new Error(entry.url)
   await cache.put(key, response)
 }
-
-/** Returns where a file is downloaded. The start page is requested as visitors do: the browser may have it already. */
-const addressOf = ({ url }: InstallFile) => (`/${url}` === page ? '/' : `/${url}`)
 
 /** Returns the page of the version before this one, if the phone has it. */
 async function newestPage(cache: Cache): Promise<string | undefined> {
@@ -114,8 +111,8 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   return pageWithin(event, {
     found: () => event.waitUntil(installFiles().catch(() => undefined)),
     otherwise: async () => {
-      const held = await fetchWithin(forList, '/', { cache: 'force-cache' }).catch(() => undefined)
-      return held?.ok === true && isOfServer(held) ? pageIn(held, pathname) : lastPage()
+      const held = await fetchWithin(forList, page, { cache: 'force-cache' }).catch(() => undefined)
+      return held?.ok === true ? pageIn(held, pathname) : lastPage()
     },
   })
 }
