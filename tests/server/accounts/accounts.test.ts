@@ -67,7 +67,7 @@ test('ASVS 6.3.8: signing up with a known address answers the same; its owner is
   expect(taken.data.user.id).not.toBe(owner.user.id)
   expect(await lettersTo('fresh@people.example')).toEqual([expect.stringMatching(/^\d{6} is your/)])
   const [letter = ''] = await lettersTo('taken@people.example')
-  expect(letter).toMatch(/signed up .* with your address/)
+  expect(letter).toMatch(/joined .* with your address/)
   expect(letter).not.toMatch(/\d{6}/)
   const login = 'taken@people.example'
   const back = await server.call(logIn, { login, password: owner.password })
