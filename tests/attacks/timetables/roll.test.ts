@@ -122,7 +122,7 @@ test('what fails at one operator keeps no other from its departures, is said, an
     db,
   )
   said.length = 0
-  await expect(rollDeparturesFromToday({ db, log: hearing })).rejects.toThrow('1 operators')
+  await expect(rollDeparturesFromToday({ db, log: hearing })).rejects.toThrow('1 operator ')
   await sql`drop trigger refuse_many_routes on trip`.execute(db)
   expect(said.filter(([level]) => level === 'error').map(([, , sentence]) => sentence)).toEqual([
     'departures could not be made',
