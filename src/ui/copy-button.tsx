@@ -1,23 +1,26 @@
 import { toast } from '#lib/toast'
 import { Button } from './button.tsx'
 
-/** Copies `text` to the clipboard and says so; `name` is what it is called: “account number”. */
+/**
+ * Copies `text` to the clipboard and says so; `name` is what it is called: “account number”. `brief`: beside the text,
+ * so that “Copy” is enough to see.
+ */
 export function CopyButton({
   name,
   text,
-  label = 'Copy',
+  brief = false,
 }: {
   name: string
   text: string
-  label?: string
+  brief?: boolean
 }) {
   return (
     <Button
-      kind={label === 'Copy' ? 'quiet' : 'plain'}
-      aria-label={label === 'Copy' ? `Copy ${name}` : undefined}
+      kind={brief ? 'quiet' : 'plain'}
+      aria-label={`Copy ${name}`}
       onClick={() => void copy(name, text)}
     >
-      {label}
+      {brief ? 'Copy' : `Copy ${name}`}
     </Button>
   )
 }

@@ -39,8 +39,8 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       )}
       <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       <Actions wide>
-        <CopyButton name="waybill number" text={waybill} label="Copy waybill number" />
-        <CopyButton name="tracking ID" text={tracking_id} label="Copy tracking ID" />
+        <CopyButton name="waybill number" text={waybill} />
+        <CopyButton name="tracking ID" text={tracking_id} />
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>

@@ -20,7 +20,7 @@ export function PaymentList({ payments }: { payments: readonly PaymentListItem[]
           amount={formatNaira(one.total_kobo)}
           at={one.at}
           when={`${formatDayTime(one.at)} · ${wayOf(one)}`}
-          balance={stateOf(one)}
+          note={stateOf(one)}
         >
           <Bought payment={one} />
         </EntryRow>

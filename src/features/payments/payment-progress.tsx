@@ -195,14 +195,14 @@ function State({ payment }: { payment: Payment }) {
 
 /**
  * The account to pay into, if the payment does not need the company's page, and the one deadline: the server's for this
- * payment. A top-up has none.
+ * payment. A top-up has none but that of its account.
  */
 function HowToPay({ payment }: { payment: Payment }) {
   const { transfer_account: account, purpose } = payment
-  const until = account?.expires_at ?? payment.expires_at
+  const until = account?.expires_at ?? (purpose === 'wallet' ? undefined : payment.expires_at)
   return (
     <>
-      {purpose !== 'wallet' && <Deadline until={until} />}
+      {until !== undefined && <Deadline until={until} />}
       {account !== null && <TransferRows account={account} />}
     </>
   )
@@ -220,27 +220,30 @@ function Deadline({ until }: { until: string }) {
 
 function TransferRows({ account }: { account: NonNullable<Payment['transfer_account']> }) {
   const { amount_kobo, number, bank, name } = account
-  const rows: readonly (readonly [label: string, value: string | null, copied?: string])[] = [
-    ['Send exactly', formatNaira(amount_kobo), toPlainNaira(amount_kobo)],
-    ['Account number', number, number],
-    ['Bank', bank],
-    ['Account name', name],
+  const rows: readonly {
+    label: string
+    value: string | null
+    copy?: [name: string, text: string]
+  }[] = [
+    {
+      label: 'Send exactly',
+      value: formatNaira(amount_kobo),
+      copy: ['amount', toPlainNaira(amount_kobo)],
+    },
+    { label: 'Account number', value: number, copy: ['account number', number] },
+    { label: 'Bank', value: bank },
+    { label: 'Account name', value: name },
   ]
   return (
     <dl className={styles.account}>
       {rows.map(
-        ([label, value, copied]) =>
+        ({ label, value, copy }) =>
           value !== null && (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
                 <span>{value}</span>
-                {copied !== undefined && (
-                  <CopyButton
-                    name={copied === number ? 'account number' : 'amount'}
-                    text={copied}
-                  />
-                )}
+                {copy !== undefined && <CopyButton brief name={copy[0]} text={copy[1]} />}
               </dd>
             </div>
           ),

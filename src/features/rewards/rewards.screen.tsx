@@ -168,7 +168,7 @@ function Ledger() {
                       isIncome={one.points > 0}
                       at={one.created_at}
                       when={formatDay(computeDay(one.created_at))}
-                      balance={`${formatNumber(one.balance)} left`}
+                      note={`${formatNumber(one.balance)} left`}
                     />
                   ))}
               </EntryList>

@@ -27,7 +27,7 @@ export function MovementList({
           isIncome={one.amount_kobo > 0}
           at={one.created_at}
           when={formatDayTime(one.created_at)}
-          balance={`${formatNaira(one.balance_kobo)} left`}
+          note={`${formatNaira(one.balance_kobo)} left`}
         >
           {receipts && <Doors movement={one} />}
         </EntryRow>

@@ -1,4 +1,4 @@
-import { type Wallet, WalletPinInput } from '#contract/wallet/model'
+import { WalletPinInput } from '#contract/wallet/model'
 import { refetchBalances } from '#lib/room'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
@@ -12,12 +12,13 @@ import { setPin } from './queries.ts'
 
 /** Sets or changes the wallet's PIN. `onSet` receives the new one. */
 export function PinForm({
-  wallet,
+  hasPin,
   action,
   busy = false,
   onSet,
 }: {
-  wallet: Wallet
+  /** Whether the person can prove themselves by their present PIN. */
+  hasPin: boolean
   /** The text of the button. */
   action: string
   /** Whether what follows the new PIN is under way. */
@@ -26,7 +27,7 @@ export function PinForm({
 }) {
   const user = useUser()
   const queries = useQueryClient()
-  const [byPin, setByPin] = useState(wallet.has_pin)
+  const [byPin, setByPin] = useState(hasPin)
   const [proof, setProof] = useState('')
   const [pin, setPinText] = useState('')
   const [again, setAgain] = useState('')
@@ -74,7 +75,7 @@ export function PinForm({
           />
         )
       )}
-      {wallet.has_pin && (
+      {hasPin && (
         <Button kind="quiet" onClick={() => (setByPin(!byPin), setProof(''), form.reset())}>
           {byPin ? 'I forgot the PIN' : 'I know the PIN'}
         </Button>

@@ -25,25 +25,27 @@ export function PinSheet({
   onClose,
 }: PinSheetProps & { wallet: Wallet; amount_kobo: number }) {
   const [pin, setPin] = useState('')
-  const [forgot, setForgot] = useState(false)
+  const [isNew, setIsNew] = useState(!wallet.has_pin)
   const code = error instanceof CallError ? error.code : ''
-  const hasNone = !wallet.has_pin || code === 'pin_missing'
-  const sets = hasNone || forgot || code === 'pin_locked'
-  const pays = `pay ${formatNaira(amount_kobo)}`
+  const setsPin = isNew || code === 'pin_missing' || code === 'pin_locked'
+  const price = formatNaira(amount_kobo)
   return (
-    <Dialog open title={hasNone ? 'Set a wallet PIN' : 'Pay from your wallet'} onClose={onClose}>
-      {sets ? (
+    <Dialog open title={setsPin ? 'Set a wallet PIN' : 'Pay from your wallet'} onClose={onClose}>
+      {setsPin ? (
         <>
           <p className={styles.soft}>
-            {hasNone
-              ? `From ${formatNaira(pinFromKobo)} on, the wallet pays with this PIN only.`
-              : 'Set a new PIN.'}
+            From {formatNaira(pinFromKobo)} on, the wallet pays with this PIN only.
           </p>
           <PinForm
-            wallet={{ ...wallet, has_pin: false }}
-            action={`Set the PIN and ${pays}`}
+            hasPin={false}
+            action={`Set the PIN and pay ${price}`}
             busy={isPaying}
-            onSet={onPin}
+            onSet={(made) => {
+              // From here on it is typed in: if the payment gets no answer, a tap repeats it.
+              setIsNew(false)
+              setPin(made)
+              onPin(made)
+            }}
           />
         </>
       ) : (
@@ -54,9 +56,9 @@ export function PinSheet({
           action={
             <>
               <Button type="submit" kind="primary" wide busy={isPaying} disabled={pin.length < 4}>
-                {pays.replace('p', 'P')}
+                Pay {price}
               </Button>
-              <Button kind="quiet" onClick={() => setForgot(true)}>
+              <Button kind="quiet" onClick={() => setIsNew(true)}>
                 I forgot the PIN
               </Button>
             </>

@@ -1,25 +1,20 @@
 import { formatNaira } from '#contract/money'
 import { pinFromKobo } from '#contract/wallet/rules'
-import { localPath } from '#lib/local-path'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PinForm } from './pin-form.tsx'
 import { getWalletBalanceQuery } from './queries.ts'
 import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Sets or changes the PIN. `?next=` is the page to return to. */
+/** Sets or changes the PIN. */
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
-  const [params] = useSearchParams()
-  const next = localPath(params.get('next'))
-  const navigate = useNavigate()
   const [isSet, setIsSet] = useState(false)
   return (
     <QueryResult query={wallet} back={back} title="Wallet PIN">
@@ -31,12 +26,9 @@ export function PinScreen() {
           ) : (
             <Card label="PIN">
               <PinForm
-                wallet={data}
+                hasPin={data.has_pin}
                 action={data.has_pin ? 'Change the PIN' : 'Set the PIN'}
-                onSet={() => {
-                  setIsSet(true)
-                  if (next !== undefined) void navigate(next, { replace: true })
-                }}
+                onSet={() => setIsSet(true)}
               />
             </Card>
           )}

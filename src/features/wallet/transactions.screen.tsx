@@ -26,15 +26,25 @@ export function TransactionsScreen() {
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   useUpTo(month, all.at(-1), movements)
   const payments = useInfiniteQuery(listPaymentsQuery)
-  const hasPaid = (payments.data?.pages[0]?.data.length ?? 0) > 0
+  const paid = payments.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <QueryResult query={movements} back={back} title="Transactions">
       {() => (
         <Page title="Transactions" back={back} narrow>
-          <Payments />
-          {all.length === 0 ? (
-            !payments.isPending && !hasPaid && <EmptyWallet />
-          ) : (
+          <QueryResult query={payments}>
+            {() =>
+              paid.length > 0 ? (
+                <Card label="Payments">
+                  <h2>Payments</h2>
+                  <PaymentList payments={paid} />
+                  <MoreButton query={payments} />
+                </Card>
+              ) : (
+                all.length === 0 && <EmptyWallet />
+              )
+            }
+          </QueryResult>
+          {all.length > 0 && (
             <>
               <MonthFilter value={month} onChange={setMonth} />
               <ByMonth movements={all.filter((one) => monthOf(one).startsWith(month))} />
@@ -45,19 +55,6 @@ export function TransactionsScreen() {
         </Page>
       )}
     </QueryResult>
-  )
-}
-
-function Payments() {
-  const payments = useInfiniteQuery(listPaymentsQuery)
-  const all = payments.data?.pages.flatMap(({ data }) => data) ?? []
-  if (all.length === 0) return null
-  return (
-    <Card label="Payments">
-      <h2>Payments</h2>
-      <PaymentList payments={all} />
-      <MoreButton query={payments} />
-    </Card>
   )
 }
 

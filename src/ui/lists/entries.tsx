@@ -6,14 +6,14 @@ export function EntryList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-/** One entry with what is under its amount, such as the balance after it. `children`: actions for the entry. */
+/** One entry with a `note` under its amount, such as the balance after it. `children`: actions for the entry. */
 export function EntryRow({
   title,
   amount,
   isIncome = false,
   at,
   when,
-  balance,
+  note,
   children,
 }: {
   title: string
@@ -23,7 +23,7 @@ export function EntryRow({
   at: string
   /** The same instant in readable form. */
   when: string
-  balance: string
+  note: string
   children?: ReactNode
 }) {
   return (
@@ -33,7 +33,7 @@ export function EntryRow({
         {amount}
       </span>
       <time dateTime={at}>{when}</time>
-      <span className={styles.balance}>{balance}</span>
+      <span className={styles.note}>{note}</span>
       {children}
     </li>
   )
