@@ -5,6 +5,7 @@ import { formatDayTime } from '#lib/format'
 import { findPayableByKind } from '#lib/room'
 import { Link } from '#ui/link'
 import { EntryList, EntryRow } from '#ui/lists/entries'
+import styles from './payments.module.css'
 
 const payerNames = { ...providerNames, wallet: 'your wallet' }
 const channelNames = { card: 'Card', transfer: 'Bank transfer', ussd: 'USSD' }
@@ -48,7 +49,7 @@ function Bought({
   const path = thing === null ? undefined : findPayableByKind(purpose)?.path(thing)
   return (
     path !== undefined && (
-      <Link to={path} aria-label={`Open: ${about}`}>
+      <Link to={path} className={styles.open} aria-label={`Open: ${about}`}>
         Open
       </Link>
     )
