@@ -21,17 +21,20 @@ describe('a key of local storage', () => {
     ([, { in: place, shape }]) => place !== 'cookie' && shape !== 'any',
   )
 
-  test.for(keys)('%s: a value of another shape is not read, and stays until it is replaced', ([spot, key]) => {
-    const area = key.in === 'local' ? localStorage : sessionStorage
-    let refused = 0
-    for (const text of wrong) {
-      area.setItem(key.name, text)
-      if (read(spot as StorageName) !== undefined) continue
-      refused += 1
-      expect(area.getItem(key.name), text).toBe(text)
-    }
-    expect(refused).toBeGreaterThan(wrong.length / 2)
-  })
+  test.for(keys)(
+    '%s: a value of another shape is not read, and stays until it is replaced',
+    ([spot, key]) => {
+      const area = key.in === 'local' ? localStorage : sessionStorage
+      let refused = 0
+      for (const text of wrong) {
+        area.setItem(key.name, text)
+        if (read(spot as StorageName) !== undefined) continue
+        refused += 1
+        expect(area.getItem(key.name), text).toBe(text)
+      }
+      expect(refused).toBeGreaterThan(wrong.length / 2)
+    },
+  )
 
   test('a user that is no object is nobody, and the specification’s word stays', () => {
     for (const text of [...wrong, 'no user']) {

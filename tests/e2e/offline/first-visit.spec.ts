@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { allowFaults } from '#tests/e2e/fixtures/calls'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -28,15 +29,20 @@ for (const [lie, about] of [
     allowFaults(faults, /net::ERR_|Failed to|integrity|502/)
   })
 
+/** Opens home and fills in its form before any script has run. */
+async function typeSearch(page: Page): Promise<void> {
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('input[name=from]').fill('Lagos')
+  await page.locator('input[name=to]').fill('Abuja')
+  await page.getByLabel('Day').fill(dayAhead(3))
+}
+
 test('what somebody typed meanwhile is neither lost nor in the way', async ({
   phone: { page, network },
   faults,
 }) => {
   network.lie('reset', menu)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.locator('input[name=from]').fill('Lagos')
-  await page.locator('input[name=to]').fill('Abuja')
-  await page.getByLabel('Day').fill(dayAhead(3))
+  await typeSearch(page)
   await expect(page.getByText(/the rest of this page is still coming/)).toBeVisible()
   network.lie(undefined)
   await expect(page.locator('input[name=from]')).toHaveValue('Lagos')
@@ -50,10 +56,7 @@ test('without its scripts the form of the first page searches as plain HTML', as
   faults,
 }) => {
   network.lie('reset', menu)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.locator('input[name=from]').fill('Lagos')
-  await page.locator('input[name=to]').fill('Abuja')
-  await page.getByLabel('Day').fill(dayAhead(3))
+  await typeSearch(page)
   await page.getByRole('button', { name: 'Search buses' }).click()
   await expect(page).toHaveURL(/\/bookride\?from=Lagos&to=Abuja/)
   network.lie(undefined)
