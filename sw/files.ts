@@ -49,12 +49,14 @@ export async function loadFile(key: string, request: Request | string = key): Pr
  * page cannot load a module twice.
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
-  for (const cache of key.includes('?') ? reload : reloadAfter) {
+  for (const cache of key.includes('?') ? pastCache : cacheFirst) {
     const response = await fetchWithin(forFile, request, { cache })
     if (!response.ok || (await isGenuine(key, response.clone()))) return response
   }
   return Response.error()
 }
 
-const reload = ['reload', 'reload'] as const
-const reloadAfter = ['default', 'reload'] as const
+/** How a file is requested whose name has no hash, and again after a false answer. */
+const pastCache = ['reload', 'reload'] as const
+/** The same for a file whose name has a hash: the browser's own copy is as good as the server's. */
+const cacheFirst = ['default', 'reload'] as const
