@@ -28,7 +28,8 @@ async function settled(page: Page) {
 
 async function seeLoggedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
 }
 
 test('what somebody bought on another phone is their next trip once they log in here, and opens without a network', async ({

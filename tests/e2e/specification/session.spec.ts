@@ -132,7 +132,8 @@ test('a profile fetch that nobody answers leaves the user logged in', async ({ p
   await page.goto('/')
   await failed
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ email: member.email })
   allowFaults(faults, /net::ERR_FAILED/)
 })
