@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly roles?: readonly Role[]
   /** Whether a member may call it before they have entered their second factor. */
   readonly before_proof?: true
+  /** Whether it moves money or ends journeys, so that a member must have set up a second factor. Keys need none. */
+  readonly needs_factor?: true
   readonly input: Input
   readonly output: Output
   /** The shape of `meta` beside `data`. */

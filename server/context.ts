@@ -14,12 +14,15 @@ export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
 
+/** Who may act at a desk, and is named in its audit log. */
+export type DeskActor = Extract<Actor, { kind: 'member' | 'operator' | 'staff' }>
+
 /** Desk membership and the audit log. */
 export interface DeskAccess {
   member: (user: Extract<Actor, { kind: 'user' }>) => Promise<MemberActor | undefined>
   note: (
     tx: Db,
-    member: MemberActor,
+    actor: DeskActor,
     act: { act: string; subject?: string | undefined; reason?: string | undefined },
   ) => Promise<void>
 }

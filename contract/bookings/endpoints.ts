@@ -236,6 +236,7 @@ export const cancelTrip = endpoint({
   path: '/v1/{p}/trips/{id}/cancellation',
   access: 'operator',
   scope: 'departures',
+  needs_factor: true,
   input: z.strictObject({
     id: departure,
     refund_kobo: z.optional(kobo),
@@ -284,6 +285,7 @@ export const changeVehicle = endpoint({
   path: '/v1/{p}/trips/{id}/vehicle',
   access: 'operator',
   scope: 'departures',
+  needs_factor: true,
   input: z.strictObject({
     id: departure,
     vehicle: code,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { email, id, page, PageMeta, perPage } from '#contract/shapes'
+import { day, email, id, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
   AuditEntry,
   DeskMembership,
@@ -121,12 +121,19 @@ export const removeMember = endpoint({
 
 export const listAuditLog = endpoint({
   name: 'listAuditLog',
-  summary: 'The audit log of my desk, newest first',
+  summary:
+    'The audit log of my desk, newest first: of one member, one day, or about one id, reference or waybill',
   method: 'GET',
   path: '/v1/{p}/desk/audit',
   access: 'desk',
   roles: managingRoles,
-  input: z.strictObject({ member: z.optional(id), page, per_page: perPage(50) }),
+  input: z.strictObject({
+    member: z.optional(id),
+    about: z.optional(text(1, 80)),
+    day: z.optional(day),
+    page,
+    per_page: perPage(50),
+  }),
   output: z.array(AuditEntry),
   meta: PageMeta,
   refusals: [],

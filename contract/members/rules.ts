@@ -10,7 +10,14 @@ export const invitationValidityDays = 7
 export const invitationsPerDay = 30
 
 /** Roles at an operator's desk and at our own. `owner` and `admin` manage members. */
-export const operatorRoles = ['owner', 'agent'] as const
+export const operatorRoles = [
+  'owner',
+  'manager',
+  'counter',
+  'attendant',
+  'finance',
+  'agent',
+] as const
 
 export const staffRoles = ['support', 'moderator', 'admin'] as const
 
@@ -21,6 +28,7 @@ export type Role = (typeof roles)[number]
 /** Roles that answer conversations. */
 export const answeringRoles = [
   'owner',
+  'manager',
   'agent',
   'support',
   'admin',
@@ -29,9 +37,25 @@ export const answeringRoles = [
 /** Roles that manage members and read the log. */
 export const managingRoles = ['owner', 'admin'] as const satisfies readonly Role[]
 
+const allOfOperators: readonly Scope[] = [
+  'boarding',
+  'counter',
+  'departures',
+  'charters',
+  'invoices',
+  'claims',
+  'reviews',
+  'support',
+  'directory',
+]
+
 /** The scopes of each role, for endpoints with the access `operator` or `staff`. */
 export const roleScopes: Record<Role, readonly Scope[]> = {
-  owner: ['reviews', 'support', 'directory', 'claims'],
+  owner: allOfOperators,
+  manager: allOfOperators,
+  counter: ['boarding', 'counter'],
+  attendant: ['boarding'],
+  finance: ['invoices', 'claims'],
   agent: ['support'],
   support: ['support'],
   moderator: ['reviews', 'moderation'],
@@ -41,6 +65,10 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
 /** The names of roles that people read. */
 export const roleLabels: Record<Role, string> = {
   owner: 'Owner',
+  manager: 'Manager',
+  counter: 'Counter',
+  attendant: 'Attendant',
+  finance: 'Finance',
   agent: 'Agent',
   support: 'Support',
   moderator: 'Moderator',

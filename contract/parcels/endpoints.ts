@@ -219,6 +219,7 @@ export const answerClaim = endpoint({
   path: '/v1/{p}/operator/claims/{id}/answer',
   access: 'operator',
   scope: 'claims',
+  needs_factor: true,
   input: ClaimAnswerInput,
   output: OperatorClaim,
   refusals: ['not_found', 'claim_answered', 'claim_for_staff'],

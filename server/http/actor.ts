@@ -49,14 +49,15 @@ export function checkAccess(actor: Actor, endpoint: Endpoint): void {
 }
 
 function refuseMember(member: MemberActor, endpoint: Endpoint): void {
-  const { access, scope, roles = [], before_proof } = endpoint
+  const { access, scope, roles = [], before_proof, needs_factor } = endpoint
   const isHere = access === 'desk' || (access === 'staff') === (member.operator_id === null)
   const may =
     access === 'desk'
       ? roles.includes(member.role)
       : scope !== undefined && member.scopes.includes(scope)
   if (!isHere || !may) throw refuse('not_allowed')
-  if (member.proof === 'asked' && before_proof !== true) throw refuse('second_factor_needed')
+  const isUnproved = member.proof === 'none' ? needs_factor === true : member.proof === 'asked'
+  if (isUnproved && before_proof !== true) throw refuse('second_factor_needed')
 }
 
 /**

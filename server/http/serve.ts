@@ -1,7 +1,7 @@
 import type { Endpoint, Input, ListAnswer, Meta, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
-import type { Context } from '#server/context'
+import type { Actor, Context, DeskActor } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { nameCauser } from '#server/db/current-work'
 import type { StreamAnswer } from '#server/platform/live'
@@ -152,6 +152,7 @@ async function answerOnce(
     ...(endpoint.cookie && refresh_token && { refresh_token }),
     ...(key && { once: key }),
   })
+  const noted = isAtDesk(actor) && isAct(endpoint) ? actor : undefined
   let prepared: unknown
   const prepare =
     accepted.prepare &&
@@ -160,14 +161,13 @@ async function answerOnce(
     })
   const run = async (db: Context['db'], key?: Context['once']) => {
     seen.result = await accepted.run(contextOf(db, key), prepared)
-    if (actor.kind === 'member' && isAct(endpoint))
-      await host.desk.note(db, actor, actOf(endpoint, input, seen.result))
+    if (noted) await host.desk.note(db, noted, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
     await prepare?.()
-    if (actor.kind === 'member' && isAct(endpoint)) return inTransaction(host.db, run)
+    if (noted) return inTransaction(host.db, run)
     const etag = call.headers['if-none-match']
     return omitUnchangedBody(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
@@ -193,8 +193,11 @@ async function answerOnce(
   )
 }
 
+const isAtDesk = (actor: Actor): actor is DeskActor =>
+  actor.kind === 'member' || actor.kind === 'operator' || actor.kind === 'staff'
+
 /**
- * Whether a member's call is written to the audit log. A POST that requires no idempotency key only marks something as
+ * Whether a call at a desk is written to the audit log. A POST that requires no idempotency key only marks something as
  * read, or is logged by its handler.
  */
 const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>

@@ -26,6 +26,17 @@ export interface MemberActor {
   scopes: readonly Scope[]
 }
 
+/** An actor at a desk: either a key or a member, with null for the other. */
+export interface DeskPrincipal {
+  key_id: string | null
+  member_id: string | null
+}
+
+/** An actor for an operator: one of its keys or members. */
+export interface OperatorPrincipal extends DeskPrincipal {
+  operator_id: string
+}
+
 /**
  * Throws `code_needed` for a guest who gives a phone number. Call it once their other proofs have failed: a phone
  * number alone gives no access.

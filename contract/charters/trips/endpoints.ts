@@ -203,6 +203,7 @@ export const failCharter = endpoint({
   path: '/v1/{p}/operator/charters/{reference}/failure',
   access: 'operator',
   scope: 'charters',
+  needs_factor: true,
   input: FailureInput,
   output: OperatorCharter,
   refusals: ['not_found', 'charter_closed'],

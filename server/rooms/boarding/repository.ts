@@ -6,6 +6,7 @@ import type {
 } from '#contract/boarding/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import type { OperatorPrincipal } from '#server/platform/actor'
 
 /**
  * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
@@ -139,13 +140,13 @@ export async function findOwnDepartureIds(
  */
 export async function insertScans(
   db: Db,
-  from: { operator_id: string; key_id: string },
+  by: OperatorPrincipal,
   scans: readonly BoardingScan[],
 ): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ id: string; in_time: boolean }>`
-    insert into boarding_scan (id, operator_id, key_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
+    insert into boarding_scan (id, operator_id, key_id, member_id, trip_id, ticket_id, seat, issue, verdict, scanned_at,
       device, place, checked_by, in_time)
-    select r.id, ${from.operator_id}, ${from.key_id}, r.trip_id, decode(r.ticket_id, 'hex'), r.seat, r.issue,
+    select r.id, ${by.operator_id}::uuid, ${by.key_id}::uuid, ${by.member_id}::uuid, r.trip_id, decode(r.ticket_id, 'hex'), r.seat, r.issue,
       r.verdict, least(r.scanned_at, now()), r.device, r.place, r."by",
       coalesce(ticket_may_be_used(decode(r.ticket_id, 'hex'), r.scanned_at), false)
     from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as r (id uuid, ticket_id text, trip_id uuid,

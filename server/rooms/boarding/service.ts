@@ -71,7 +71,8 @@ export async function reportBoardingScans(
   ctx: Context,
   { scans }: Input<typeof reportBoardingScansEndpoint>,
 ): Promise<Output<typeof reportBoardingScansEndpoint>> {
-  const { operator_id, key_id } = requireOperator(ctx)
+  const by = requireOperator(ctx)
+  const { operator_id } = by
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
   // Because of these locks, two phones that scan the same ticket see each other's scans.
   const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
@@ -79,7 +80,7 @@ export async function reportBoardingScans(
     ...new Set(scans.map((scan) => scan.trip_id)),
   ])
   const known = scans.filter((scan) => tickets.has(scan.ticket_id) && buses.has(scan.trip_id))
-  const fresh = await insertScans(ctx.db, { operator_id, key_id }, known)
+  const fresh = await insertScans(ctx.db, by, known)
   const valid = known.filter(
     (scan) =>
       fresh.get(scan.id) === true &&

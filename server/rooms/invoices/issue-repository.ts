@@ -18,6 +18,7 @@ export interface NewInvoice {
   net_kobo: number
   vat_kobo: number
   key_id: string | null
+  member_id: string | null
   staff_key_id: string | null
 }
 
@@ -53,10 +54,10 @@ export async function insertInvoice(
   parts: readonly NewInvoicePart[],
 ): Promise<void> {
   await sql`insert into invoice (id, reference, operator_id, person_id, customer_name, company, tin, address, email, phone,
-      title, notes, net_kobo, vat_kobo, key_id, staff_key_id, series, year, number)
+      title, notes, net_kobo, vat_kobo, key_id, member_id, staff_key_id, series, year, number)
     values (${it.id}, ${it.reference}, ${it.operator_id}, ${it.person_id}, ${it.customer_name}, ${it.company}, ${it.tin},
       ${it.address}, ${it.email}, ${it.phone}, ${it.title}, ${it.notes}, ${it.net_kobo}::bigint, ${it.vat_kobo}::bigint,
-      ${it.key_id}, ${it.staff_key_id}, '', 0, 0)`.execute(db)
+      ${it.key_id}, ${it.member_id}, ${it.staff_key_id}, '', 0, 0)`.execute(db)
   await sql`insert into invoice_line (invoice_id, position, label, quantity, unit_kobo, vat_bp)
     select ${it.id}::uuid, l.position, l.label, l.quantity, l.unit_kobo, l.vat_bp
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)

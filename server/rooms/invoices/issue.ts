@@ -33,13 +33,15 @@ export interface InvoiceToIssue {
     due_on: string
     about?: { kind: Payable['kind']; id: string }
   }[]
-  key_id?: string | undefined
-  staff_key_id?: string | undefined
+  /** Who issues it: a key or member of the operator, or a key of our staff; none if a room does. */
+  key_id?: string | null | undefined
+  member_id?: string | null | undefined
+  staff_key_id?: string | null | undefined
 }
 
 /**
  * Stores an invoice in the caller's transaction and returns its id and reference. Throws `invalid_input` if parts do
- * not add up, and `invoice_limit` above the largest sum of an invoice or beyond the limits of an operator's key.
+ * not add up, and `invoice_limit` above the largest sum of an invoice or beyond the limits of an operator.
  */
 export async function issueInvoice(
   tx: Db,
@@ -66,6 +68,7 @@ export async function issueInvoice(
     net_kobo,
     vat_kobo,
     key_id: it.key_id ?? null,
+    member_id: it.member_id ?? null,
     staff_key_id: it.staff_key_id ?? null,
   }
   const lines = it.lines.map(({ vat, ...line }, index) => ({

@@ -131,7 +131,7 @@ export async function findInvoiceFaults(db: Db): Promise<LedgerFault[]> {
     union all
     select 'an operator asked for more in a day than it may', operator_id::text
     from (select operator_id, sum(total_kobo) over day as kobo, count(*) over day as many
-      from invoice where key_id is not null
+      from invoice where num_nonnulls(key_id, member_id) > 0
       window day as (partition by operator_id order by issued_at range between interval '24 hours' preceding and current row)) asked
     group by operator_id having max(kobo) > 5000000000 or max(many) > 200
     limit 100`.execute(db)

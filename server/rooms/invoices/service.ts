@@ -13,7 +13,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { requireOperator, requireStaff } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
 import { drawInvoicePdf } from './invoice-pdf.ts'
-import { issueInvoice, sumLines } from './issue.ts'
+import { type InvoiceToIssue, issueInvoice, sumLines } from './issue.ts'
 import { voidInvoice } from './issue-repository.ts'
 import { announceIssued, announceVoided } from './news.ts'
 import {
@@ -61,8 +61,7 @@ export async function issueOperatorInvoice(
   ctx: Context,
   input: InvoiceInput,
 ): Promise<IssuedInvoice> {
-  const { operator_id, key_id } = requireOperator(ctx)
-  return issue(ctx, input, { operator_id, key_id })
+  return issue(ctx, input, requireOperator(ctx))
 }
 
 /** Issues an invoice of ours. Throws `invalid_input`, and `invoice_limit` above the largest sum. */
@@ -73,7 +72,7 @@ export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Prom
 async function issue(
   ctx: Context,
   { customer, title, lines, due_on, parts, notes }: InvoiceInput,
-  by: { operator_id: string | null; key_id?: string; staff_key_id?: string },
+  by: Pick<InvoiceToIssue, 'operator_id' | 'key_id' | 'member_id' | 'staff_key_id'>,
 ): Promise<IssuedInvoice> {
   const { net_kobo, vat_kobo } = sumLines(lines)
   const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]

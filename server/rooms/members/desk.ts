@@ -1,5 +1,5 @@
 import { roleScopes } from '#contract/members/rules'
-import type { Deps, DeskAccess } from '#server/context'
+import type { Deps, DeskAccess, DeskActor } from '#server/context'
 import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
@@ -29,7 +29,13 @@ export function makeDeskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
         scopes,
       }
     },
-    note: (tx, { member_id, operator_id }, act) =>
-      insertAuditEntry(tx, { member_id, operator_id, ...act }),
+    note: (tx, actor, act) => insertAuditEntry(tx, { ...nameActor(actor), ...act }),
   }
+}
+
+/** Returns the columns that name an actor in the audit log. */
+function nameActor(actor: DeskActor) {
+  if (actor.kind === 'member') return { operator_id: actor.operator_id, member_id: actor.member_id }
+  if (actor.kind === 'operator') return { operator_id: actor.operator_id, key_id: actor.key_id }
+  return { operator_id: null, staff_key_id: actor.key_id }
 }

@@ -122,11 +122,11 @@ export async function removeMember(
 /** Returns one page of the audit log of the caller's desk, newest first. */
 export async function listAuditLog(
   ctx: Context,
-  { member, page, per_page }: Input<typeof endpoints.listAuditLog>,
+  { page, per_page, ...filter }: Input<typeof endpoints.listAuditLog>,
 ): Promise<ListAnswer<typeof endpoints.listAuditLog>> {
   const { operator_id } = requireMember(ctx)
-  const part = { member, limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await findPageOfAudit(ctx.db, operator_id, part)
+  const part = { limit: per_page, offset: (page - 1) * per_page }
+  const { entries, total } = await findPageOfAudit(ctx.db, operator_id, filter, part)
   return { data: entries, meta: { page, per_page, total } }
 }
 

@@ -34,7 +34,7 @@ export async function addToDesk(
     if (place.role !== role) await kept.saveRole(tx, operator_id, place.id, role)
     return 'there'
   }
-  await insertAuditEntry(tx, { operator_id, member_id: null, act: 'putAtDesk', subject: member_id })
+  await insertAuditEntry(tx, { operator_id, act: 'putAtDesk', subject: member_id })
   return 'new'
 }
 
@@ -45,7 +45,7 @@ export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   if (!place) return false
   const { id, operator_id } = place
   await kept.endMember(tx, operator_id, id)
-  await insertAuditEntry(tx, { operator_id, member_id: null, act: 'takeOffDesk', subject: id })
+  await insertAuditEntry(tx, { operator_id, act: 'takeOffDesk', subject: id })
   return true
 }
 

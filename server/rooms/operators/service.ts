@@ -4,6 +4,7 @@ import type { Scope } from '#contract/scopes'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
+import type { DeskPrincipal, OperatorPrincipal } from '#server/platform/actor'
 import { makeId, randomCharacters } from '#server/platform/ids'
 import { countTry } from '#server/platform/limits'
 import {
@@ -112,16 +113,9 @@ export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
-/** An actor at a desk: either a key or a member, with null for the other. */
-interface DeskPrincipal {
-  key_id: string | null
-  member_id: string | null
-}
 
 /** Returns the operator for which the caller acts, by key or as its member. Throws `not_allowed` for other callers. */
-function actingForOperator({
-  actor,
-}: Pick<Context, 'actor'>): DeskPrincipal & { operator_id: string } {
+export function requireOperator({ actor }: Pick<Context, 'actor'>): OperatorPrincipal {
   if (actor.kind === 'operator')
     return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }
   if (actor.kind !== 'member' || actor.operator_id === null) throw refuse('not_allowed')
@@ -136,13 +130,7 @@ function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
 }
 
 /** The functions that accept an actor at operators' desks and at our own: a key or a member. */
-export const acceptedActors = { operator: actingForOperator, staff: actingForStaff }
-
-/** Returns the operator of the calling key, and the key. Throws `not_allowed` for other callers. */
-export function requireOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
-  if (actor.kind !== 'operator') throw refuse('not_allowed')
-  return actor
-}
+export const acceptedActors = { operator: requireOperator, staff: actingForStaff }
 
 /** Returns the calling key of our staff. Throws `not_allowed` for other callers. */
 export function requireStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {

@@ -7,6 +7,7 @@ import type {
 } from '#contract/parcels/tracking'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import type { OperatorPrincipal } from '#server/platform/actor'
 import { parcelsOnRoutes } from './repository.ts'
 
 /** A stop of the bus that carries a parcel. */
@@ -121,19 +122,19 @@ export interface ScanOutcome {
 /** Records one scan of a parcel. Unknown places and buses are ignored. */
 export async function recordScan(
   db: Db,
-  from: { operator_id: string; key_id: string },
+  by: OperatorPrincipal,
   parcel_id: string,
   scan: ParcelScan,
   pin_hash: Buffer | null,
 ): Promise<ScanOutcome> {
   const { id, kind, occurred_at, place, trip_id } = scan
-  const event = { id, kind, occurred_at, ...from }
+  const event = { id, kind, occurred_at, ...by }
   const { rows } = await sql<ScanOutcome>`
     select r.result, r.state, r.has_moved from record_parcel_scan(${parcel_id}::uuid,
       jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
         'motor_park_id', (select m.id from motor_park m where m.code = ${place ?? null}::text),
         'trip_id', (select t.id from trip t join schedule s on s.id = t.schedule_id
-          where t.id = ${trip_id ?? null}::uuid and s.operator_id = ${from.operator_id}::uuid))),
+          where t.id = ${trip_id ?? null}::uuid and s.operator_id = ${by.operator_id}::uuid))),
       ${pin_hash}::bytea, ${scan.plate ?? null}::text, ${scan.driver_name ?? null}::text,
       ${scan.driver_phone ?? null}::text) r`.execute(db)
   const recorded = rows[0]

@@ -26,10 +26,9 @@ export async function reportParcelEvents(
   ctx: Context,
   { events }: Input<typeof reportParcelEventsEndpoint>,
 ): Promise<Output<typeof reportParcelEventsEndpoint>> {
-  const { operator_id, key_id } = requireOperator(ctx)
-  const from = { operator_id, key_id }
+  const by = requireOperator(ctx)
   const read = events.map(({ parcel }) => namesOf(parcel))
-  const parcels = await lockScannedParcels(ctx.db, operator_id, read)
+  const parcels = await lockScannedParcels(ctx.db, by.operator_id, read)
   const results: ParcelScanResult[] = []
   for (const event of events) {
     const { waybill, tracking_id } = namesOf(event.parcel)
@@ -39,7 +38,7 @@ export async function reportParcelEvents(
       continue
     }
     const pin = event.pin === undefined ? null : hashEnteredPin(ctx.config, parcel, event.pin)
-    const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
+    const { result, state, has_moved } = await recordScan(ctx.db, by, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })
   }

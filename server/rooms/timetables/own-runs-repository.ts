@@ -16,8 +16,9 @@ export interface OneDayDeparture {
   minutes: number
   vehicle: string
   fare_kobo: number
-  /** The key that adds it, and from which network (`hashPublicNetwork`). */
-  key_id?: string
+  /** The key or member that adds it, and from which network (`hashPublicNetwork`). */
+  key_id?: string | null
+  member_id?: string | null
   network?: string | null
 }
 
@@ -34,9 +35,8 @@ export async function insertOneDayDeparture(tx: Db, run: OneDayDeparture): Promi
     select add_run(${makeId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,
       ${run.to_park_id}::uuid, ${run.leaves_at}::timestamp, ${run.minutes}::int, ${run.vehicle}, ${run.fare_kobo}::bigint,
       ${saleClosesMinutes}::int)`.execute(tx)
-  await sql`insert into single_departure (trip_id, operator_id, key_id, network)
-    values (${trip_id}::uuid, ${run.operator_id}::uuid, ${run.key_id ?? null}::uuid, ${run.network ?? null})`.execute(
-    tx,
-  )
+  await sql`insert into single_departure (trip_id, operator_id, key_id, member_id, network)
+    values (${trip_id}::uuid, ${run.operator_id}::uuid, ${run.key_id ?? null}::uuid, ${run.member_id ?? null}::uuid,
+      ${run.network ?? null})`.execute(tx)
   return trip_id
 }

@@ -4,6 +4,7 @@ import { priceAdultTotal } from '#contract/fare'
 import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
+import type { OperatorPrincipal } from '#server/platform/actor'
 import { hashPublicNetwork } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
 import { insertOneDayDeparture } from '#server/rooms/timetables'
@@ -37,7 +38,8 @@ export async function offerDeparture(
   input: Input<typeof endpoints.offerDeparture>,
 ): Promise<Output<typeof endpoints.offerDeparture>> {
   const { db } = ctx
-  const { operator_id, key_id } = requireOperator(ctx)
+  const by = requireOperator(ctx)
+  const { operator_id } = by
   const { request: id } = input
   const request = await requests.lockRequest(db, id)
   if (request === undefined) throw refuse('not_found')
@@ -46,8 +48,7 @@ export async function offerDeparture(
       detail: `You have offered ${maxOfferedDepartures} departures for this request already.`,
     })
   }
-  const trip_id =
-    input.trip_id ?? (await made(ctx, request, { operator_id, key_id }, input.departure))
+  const trip_id = input.trip_id ?? (await made(ctx, request, by, input.departure))
   const part = await partToOffer(ctx, request, operator_id, trip_id)
   const fare_kobo = priceAdultTotal(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
   if (!(await offers.insertOfferedDeparture(db, id, operator_id, part, fare_kobo)))
@@ -85,7 +86,7 @@ type DepartureToCreate = NonNullable<Input<typeof endpoints.offerDeparture>['dep
 async function made(
   ctx: Context,
   request: requests.RouteDays,
-  by: { operator_id: string; key_id: string },
+  by: OperatorPrincipal,
   it: DepartureToCreate | undefined,
 ): Promise<string> {
   if (it === undefined) throw refuse('invalid_input')

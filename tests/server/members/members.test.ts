@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import * as desk from '#contract/members/endpoints'
+import { roleScopes } from '#contract/members/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aMember, aStaffMember, totpCode, setUpFactor } from '#tests/support/makers/members'
@@ -41,7 +42,7 @@ describe('a place at a desk', () => {
     expect(data).toMatchObject({
       role: 'owner',
       second_factor: 'none',
-      may: ['reviews', 'support', 'directory', 'claims'],
+      may: roleScopes.owner,
     })
     expect(data.operator?.code).toBeDefined()
     const stranger = await aUser(server)

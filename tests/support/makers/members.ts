@@ -40,6 +40,16 @@ export async function setUpFactor(
   return { secret: data.secret, recovery_codes: shown.data.recovery_codes ?? [] }
 }
 
+/** A member of an operator's desk who has entered their second factor. */
+export async function aProvedMember(
+  server: TestServer,
+  { operator_id, role }: { operator_id: string; role: Role },
+): Promise<MadeUser> {
+  const made = await aMember(server, { operator_id, role })
+  await setUpFactor(server, made.as)
+  return made
+}
+
 /** A member of our staff who has entered their second factor. */
 export async function aStaffMember(server: TestServer, role: Role = 'admin'): Promise<MadeUser> {
   const made = await aMember(server, { role })

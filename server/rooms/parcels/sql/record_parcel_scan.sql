@@ -38,9 +38,10 @@ begin
   -- A scanner's clock may be wrong; scans that it sends together keep their order.
   p_scan.said_at := p_scan.occurred_at;
   p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.paid_at));
-  insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, motor_park_id, trip_id)
+  insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, member_id, motor_park_id,
+      trip_id)
     values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.said_at, p_scan.operator_id, p_scan.key_id,
-      p_scan.motor_park_id, p_scan.trip_id)
+      p_scan.member_id, p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
   -- A scan of another parcel has this id: that parcel is not locked, so only the insert detects it.
   if not found then
