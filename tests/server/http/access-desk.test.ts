@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { inviteMember, removeMember, getDesk } from '#contract/members/endpoints'
 import { type Role, roles, roleScopes } from '#contract/members/rules'
-import { listOperatorClaims } from '#contract/parcels/endpoints'
+import { listOperatorInvoices } from '#contract/invoices/endpoints'
 import { anAccessWorld } from './access-world.ts'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -33,9 +33,9 @@ const removed = await aMember(server, { role: 'support' })
 const { data: gone } = await server.call(getDesk, {}, { as: removed.as })
 await server.call(removeMember, { id: gone.member_id }, { as: place.admin.as })
 
-/** The claims about parcels that the operator carries: its own log names them. */
-const { data: claims } = await server.call(listOperatorClaims, {}, { as: place.owner.as })
-const ownClaims = new Set(claims.map(({ id }) => id))
+/** What the operator's key has issued: its own log names it. */
+const { data: invoices } = await server.call(listOperatorInvoices, {}, { as: place.owner.as })
+const issued = new Set(invoices.map(({ id }) => id))
 
 const ofDesks = endpoints.filter(({ access }) => access === 'desk')
 
@@ -60,7 +60,7 @@ describe('what is for desks', () => {
       else expect(answer.problem.code, role).toBe('not_allowed')
       // An operator must not read what was written to our own desk.
       if (!may || !isOurs(role))
-        expect(leaks(endpoint, answer).filter((it) => !ownClaims.has(it))).toEqual([])
+        expect(leaks(endpoint, answer).filter((it) => !issued.has(it))).toEqual([])
     }
     // An owner at another desk reaches nothing of this one.
     if ('id' in (asks[endpoint.name] ?? {})) {
