@@ -1,10 +1,19 @@
+import { CallError } from '#lib/api/error'
 import { retries } from '#lib/queries/retries'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** Retries as the app does. No data of a desk is stored on the device. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: askForFactor }),
+  mutationCache: new MutationCache({ onError: askForFactor }),
   defaultOptions: {
     queries: retries,
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Loads the membership again once the second factor has expired, so that the desk asks for a code. */
+function askForFactor(error: Error): void {
+  if (error instanceof CallError && error.code === 'second_factor_needed')
+    void queryClient.invalidateQueries({ queryKey: ['place'] })
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { askForListing, listMyListings } from '#contract/businesses/endpoints'
 import { claimParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { aProvedMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aListingInput } from '#tests/support/makers/businesses'
 import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
@@ -26,7 +26,7 @@ async function aClaim(asked_kobo: number) {
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo, photos: [photo, photo] }
   const { status, text } = await server.call(claimParcel, claim, { as: made.as })
   if (status !== 200) throw new Error(text)
-  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  const owner = await aProvedMember(server, { operator_id: trip.operator_id, role: 'owner' })
   return { owner, sender: made.sender, waybill: waybill ?? '' }
 }
 
@@ -153,7 +153,7 @@ test('who has no such role finds neither, and a list without a network comes wit
   expect(screen.queryByRole('link', { name: /Claims|Businesses/ })).toBeNull()
 
   await openDesk(world, owner, '/businesses')
-  await screen.findByRole('heading', { name: 'Inbox' })
+  await screen.findByRole('heading', { name: 'Departures' })
   expect(screen.queryByRole('link', { name: 'Businesses' })).toBeNull()
   world.loseServer()
   await hand.click(screen.getByRole('link', { name: 'Claims' }))

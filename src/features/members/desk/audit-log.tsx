@@ -2,18 +2,49 @@ import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { DeskPage, Muted } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
+import { DateField, SelectField, TextField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actLabels } from './act-labels.ts'
 import styles from './members.module.css'
-import { auditLogQuery } from './queries.ts'
+import { auditLogQuery, membersQuery } from './queries.ts'
 
-/** The audit log of this desk, newest first, page by page. */
+/** The audit log of this desk, newest first, page by page: of everybody or one member, of all days or one. */
 export function AuditLogScreen() {
-  const [page, setPage] = useState(1)
-  const query = useQuery(auditLogQuery(page))
+  const [filter, setFilter] = useState({ member: '', day: '', about: '', page: 1 })
+  const { member, day, about, page } = filter
+  const query = useQuery(
+    auditLogQuery({
+      page,
+      ...(member && { member }),
+      ...(day && { day }),
+      ...(about.trim() && { about: about.trim() }),
+    }),
+  )
+  const show = (next: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...next })
+  const members = useQuery(membersQuery).data?.data ?? []
   return (
     <DeskPage title="Log">
+      <div className={styles.filters}>
+        <SelectField
+          label="Who"
+          value={member}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...members
+              .filter(({ state }) => state === 'member')
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => show({ member: id })}
+        />
+        <DateField label="Day" optional value={day} onChange={(to) => show({ day: to })} />
+        <TextField
+          label="Booking, waybill or id"
+          optional
+          value={about}
+          onChange={(to) => show({ about: to })}
+        />
+      </div>
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
@@ -29,7 +60,8 @@ export function AuditLogScreen() {
                 </li>
               ))}
             </ol>
-            <Pager meta={meta} onPage={setPage} />
+            {data.length === 0 && <Muted>Nothing is in the log about this.</Muted>}
+            <Pager meta={meta} onPage={(to) => show({ page: to })} />
           </>
         )}
       </QueryResult>

@@ -9,6 +9,7 @@ import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './entrance.module.css'
 import { Invitation } from './invitation.tsx'
@@ -46,17 +47,28 @@ function WithPlace({ children }: EntranceProps) {
       title={`${product.name} desk`}
       refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
     >
-      {(place) => {
-        if (place.second_factor === 'missing') return <SetUpSecondFactor />
-        if (place.second_factor === 'asked') return <EnterSecondFactor />
-        return (
-          <div className={styles.desk}>
-            <Header place={place} />
-            {children(place)}
-          </div>
-        )
-      }}
+      {(place) => <Inside place={place}>{children}</Inside>}
     </QueryResult>
+  )
+}
+
+/** The desk of a member, once they have set up or entered their second factor if it is required. */
+function Inside({ place, children }: EntranceProps & { place: DeskMembership }) {
+  // Stays until the recovery codes are written down, though the factor is valid before.
+  const [isSettingUp, setSettingUp] = useState(false)
+  if (place.second_factor === 'missing' && !isSettingUp) setSettingUp(true)
+  if (isSettingUp)
+    return (
+      <main>
+        <SetUpSecondFactor onDone={() => setSettingUp(false)} />
+      </main>
+    )
+  if (place.second_factor === 'asked') return <EnterSecondFactor />
+  return (
+    <div className={styles.desk}>
+      <Header place={place} />
+      {children(place)}
+    </div>
   )
 }
 

@@ -54,9 +54,8 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
 function Invite({ place }: { place: DeskMembership }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
-  const [role, setRole] = useState<Role>(
-    rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
-  )
+  // The role that may do the least of each desk.
+  const [role, setRole] = useState<Role>(place.operator === null ? 'support' : 'attendant')
   const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
     typed: { value: { email: address } },
     read: (typed) => typed,

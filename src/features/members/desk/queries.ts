@@ -1,6 +1,6 @@
 import { getDesk, listAuditLog, listMembers } from '#contract/members/endpoints'
 import { call } from '#lib/api'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Query options for the user's membership of a desk. An event of the support room loads it again by this key. */
 export const membershipQuery = queryOptions({
@@ -13,8 +13,14 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMembers, { per_page: 100 }, { signal }),
 })
 
-export const auditLogQuery = (page: number) =>
+export const auditLogQuery = (filter: {
+  page: number
+  member?: string
+  about?: string
+  day?: string
+}) =>
   queryOptions({
-    queryKey: ['audit', page],
-    queryFn: ({ signal }) => call(listAuditLog, { page }, { signal }),
+    queryKey: ['audit', filter],
+    queryFn: ({ signal }) => call(listAuditLog, filter, { signal }),
+    placeholderData: keepPreviousData,
   })

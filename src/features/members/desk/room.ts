@@ -19,6 +19,13 @@ export const deskRoom: DeskRoom = {
       isFor: isHead,
       screen: async () => (await import('./audit-log.tsx')).AuditLogScreen,
     },
+    {
+      path: '/second-step',
+      label: 'Second step',
+      at: 100,
+      isFor: ({ operator }) => operator !== null,
+      screen: async () => (await import('./second-step.tsx')).SecondStepScreen,
+    },
   ],
   entrance: async () => (await import('./entrance.tsx')).Entrance,
 }

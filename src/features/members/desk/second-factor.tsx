@@ -79,36 +79,39 @@ const secretQuery = {
   refetchOnWindowFocus: false,
 } as const
 
-/** Sets up a second factor: shows the secret, checks a code, then shows the recovery codes. */
-export function SetUpSecondFactor() {
+/**
+ * Sets up a second factor: shows the secret, checks a code, then the recovery codes until the member has written them
+ * down.
+ */
+export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const query = useQuery(secretQuery)
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
-  if (codes !== undefined)
-    return <Recovery codes={codes} done={() => void client.invalidateQueries(membershipQuery)} />
+  if (codes !== undefined) {
+    const leave = () => void client.invalidateQueries(membershipQuery).then(onDone)
+    return <Recovery codes={codes} done={leave} />
+  }
   return (
-    <main>
-      <Page title="Set up your second step" narrow>
-        <p>
-          Our staff log in with their password and a code from an authenticator app, such as Google
-          Authenticator, Aegis or Microsoft Authenticator.
-        </p>
-        <QueryResult query={query}>
-          {(factor) => (
-            <>
-              <Card>
-                <h2>1. Scan this with the app</h2>
-                <Secret factor={factor} />
-              </Card>
-              <Card>
-                <h2>2. Enter the code it shows</h2>
-                <CodeForm label="Code" done={(given) => setCodes(given ?? [])} />
-              </Card>
-            </>
-          )}
-        </QueryResult>
-      </Page>
-    </main>
+    <Page title="Set up your second step" narrow>
+      <p>
+        From now on you log in with your password and a code from an authenticator app, such as
+        Google Authenticator, Aegis or Microsoft Authenticator.
+      </p>
+      <QueryResult query={query}>
+        {(factor) => (
+          <>
+            <Card>
+              <h2>1. Scan this with the app</h2>
+              <Secret factor={factor} />
+            </Card>
+            <Card>
+              <h2>2. Enter the code it shows</h2>
+              <CodeForm label="Code" done={(given) => setCodes(given ?? [])} />
+            </Card>
+          </>
+        )}
+      </QueryResult>
+    </Page>
   )
 }
 
@@ -137,21 +140,19 @@ function drawQr(text: string): { path: string; size: number } {
 
 function Recovery({ codes, done }: { codes: readonly string[]; done: () => void }) {
   return (
-    <main>
-      <Page title="Write these down" narrow>
-        <Notice kind="mind" says="soon">
-          If you lose the phone with the app, each of these codes lets you in once. They are shown
-          only now.
-        </Notice>
-        <ol className={styles.codes}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <Button kind="primary" onClick={done}>
-          I have written them down
-        </Button>
-      </Page>
-    </main>
+    <Page title="Write these down" narrow>
+      <Notice kind="mind" says="soon">
+        If you lose the phone with the app, each of these codes lets you in once. They are shown
+        only now.
+      </Notice>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Button kind="primary" onClick={done}>
+        I have written them down
+      </Button>
+    </Page>
   )
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
 import { Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
+import { SecondStepGate } from '#ui/desk/second-step-gate'
 import { Facts } from '#ui/facts'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -159,8 +160,13 @@ function AnswerButtons({ claim, place, onDone }: Props) {
           </Button>
         ))}
       </Actions>
-      {open !== undefined && (
-        <ClaimAnswer key={open} kind={open} claim={claim} place={place} onDone={onDone} />
+      {open === 'recommend' && (
+        <ClaimAnswer kind="recommend" claim={claim} place={place} onDone={onDone} />
+      )}
+      {open === 'answer' && (
+        <SecondStepGate place={place}>
+          <ClaimAnswer kind="answer" claim={claim} place={place} onDone={onDone} />
+        </SecondStepGate>
       )}
     </>
   )

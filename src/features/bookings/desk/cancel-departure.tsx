@@ -1,0 +1,98 @@
+import { cancelTrip } from '#contract/bookings/endpoints'
+import type { DeskMembership } from '#contract/members/model'
+import { formatNaira } from '#contract/money'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { SecondStepGate } from '#ui/desk/second-step-gate'
+import { AreaField } from '#ui/fields'
+import { Facts } from '#ui/facts'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancellationQuery, manifestQuery } from './queries.ts'
+
+/** Cancels a departure after a look at what that costs. */
+export function CancelDeparture({ id, place }: { id: string; place: DeskMembership }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Actions>
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          Cancel this departure
+        </Button>
+      </Actions>
+    )
+  return (
+    <Card>
+      <h2>Cancel this departure</h2>
+      <SecondStepGate place={place}>
+        <Costs id={id} onBack={() => setOpen(false)} />
+      </SecondStepGate>
+    </Card>
+  )
+}
+
+function Costs({ id, onBack }: { id: string; onBack: () => void }) {
+  const query = useQuery(cancellationQuery(id))
+  const { data } = query
+  const client = useQueryClient()
+  const [note, setNote] = useState('')
+  const { submit, isSending, errors, error } = useForm(cancelTrip.input, {
+    typed: { value: { note } },
+    read: (typed) => ({
+      id,
+      refund_kobo: data?.refund_kobo,
+      ...(typed.note.trim() !== '' && { note: typed.note }),
+    }),
+    send: (input, key) => call(cancelTrip, input, { key }),
+    done: async () => {
+      await client.invalidateQueries({ queryKey: ['departures'] })
+      await client.invalidateQueries(manifestQuery(id))
+    },
+  })
+  return (
+    <QueryResult query={query}>
+      {(preview) => (
+        <Form
+          onSubmit={submit}
+          error={error}
+          offline="No network. Nothing was cancelled."
+          action={
+            <Actions>
+              <Button type="submit" kind="harm" busy={isSending}>
+                Cancel it and refund {formatNaira(preview.refund_kobo)}
+              </Button>
+              <Button onClick={onBack}>Keep it</Button>
+            </Actions>
+          }
+        >
+          <Facts
+            facts={[
+              ['Travellers', `${preview.travellers} in ${preview.bookings} paid bookings`],
+              ['Refunds', formatNaira(preview.refund_kobo)],
+              ['Not paid yet', preview.unpaid_bookings > 0 ? preview.unpaid_bookings : null],
+              ['Paying now', preview.payments_under_way > 0 ? preview.payments_under_way : null],
+              ['Waiting list', preview.people_waiting > 0 ? preview.people_waiting : null],
+              [
+                'Parcels',
+                preview.parcels > 0 ? `${preview.parcels}, which take another bus` : null,
+              ],
+            ]}
+          />
+          <AreaField
+            label="Why"
+            hint="Every traveller gets this sentence."
+            optional
+            value={note}
+            error={errors['note']}
+            onChange={setNote}
+          />
+        </Form>
+      )}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Manifest, ManifestSeat } from '#contract/boarding/model'
+import type { DeskMembership } from '#contract/members/model'
+import { formatCount } from '#contract/quantities'
+import { computeDay, formatDay, formatTime } from '#lib/format'
+import { DeskPage, Muted } from '#ui/desk/page'
+import { Facts } from '#ui/facts'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { CancelDeparture } from './cancel-departure.tsx'
+import styles from './departures.module.css'
+import { manifestQuery } from './queries.ts'
+import { StatusForm } from './status-form.tsx'
+
+/** One departure: who travels on it, what its travellers are told, and its cancellation. */
+export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
+  const query = useQuery(manifestQuery(id))
+  return (
+    <DeskPage title={query.data ? titleOf(query.data.trip) : 'Departure'}>
+      <Link to="/departures">All departures</Link>
+      <QueryResult query={query}>
+        {(manifest) => (
+          <>
+            <Overview manifest={manifest} />
+            <Travellers manifest={manifest} />
+            {place.may.includes('counter') && <StatusForm trip={manifest.trip} />}
+            {place.may.includes('departures') && manifest.trip.status !== 'cancelled' && (
+              <CancelDeparture id={id} place={place} />
+            )}
+          </>
+        )}
+      </QueryResult>
+    </DeskPage>
+  )
+}
+
+const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
+
+/** Tickets with which somebody travels. Cancelled and replaced ones are in the manifest for the door alone. */
+const isTravelling = ({ status }: ManifestSeat) => status === 'valid' || status === 'used'
+
+function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
+  const travelling = seats.filter(isTravelling)
+  const aboard = travelling.filter(({ boarded_at }) => boarded_at !== null)
+  return (
+    <Card>
+      <Facts
+        facts={[
+          [
+            'Leaves',
+            `${formatTime(trip.departs_at, trip.zone)}, ${formatDay(computeDay(trip.departs_at, trip.zone))}`,
+          ],
+          ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
+          ['Plate', trip.plate ?? 'Not named yet'],
+          ['Tickets', `${formatCount(travelling.length, 'ticket')} of ${trip.seats} seats`],
+          ['Aboard', String(aboard.length)],
+          ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
+  const travelling = seats.filter(isTravelling).toSorted((a, b) => a.seat - b.seat)
+  return (
+    <Card>
+      <h2>Travellers</h2>
+      {travelling.length === 0 && <Muted>Nobody has a ticket yet.</Muted>}
+      <ol className={styles.manifest}>
+        {travelling.map((one) => (
+          <li key={one.ticket_id} className={styles.seat}>
+            <b className={styles.number} aria-label={`Seat ${one.seat}`}>
+              {one.seat}
+            </b>
+            <span>
+              {one.passenger}
+              {one.infant_name != null && ` with ${one.infant_name}`}
+              <Muted as="small">
+                {' '}
+                {one.from} → {one.to} · {one.booking}
+              </Muted>
+            </span>
+            <Muted as="span">
+              {one.boarded_at === null ? '' : `Aboard ${formatTime(one.boarded_at, trip.zone)}`}
+            </Muted>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

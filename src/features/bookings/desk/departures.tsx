@@ -1,0 +1,88 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
+import type { DeskMembership } from '#contract/members/model'
+import { formatCount } from '#contract/quantities'
+import { formatTime, today } from '#lib/format'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { DateField, SelectField } from '#ui/fields'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { DepartureScreen } from './departure.tsx'
+import styles from './departures.module.css'
+import { departuresQuery } from './queries.ts'
+
+/** The departures of a day, or one of them. */
+export function DeparturesScreen({ place }: { place: DeskMembership }) {
+  const { id } = useParams()
+  return id === undefined ? <DayList /> : <DepartureScreen id={id} place={place} />
+}
+
+/** The departures of today or of another day, from all motor parks or from one. The URL holds day and park. */
+function DayList() {
+  const [params, setParams] = useSearchParams()
+  const date = params.get('day') ?? today()
+  const park = params.get('park') ?? ''
+  const query = useQuery(departuresQuery(date))
+  const show = (next: Record<string, string>) =>
+    setParams({ day: date, ...(park && { park }), ...next }, { replace: true })
+  const parks = new Map(query.data?.map((one) => [one.park.code, one.park.name]))
+  return (
+    <DeskPage title="Departures">
+      <div className={styles.filters}>
+        <DateField label="Day" value={date} onChange={(day) => day && show({ day })} />
+        <SelectField
+          label="Motor park"
+          value={park}
+          options={[
+            { value: '', label: 'All motor parks' },
+            ...[...parks].map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(code) => show({ park: code })}
+        />
+      </div>
+      <QueryResult query={query}>
+        {(departures) => {
+          const here = departures.filter((one) => park === '' || one.park.code === park)
+          if (here.length === 0) return <Muted>No departures on this day.</Muted>
+          return (
+            <CardList>
+              {here.map((one) => (
+                <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} />
+              ))}
+            </CardList>
+          )
+        }}
+      </QueryResult>
+    </DeskPage>
+  )
+}
+
+function DepartureCard({ departure }: { departure: OperatorDeparture }) {
+  const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, vehicle, plate, status } =
+    departure
+  const time = formatTime(departs_at, zone)
+  return (
+    <Card as="li" label={`${time}, ${park.name} to ${to}`}>
+      <Link to={`/departures/${trip_id}`} className={styles.departure}>
+        <b className={styles.time}>{time}</b>
+        <span>
+          {park.name} → {to}
+        </span>
+      </Link>
+      <Muted>
+        {statusWords[status]} · {formatCount(travellers, 'traveller')}, {aboard} aboard · {vehicle},{' '}
+        {formatCount(seats, 'seat')}
+        {plate !== null && ` · ${plate}`}
+      </Muted>
+    </Card>
+  )
+}
+
+const statusWords = {
+  scheduled: 'On sale',
+  boarding: 'Boarding',
+  departed: 'On the road',
+  completed: 'Arrived',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OperatorDeparture['status'], string>

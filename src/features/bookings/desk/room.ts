@@ -1,0 +1,14 @@
+import type { DeskRoom } from '#lib/desk-room'
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/departures',
+      detail_path: '/departures/:id',
+      label: 'Departures',
+      at: 10,
+      isFor: ({ may }) => may.includes('boarding'),
+      screen: async () => (await import('./departures.tsx')).DeparturesScreen,
+    },
+  ],
+}

@@ -1,0 +1,99 @@
+import type { Manifest } from '#contract/boarding/model'
+import { updateTripStatus } from '#contract/trips/endpoints'
+import { formatCount } from '#contract/quantities'
+import { call } from '#lib/api'
+import { formatTime } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { AreaField, PhoneField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Card } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { manifestQuery } from './queries.ts'
+
+const nothing = { delay: '', plate: '', driver_name: '', driver_phone: '', note: '' }
+
+/** Reports a delay, the vehicle’s plate, its driver or a note. Fields left empty keep what was reported before. */
+export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(nothing)
+  const change = (field: keyof typeof nothing) => (value: string) =>
+    setTyped((before) => ({ ...before, [field]: value }))
+  const { submit, isSending, errors, error, answer } = useForm(updateTripStatus.input, {
+    typed: { value: typed },
+    read: ({ delay, ...texts }) => ({
+      id: trip.id,
+      ...(delay.trim() !== '' && { delay_minutes: Number(delay) }),
+      ...Object.fromEntries(
+        Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text]])),
+      ),
+    }),
+    send: (input, key) => call(updateTripStatus, input, { key }),
+    done: () => {
+      setTyped(nothing)
+      return client.invalidateQueries(manifestQuery(trip.id))
+    },
+  })
+  return (
+    <Card>
+      <h2>Tell the travellers</h2>
+      {answer && (
+        <p role="status">
+          Stored: leaves at {formatTime(answer.departs_at, trip.zone)}
+          {answer.plate !== null && `, ${answer.plate}`}.{' '}
+          {answer.bookings_told > 0 && `${formatCount(answer.bookings_told, 'booking')} told.`}
+        </p>
+      )}
+      <Form
+        onSubmit={submit}
+        error={error}
+        offline="No network. Nobody was told; try again when the network is back."
+        action={
+          <Button type="submit" kind="primary" busy={isSending}>
+            Tell them
+          </Button>
+        }
+      >
+        <TextField
+          label="Delay in minutes"
+          inputMode="numeric"
+          optional
+          value={typed.delay}
+          error={errors['delay_minutes']}
+          onChange={change('delay')}
+        />
+        <TextField
+          label="Plate"
+          autoCapitalize="characters"
+          optional
+          value={typed.plate}
+          error={errors['plate']}
+          onChange={change('plate')}
+        />
+        <TextField
+          label="Driver’s name"
+          optional
+          value={typed.driver_name}
+          error={errors['driver_name']}
+          onChange={change('driver_name')}
+        />
+        <PhoneField
+          label="Driver’s phone"
+          optional
+          value={typed.driver_phone}
+          error={errors['driver_phone']}
+          onChange={change('driver_phone')}
+        />
+        <AreaField
+          label="Note"
+          hint="At most 140 letters. Everybody with a ticket gets it."
+          optional
+          value={typed.note}
+          error={errors['note']}
+          onChange={change('note')}
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { DeskMembership } from '#contract/members/model'
+import { Notice } from '#ui/notice'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+/**
+ * Shows what moves money or cancels to a member with a second factor, and to others the way to set one up. The server
+ * refuses them by itself.
+ */
+export function SecondStepGate({
+  place,
+  children,
+}: {
+  place: DeskMembership
+  children: ReactNode
+}) {
+  if (place.second_factor === 'shown') return children
+  return (
+    <Notice kind="mind" actions={<Link to="/second-step">Set up your second step</Link>}>
+      This moves money, so it needs a code from an authenticator app beside your password.
+    </Notice>
+  )
+}
