@@ -144,7 +144,6 @@ test('the desk', async ({ page }) => {
   await drawScreens(page, '6 desk', [
     ...named(
       '/desk',
-      '/desk/departures',
       '/desk/claims',
       '/desk/businesses',
       '/desk/moderation',

@@ -96,6 +96,20 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     expect(await heard.text()).toContain(`handed over to ${product.name}`)
   })
 
+  await test.step('they look at the day, a bus, and what cancelling it needs', async () => {
+    await page.getByRole('link', { name: 'Departures', exact: true }).click()
+    const buses = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(buses.first()).toBeVisible()
+    await expectAccessible(page, 'departures')
+    await buses.first().click()
+    await expect(page.getByRole('heading', { name: 'Travellers', exact: true })).toBeVisible()
+    await expectAccessible(page, 'departure')
+    await page.getByRole('button', { name: 'Cancel this departure' }).click()
+    await page.getByRole('link', { name: 'Set up your second step' }).click()
+    await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await expectAccessible(page, 'second step')
+  })
+
   await test.step('they remove the answer, and the log has it all', async () => {
     await page.getByRole('link', { name: 'Ready answers' }).click()
     await ready.getByRole('button', { name: 'Remove' }).click()
@@ -104,6 +118,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await page.getByRole('link', { name: 'Log', exact: true }).click()
     for (const act of ['answered a review', 'handed a conversation over', 'removed a ready answer'])
       await expect(page.getByText(act).first()).toBeVisible()
+    await expectAccessible(page, 'log')
   })
   await api.dispose()
 })

@@ -13,7 +13,7 @@ import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
 import { StatusForm } from './status-form.tsx'
 
-/** One departure: who travels on it, what its travellers are told, and its cancellation. */
+/** One departure: who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
   const query = useQuery(manifestQuery(id))
   return (
@@ -25,7 +25,7 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
             <Overview manifest={manifest} />
             <Travellers manifest={manifest} />
             {place.may.includes('counter') && <StatusForm trip={manifest.trip} />}
-            {place.may.includes('departures') && manifest.trip.status !== 'cancelled' && (
+            {place.may.includes('departures') && isOpen(manifest.trip) && (
               <CancelDeparture id={id} place={place} />
             )}
           </>
@@ -34,6 +34,9 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
     </DeskPage>
   )
 }
+
+/** Whether the bus has not left yet: only then can its departure be cancelled. */
+const isOpen = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 
@@ -53,7 +56,7 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
-          ['Tickets', `${formatCount(travelling.length, 'ticket')} of ${trip.seats} seats`],
+          ['Tickets', `${travelling.length} of ${formatCount(trip.seats, 'seat')}`],
           ['Aboard', String(aboard.length)],
           ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
         ]}
@@ -76,7 +79,7 @@ function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
             </b>
             <span>
               {one.passenger}
-              {one.infant_name != null && ` with ${one.infant_name}`}
+              {one.infant_name && ` and baby ${one.infant_name}`}
               <Muted as="small">
                 {' '}
                 {one.from} → {one.to} · {one.booking}

@@ -45,18 +45,29 @@ function DayList() {
         {(departures) => {
           const here = departures.filter((one) => park === '' || one.park.code === park)
           if (here.length === 0) return <Muted>No departures on this day.</Muted>
+          const [left, next] = [here.filter(hasLeft), here.filter((one) => !hasLeft(one))]
           return (
-            <CardList>
-              {here.map((one) => (
-                <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} />
-              ))}
-            </CardList>
+            <>
+              <Departures departures={next} />
+              {left.length > 0 && <h2>Left already</h2>}
+              <Departures departures={left} />
+            </>
           )
         }}
       </QueryResult>
     </DeskPage>
   )
 }
+
+const hasLeft = ({ status }: OperatorDeparture) => status === 'departed' || status === 'completed'
+
+const Departures = ({ departures }: { departures: readonly OperatorDeparture[] }) => (
+  <CardList>
+    {departures.map((one) => (
+      <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} />
+    ))}
+  </CardList>
+)
 
 function DepartureCard({ departure }: { departure: OperatorDeparture }) {
   const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, vehicle, plate, status } =

@@ -16,7 +16,7 @@ export const manifestQuery = (id: string) =>
     queryFn: ({ signal }) => call(getManifest, { id }, { signal }),
   })
 
-/** What cancelling costs now. It is read anew each time, since people buy meanwhile. */
+/** What cancelling costs now. Nothing of it is cached, since people buy meanwhile. */
 export const cancellationQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancellation', id],

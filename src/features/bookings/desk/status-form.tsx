@@ -14,6 +14,14 @@ import { manifestQuery } from './queries.ts'
 
 const nothing = { delay: '', plate: '', driver_name: '', driver_phone: '', note: '' }
 
+/** Returns the fields that were filled in. */
+const readStatus = ({ delay, ...texts }: typeof nothing) => ({
+  ...(delay.trim() !== '' && { delay_minutes: Number(delay) }),
+  ...Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text]])),
+  ),
+})
+
 /** Reports a delay, the vehicle’s plate, its driver or a note. Fields left empty keep what was reported before. */
 export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
@@ -22,13 +30,7 @@ export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
     setTyped((before) => ({ ...before, [field]: value }))
   const { submit, isSending, errors, error, answer } = useForm(updateTripStatus.input, {
     typed: { value: typed },
-    read: ({ delay, ...texts }) => ({
-      id: trip.id,
-      ...(delay.trim() !== '' && { delay_minutes: Number(delay) }),
-      ...Object.fromEntries(
-        Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text]])),
-      ),
-    }),
+    read: (values) => ({ id: trip.id, ...readStatus(values) }),
     send: (input, key) => call(updateTripStatus, input, { key }),
     done: () => {
       setTyped(nothing)
