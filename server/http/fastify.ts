@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyInstance,
@@ -16,7 +15,7 @@ import { makeId } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
-import { floodLimits } from './limits.ts'
+import { limitFloods } from './flood-limit.ts'
 import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
@@ -54,20 +53,21 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => void fail(host, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void countRequest(request, reply)
+        .then(() => error)
+        .catch((refusal: unknown) => refusal)
+        .then((reason) => fail(host, reason, request, reply)),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => fail(host, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const path = parseRequestPath(request)
-    const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
-    if (isTooLong) throw refuse('not_found')
-    if (request.method !== 'GET' && request.method !== 'HEAD') return
-    const canonical = findCanonicalUrl(request.url)
-    if (canonical !== undefined) return reply.redirect(canonical, 308)
   })
+  await app.register(helmet, helmetOptions(config.production))
+  const countRequest = await limitFloods(app, config.rate_limit_factor)
+  app.addHook('onRequest', answerOddPath)
   // Only after the body was read: its events come from outside, so what is set before them would be lost.
   app.addHook('preValidation', (request, _reply, done) => {
     const network = () => hashNetwork({ config, ip: callerIp(request) })
@@ -84,23 +84,6 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   })
   closeAfterLastAnswers(app)
   await app.register(cookie)
-  await app.register(helmet, helmetOptions(config.production))
-  await app.register(rateLimit, {
-    max: floodLimits.max * config.rate_limit_factor,
-    timeWindow: floodLimits.seconds * 1000,
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request, { ttl }) =>
-      refuse('too_many_requests', { retry_after: ttl / 1000 }),
-  })
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
     threshold: 1024,
@@ -114,6 +97,19 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     },
   })
   return app
+}
+
+/** Refuses a path that is too long, and redirects to the canonical URL of a page. */
+async function answerOddPath(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const path = parseRequestPath(request)
+  const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
+  if (isTooLong) throw refuse('not_found')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const canonical = findCanonicalUrl(request.url)
+  return canonical === undefined ? undefined : reply.redirect(canonical, 308)
 }
 
 /**
@@ -166,9 +162,7 @@ export function registerBindings(
     })
   }
   const known = [...methods.values()]
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
-    nowhere(host, known, request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => nowhere(host, known, request, reply))
 }
 
 const isLongSegment = (segment: string) => segment.length > longestSegment

@@ -6,7 +6,7 @@ import { refuse } from '#contract/errors'
 import { sha256 } from '#server/platform/sha256'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
+import { findHorizons, isShort } from '#server/jobs/horizon'
 import { renderDocsPage } from './docs-page.ts'
 import type { HttpServices } from './host.ts'
 import { makeOpenApi } from './openapi.ts'
@@ -33,18 +33,18 @@ export function registerServerRoutes(
   rooms: Record<string, readonly Endpoint[]>,
   figures: readonly RoomMetric[],
 ): void {
-  const unlimited = { config: { rateLimit: false } }
-  app.get('/healthz', unlimited, (_request, reply) =>
+  const probe = { config: { flood: 'probes' } } as const
+  app.get('/healthz', probe, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ alive: true }),
   )
-  app.get('/readyz', unlimited, async (_request, reply) => {
+  app.get('/readyz', probe, async (_request, reply) => {
     await checkDatabase(host.db)
     return reply
       .header('cache-control', 'no-store')
       .send({ ready: true, departures: await departuresAhead(host) })
   })
   const metrics = measure(app, host, figures)
-  app.get('/metrics', unlimited, async (request, reply) => {
+  app.get('/metrics', probe, async (request, reply) => {
     if (!mayMeasure(host.config, request.headers.authorization)) throw refuse('not_found')
     return reply
       .header('cache-control', 'no-store')
@@ -69,8 +69,9 @@ export function registerServerRoutes(
 
 /** Returns the number of days for which all operators have their departures, and the operators with too few days. */
 async function departuresAhead({ db }: HttpServices) {
-  const [shortest] = await findHorizons(db)
-  const short = await findShortHorizons(db)
+  const horizons = await findHorizons(db)
+  const [shortest] = horizons
+  const short = horizons.filter(isShort)
   return { days: shortest?.days ?? null, short_operators: short.length, short: short.slice(0, 20) }
 }
 

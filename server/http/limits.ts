@@ -22,10 +22,11 @@ export const limits = {
 type Limit = keyof typeof limits
 
 /**
- * The maximum number of requests, and of requests for files of the app, from one IP address to one process in ten
- * seconds. A first visit loads fifteen files, so four hundred first visits are possible.
+ * The maximum number of requests from one IP address to one process in ten seconds, by kind. A first visit loads
+ * fifteen files, so four hundred first visits are possible. `probes` are requests of machines that watch the server,
+ * which are counted apart, since a proxy may send them from the same address as everybody's.
  */
-export const floodLimits = { max: 2000, files: 6000, seconds: 10 }
+export const floodLimits = { calls: 2000, files: 6000, probes: 300, seconds: 10 }
 
 /** Returns the limits that apply to a call; none for public lists and webhooks. */
 export function findLimits(endpoint: Endpoint, call: RawRequest): readonly Limit[] {

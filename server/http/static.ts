@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
-import { floodLimits } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 
 const releasesKept = 3
@@ -18,11 +17,7 @@ export const documentPolicy = "frame-ancestors 'none'"
 export async function serveBuiltApp(
   app: FastifyInstance,
   dist: string,
-  {
-    data_dir,
-    sw_kill,
-    rate_limit_factor,
-  }: Pick<Config, 'data_dir' | 'sw_kill' | 'rate_limit_factor'>,
+  { data_dir, sw_kill }: Pick<Config, 'data_dir' | 'sw_kill'>,
 ): Promise<void> {
   const roots = [dist, ...keepRelease(dist, join(data_dir, 'releases'))]
   await app.register(fastifyStatic, {
@@ -47,8 +42,7 @@ export async function serveBuiltApp(
     if (isOfDesk(path)) return 'desk.html'
     return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
   })
-  const manyFiles = { max: floodLimits.files * rate_limit_factor }
-  app.get('/*', { config: { rateLimit: manyFiles } }, (request, reply) => {
+  app.get('/*', { config: { flood: 'files' } }, (request, reply) => {
     const path = parseRequestPath(request)
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)

@@ -37,7 +37,5 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
   return rows
 }
 
-/** Returns the operators whose departures exist for fewer than 25 days. */
-export async function findShortHorizons(db: Db): Promise<DepartureHorizon[]> {
-  return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
-}
+/** Whether an operator's departures exist for fewer than 25 days. */
+export const isShort = ({ days }: DepartureHorizon): boolean => days < fewestDays

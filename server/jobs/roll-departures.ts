@@ -5,7 +5,7 @@ import { saleDays } from '#contract/sale'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { findShortHorizons } from './horizon.ts'
+import { findHorizons, isShort } from './horizon.ts'
 
 /**
  * Days from today for which departures are made. This is one more than is sold, for zones where tomorrow begins
@@ -195,7 +195,8 @@ export async function rollDeparturesFromToday({
     { operators: operators.length, departures, failed: failed.length, ms },
     'departures were made',
   )
-  for (const short of await findShortHorizons(db)) log.error(short, 'departures are running out')
+  const short = (await findHorizons(db)).filter(isShort)
+  for (const horizon of short) log.error(horizon, 'departures are running out')
   if (failed.length > 0)
     throw new Error(`Departures of ${formatCount(failed.length, 'operator')} could not be made.`)
 }

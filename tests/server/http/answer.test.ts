@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import type { Config } from '#server/config'
 import { openDatabase } from '#server/db/client'
+import { floodLimits } from '#server/http/limits'
 import { makeLog, redactText } from '#server/http/log'
 import { definePage, defineRawCall } from '#server/http/pages'
 import { refuse } from '#contract/errors'
@@ -141,6 +142,25 @@ test('a flood is stopped before it costs anything', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(10)
   expect(answers.at(-1)?.problem.code).toBe('too_many_requests')
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  await small.close()
+})
+
+test.each([
+  ['a redirect to the spelling of a page that is ours', '/brands/%61bc', 308],
+  ['a path that is too long', `/${'a'.repeat(600)}`, 404],
+  ['a URL that cannot be decoded', '/brands/%zz', 404],
+  ['a page that is nowhere', '/nowhere', 404],
+  ['the state of the process', '/healthz', 200],
+])('%s counts against the limit of its address', async (_what, url, status) => {
+  const small = await aServer(db, { config: { rate_limit_factor: 0.01 } })
+  const ask = async (remoteAddress: string) =>
+    (await small.app.inject({ url, remoteAddress })).statusCode
+  const limit = url === '/healthz' ? floodLimits.probes / 100 : floodLimits.calls / 100
+  const answers = []
+  for (let turn = 0; turn < limit + 2; turn += 1) answers.push(await ask('10.2.2.3'))
+  const passed = Array.from({ length: limit }, () => status)
+  expect(answers).toEqual([...passed, 429, 429])
+  expect(await ask('10.2.2.4')).toBe(status)
   await small.close()
 })
 

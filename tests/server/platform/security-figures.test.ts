@@ -47,7 +47,7 @@ const figures = [
   `${limits.proof.size} calls that show a phone or a token and then ${limits.proof.perSecond} a second`,
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
   `${limits.paper.size} PDFs and exports and then ${limits.paper.perSecond} a second`,
-  `${formatNumber(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${formatNumber(floodLimits.files)} of the app's files`,
+  `${formatNumber(floodLimits.calls)} requests in ${floodLimits.seconds} seconds of any kind, and ${formatNumber(floodLimits.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
   `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidChartersOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
