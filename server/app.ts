@@ -54,8 +54,8 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
     await servePublicPages(app, host, parts.dist, pages)
   }
   if (parts.isDev) await serveAppFromSource(app)
-  const bindings = house.rooms.flatMap(({ routes = [] }) => routes)
-  registerBindings(app, host, [...bindings, ...(demo?.routes(config) ?? []), ...more])
+  const bindings = house.rooms.map(({ routes = [] }) => routes)
+  registerBindings(app, host, [...bindings, demo?.routes(config) ?? [], more])
   await app.ready()
   return app
 }

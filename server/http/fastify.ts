@@ -19,7 +19,8 @@ import { limitFloods } from './flood-limit.ts'
 import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
-import { sendSharedAnswer } from './stored-text.ts'
+import { type SharedLists, makeSharedLists, sharedList_ms } from './shared-lists.ts'
+import { sendStoredText } from './stored-text.ts'
 import { sendStream } from './stream.ts'
 import type { RawRequest } from './parse-raw-input.ts'
 import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
@@ -126,43 +127,57 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Mounts endpoints, pages and stand-ins, and the answers for unknown URLs. */
+/**
+ * Mounts endpoints, pages and stand-ins, and the answers for unknown URLs. `groups` are the bindings of each room: a
+ * write in a room makes its public lists be read again.
+ */
 export function registerBindings(
   app: FastifyInstance,
   host: HttpServices,
-  bindings: readonly Binding[],
+  groups: readonly (readonly Binding[])[],
 ): void {
   const methods = new Map<string, KnownPath>()
-  for (const binding of bindings) {
-    const isApi = binding.kind === 'api'
-    const method = isApi ? binding.endpoint.method : binding.method
-    const url = (isApi ? `/api${binding.endpoint.path}` : binding.path).replaceAll(
-      /\{(\w+)\}/g,
-      ':$1',
-    )
-    const shape = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
-    const known = methods.get(shape) ?? { path: new RegExp(`^${shape}$`), methods: new Set() }
-    methods.set(shape, { ...known, methods: known.methods.add(method) })
-    const body_kb = isApi ? binding.endpoint.body_kb : pageBodyLimit / 1024
-    app.route({
-      method,
-      url,
-      ...(body_kb !== undefined && { bodyLimit: body_kb * 1024 }),
-      handler: async (request, reply) => {
-        const call = callOf(host, request)
-        const done = isApi
-          ? await answerCall(host, binding, call)
-          : await answerPage(host, binding, call)
-        if (done.refresh !== undefined) writeRefreshCookie(host.config, reply, done.refresh)
-        if (done.follow !== undefined) return sendStream(reply, done, done.follow)
-        return done.is_shared && typeof done.body === 'string'
-          ? sendSharedAnswer(request, reply.code(done.status).headers(done.headers), done.body)
-          : send(reply, done)
-      },
-    })
+  for (const group of groups) {
+    const lists = makeSharedLists(host.shared_list_ms ?? sharedList_ms)
+    for (const binding of group) {
+      const isApi = binding.kind === 'api'
+      const method = isApi ? binding.endpoint.method : binding.method
+      const url = (isApi ? `/api${binding.endpoint.path}` : binding.path).replaceAll(
+        /\{(\w+)\}/g,
+        ':$1',
+      )
+      const shape = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
+      const known = methods.get(shape) ?? { path: new RegExp(`^${shape}$`), methods: new Set() }
+      methods.set(shape, { ...known, methods: known.methods.add(method) })
+      const body_kb = isApi ? binding.endpoint.body_kb : pageBodyLimit / 1024
+      app.route({
+        method,
+        url,
+        ...(body_kb !== undefined && { bodyLimit: body_kb * 1024 }),
+        handler: (request, reply) => answer(host, { binding, lists }, request, reply),
+      })
+    }
   }
   const known = [...methods.values()]
   app.setNotFoundHandler((request, reply) => nowhere(host, known, request, reply))
+}
+
+async function answer(
+  host: HttpServices,
+  { binding, lists }: { binding: Binding; lists: SharedLists },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const call = callOf(host, request)
+  const done =
+    binding.kind === 'api'
+      ? await answerCall(host, binding, call, lists)
+      : await answerPage(host, binding, call)
+  if (call.method !== 'GET' && call.method !== 'HEAD') lists.forget()
+  if (done.refresh !== undefined) writeRefreshCookie(host.config, reply, done.refresh)
+  if (done.follow !== undefined) return sendStream(reply, done, done.follow)
+  if (done.text === undefined) return send(reply, done)
+  return sendStoredText(request, reply.code(done.status).headers(done.headers), done.text)
 }
 
 const isLongSegment = (segment: string) => segment.length > longestSegment

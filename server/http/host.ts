@@ -12,6 +12,8 @@ export interface HttpServices {
   payables: readonly Payable[]
   /** How long a call waits for the database, ms; `databaseTimeout_ms` by default. */
   database_timeout_ms?: number | undefined
+  /** How long an answer of a public list is used again, ms; `sharedList_ms` by default. */
+  shared_list_ms?: number | undefined
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: StreamHub | undefined
   /** Returns the owner of a bearer token; undefined if the token is not valid. */

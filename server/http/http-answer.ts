@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import type { Refusal } from '#contract/errors'
 import type { StreamAnswer } from '#server/platform/live'
 import { toProblem, makeRefusalHeaders } from './problem.ts'
+import type { StoredText } from './stored-text.ts'
 
 /** An HTTP answer, independent of the framework. */
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Whether the body is the same for everybody, so that a compressed copy is worth keeping. */
-  is_shared?: true
+  /** The body in the encodings in which it is sent, if it is the same for everybody. */
+  text?: StoredText
   /** The refresh cookie to set; null clears it. */
   refresh?: RefreshToken | null
   /** Keeps the response open and writes to it; returns the function that ends it. */
@@ -62,10 +62,8 @@ export function serializeAnswer(endpoint: Endpoint, result: unknown): HttpAnswer
     ...(endpoint.meta && { meta: endpoint.meta.parse(meta) }),
   }
   const body = JSON.stringify(promised)
-  if (endpoint.cache !== 'lookup')
-    return { status: 200, headers: { 'content-type': json, ...personal }, body }
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { status: 200, headers: { 'content-type': json, ...lookup, etag }, body, is_shared: true }
+  const cached = endpoint.cache === 'lookup' ? lookup : personal
+  return { status: 200, headers: { 'content-type': json, ...cached }, body }
 }
 
 const personal = { 'cache-control': 'private, no-store' }
@@ -93,19 +91,6 @@ function file(type: string, { body, file_name, stays = false }: FileAnswer): Htt
     },
     body,
   }
-}
-
-/** Removes the body of an answer that the caller already has. */
-export function omitUnchangedBody(
-  answer: HttpAnswer,
-  ifNoneMatch: string | string[] | undefined,
-): HttpAnswer {
-  const etag = answer.headers['etag']
-  if (etag === undefined || typeof ifNoneMatch !== 'string') return answer
-  const held = ifNoneMatch
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
-  return held ? { ...answer, status: 304, body: '' } : answer
 }
 
 /** Returns a refusal as a problem document. */

@@ -3,6 +3,7 @@ import { makeCache } from '#server/platform/timed-cache'
 import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
+import { sendStoredText, storeText } from './stored-text.ts'
 
 /** The maximum number of URLs in a sitemap. */
 const most = 50_000
@@ -36,12 +37,11 @@ export function serveRobotsAndSitemap(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const sitemapOf = makeCache(kept_ms, (of: HttpServices) => sitemap(of, lists))
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
-      .header('cache-control', keep)
-      .type('application/xml; charset=utf-8')
-      .send(await sitemapOf(host)),
+  const sitemapOf = makeCache(kept_ms, async (of: HttpServices) =>
+    storeText('application/xml; charset=utf-8', await sitemap(of, lists)),
+  )
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendStoredText(request, reply.header('cache-control', keep), await sitemapOf(host)),
   )
 }
 

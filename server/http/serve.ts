@@ -13,7 +13,6 @@ import {
   type HttpAnswer,
   type RefreshAnswer,
   makeRefusalAnswer,
-  omitUnchangedBody,
   serializeAnswer,
 } from './http-answer.ts'
 import {
@@ -25,6 +24,7 @@ import { findLimits, countCall } from './limits.ts'
 import { parseInput } from './parse-input.ts'
 import { type RawRequest, parseRawInput } from './parse-raw-input.ts'
 import { refuseOtherOrigins } from './refresh-cookie.ts'
+import type { SharedLists } from './shared-lists.ts'
 
 /**
  * The return value of a handler. This is the data; with `meta`, data and meta; with `file`, the file; with `cookie`,
@@ -42,6 +42,8 @@ export type Handler<E extends Endpoint, Prepared = undefined> = (
 
 /** A call whose input the schema has accepted. */
 interface AcceptedCall {
+  /** The input as the schema has read it. */
+  input: unknown
   /** Does what takes long and must not happen inside a transaction, such as decoding a photo. */
   prepare?: (ctx: Context) => Promise<unknown>
   /** Runs the handler, with what was prepared. */
@@ -77,6 +79,7 @@ export function bindEndpoint<E extends Endpoint, Prepared>(
     accept(sent) {
       const input = parseInput<E['input']>(endpoint.input, sent)
       return {
+        input,
         ...(prepare && { prepare: (ctx) => prepare(ctx, input) }),
         run: (ctx, prepared) => handler(ctx, input, prepared as Prepared),
       }
@@ -86,12 +89,13 @@ export function bindEndpoint<E extends Endpoint, Prepared>(
 
 /**
  * Answers a call. Applies the limits, reads input and caller, checks the input, runs the handler (once per idempotency
- * key), and checks the output. Throws refusals and unexpected errors, after logging the outcome.
+ * key), and checks the output; takes public lists from `lists` if they are there. Throws refusals and unexpected errors, after logging the outcome.
  */
 export async function answerCall(
   host: HttpServices,
   binding: ApiBinding,
   call: RawRequest,
+  lists: SharedLists,
 ): Promise<HttpAnswer> {
   const seen: CallFacts = {}
   const note = (outcome: string) => {
@@ -100,7 +104,7 @@ export async function answerCall(
     logCall(host, { actor: undefined, input: undefined, ...seen, name, outcome, request_id, ip })
   }
   try {
-    const answered = await answerOnce(host, binding, call, seen)
+    const answered = await answerOnce(host, binding, { call, lists, seen })
     if (answered.headers['idempotency-replayed'] === undefined) note(outcomeOf(answered))
     return answered
   } catch (error) {
@@ -120,8 +124,7 @@ function outcomeOf({ status, body }: HttpAnswer): string {
 async function answerOnce(
   host: HttpServices,
   { endpoint, accept }: ApiBinding,
-  call: RawRequest,
-  seen: CallFacts,
+  { call, lists, seen }: { call: RawRequest; lists: SharedLists; seen: CallFacts },
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw refuse('not_found')
   if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
@@ -164,12 +167,12 @@ async function answerOnce(
     if (noted) await host.desk.note(db, noted, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
+  if (endpoint.cache === 'lookup') return lists.find(endpoint, accepted.input, () => run(host.db))
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
     await prepare?.()
     if (noted) return inTransaction(host.db, run)
-    const etag = call.headers['if-none-match']
-    return omitUnchangedBody(await run(host.db), typeof etag === 'string' ? etag : undefined)
+    return run(host.db)
   }
   if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined) {
     await prepare?.()

@@ -4,55 +4,34 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text in the encodings in which it is sent. It is compressed once, not for every request. */
+/**
+ * A text in the encodings in which it is sent; a short one as it is only. It is compressed once, not for every request.
+ */
 export interface StoredText {
   type: string
   etag: string
-  br: Buffer
-  gzip: Buffer
+  br?: Buffer
+  gzip?: Buffer
   identity: Buffer
 }
+
+/** Shorter texts are not compressed. */
+const minBytes = 1024
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Makes the encodings and the ETag of a text of a media type. */
-export async function storeText(type: string, text: string): Promise<StoredText> {
+export async function storeText(type: string, text: string | Uint8Array): Promise<StoredText> {
   const identity = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  if (identity.length < minBytes) return { type, etag, identity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, { params }),
     compressGzip(identity),
   ])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { type, etag, br, gzip: gzipped, identity }
-}
-
-/** Compressed copies of shared answers by their ETag, the last used one at the end. */
-const copies = new Map<string, Promise<StoredText>>()
-const maxCopies = 60
-const minBytes = 1024
-
-/**
- * Sends an answer that is the same for everybody, whose headers the reply has. It is compressed once for as long as it
- * stays the same, not for every request.
- */
-export async function sendSharedAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string,
-): Promise<FastifyReply> {
-  const etag = String(reply.getHeader('etag'))
-  if (body.length < minBytes) return reply.send(body)
-  const copy = copies.get(etag) ?? storeText(String(reply.getHeader('content-type')), body)
-  copies.delete(etag)
-  copies.set(etag, copy)
-  copy.catch(() => copies.get(etag) === copy && copies.delete(etag))
-  for (const oldest of copies.keys()) {
-    if (copies.size <= maxCopies) break
-    copies.delete(oldest)
-  }
-  return sendStoredText(request, reply, { ...(await copy), etag })
 }
 
 /**
@@ -66,11 +45,17 @@ export function sendStoredText(
 ): FastifyReply {
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
   reply.header('etag', text.etag).header('vary', vary)
-  if (request.headers['if-none-match'] === text.etag) return reply.code(304).send()
   const { headers } = request
+  if (isNamed(headers['if-none-match'], text.etag)) return reply.code(304).send()
   const accepted = new Negotiator({ headers }).encodings(['br', 'gzip'])
   reply.type(text.type)
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(text.br)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(text.gzip)
+  if (text.br && accepted.includes('br'))
+    return reply.header('content-encoding', 'br').send(text.br)
+  if (text.gzip && accepted.includes('gzip'))
+    return reply.header('content-encoding', 'gzip').send(text.gzip)
   return reply.send(text.identity)
 }
+
+/** Whether the header `If-None-Match` names an ETag. */
+const isNamed = (header = '', etag: string) =>
+  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

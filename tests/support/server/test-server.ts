@@ -62,6 +62,8 @@ export interface ServerOptions {
   live?: HttpServices['live']
   dist?: string
   database_timeout_ms?: number
+  /** How long public lists are used again; not at all by default, since tests also write to tables themselves. */
+  shared_list_ms?: number
   /** Serves `db` itself, not the same database under the role of servers. */
   isServed?: boolean
 }
@@ -84,6 +86,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
     payables,
   }
   const app = await buildApp({
+    shared_list_ms: 0,
     ...parts,
     ...host,
     demo,
