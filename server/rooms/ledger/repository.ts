@@ -15,13 +15,14 @@ export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Prom
 /** Returns violated invariants of accounts and transfers, such as sums that must be zero; at most 100. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
-    with entry as (
-      select credit_account as account, amount_kobo as credit, 0 as debit from transfer
-      union all select debit_account, 0, amount_kobo from transfer
+    with credited as (
+      select credit_account as id, sum(amount_kobo) as kobo from transfer group by credit_account
+    ), debited as (
+      select debit_account as id, sum(amount_kobo) as kobo from transfer group by debit_account
     ), posted as (
       select a.id, a.kind, a.owner, a.lazy, a.credits_kobo, a.debits_kobo, a.held_kobo, a.debt_kobo, a.entries,
-        coalesce(sum(credit), 0) as credits, coalesce(sum(debit), 0) as debits
-      from account a left join entry on entry.account = a.id group by a.id
+        coalesce(credited.kobo, 0) as credits, coalesce(debited.kobo, 0) as debits
+      from account a left join credited using (id) left join debited using (id)
     )
     select 'strict account differs from its transfers' as fault, kind || ' ' || owner as detail
     from posted where not lazy and (credits_kobo <> credits or debits_kobo <> debits)
@@ -44,7 +45,8 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     select 'one charge is posted twice', journal
     from transfer where code in ('charge', 'top_up', 'payment') group by journal having count(*) > 1
     union all
-    select 'prepaid money is left over', coalesce((select reference from payable where id::text = owner), owner)
+    select 'prepaid money is left over', coalesce((select reference from payable
+      where id = case when owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner::uuid end), owner)
     from posted where kind = 'customer_prepaid' and credits <> debits
     union all
     select 'the insurance is overdrawn, or may be', (credits - debits)::text
