@@ -48,9 +48,7 @@ export async function writeFuelReports({ db, seed, today }: DemoContext): Promis
   const seen = prices.flatMap((price) => seenAt(price, seed, { midnight, monday }, towns))
   await insertAll(db, 'fuel_report', seen)
   await sql`
-    update fuel_monitor m set as_of = seen.newest, people = (
-      select count(*) from fuel_report r where r.fuel_station_id = m.fuel_station_id
-        and r.state_code = m.state_code and r.fuel = m.fuel and r.observed_at > seen.newest - interval '72 hours')
+    update fuel_monitor m set as_of = seen.newest
     from (select fuel_station_id, state_code, fuel, max(observed_at) as newest from fuel_report group by 1, 2, 3) seen
     where seen.fuel_station_id = m.fuel_station_id and seen.state_code = m.state_code and seen.fuel = m.fuel`.execute(
     db,

@@ -70,12 +70,10 @@ export async function updatePrice(
     ), middle as (
       select percentile_disc(0.5) within group (order by price_kobo) as price_kobo, count(*) as people from voice
     )
-    insert into fuel_monitor (fuel_station_id, state_code, fuel, price_kobo, as_of, people)
+    insert into fuel_monitor (fuel_station_id, state_code, fuel, price_kobo, as_of)
     select ${station_id}, ${state_code}, ${fuel}, price_kobo,
-      (select max(observed_at) from voice where voice.price_kobo = middle.price_kobo), people
+      (select max(observed_at) from voice where voice.price_kobo = middle.price_kobo)
     from middle where people >= ${minFuelReporters}
     on conflict (state_code, fuel, fuel_station_id) do update
-      set price_kobo = excluded.price_kobo, as_of = excluded.as_of, people = excluded.people`.execute(
-    db,
-  )
+      set price_kobo = excluded.price_kobo, as_of = excluded.as_of`.execute(db)
 }
