@@ -13,6 +13,10 @@ export const pluralize = (count: number, singular: string, plural = `${singular}
 export const formatCount = (count: number, singular: string, plural?: string): string =>
   `${formatNumber(count)} ${pluralize(count, singular, plural)}`
 
+/** Formats numbers of seats as `seat 3` or `seats 3, 4`; with another word for a seat, as `Seat 3` or `Seats 3, 4`. */
+export const formatSeats = (seats: readonly number[], singular = 'seat'): string =>
+  `${pluralize(seats.length, singular)} ${seats.join(', ')}`
+
 /** Formats a distance as `1,540 km`. */
 export const formatKm = (km: number): string => `${formatNumber(km)} km`
 

@@ -8,6 +8,7 @@ import {
   formatKm,
   formatNumber,
   formatRating,
+  formatSeats,
   formatStars,
   parseCount,
   parseMeasure,
@@ -23,6 +24,11 @@ test('a count has its word in the singular for one and in the plural for all els
   expect(formatCount(3, 'baby', 'babies')).toBe('3 babies')
   expect(formatCount(1200, 'review')).toBe('1,200 reviews')
   expect([pluralize(1, 'was', 'were'), pluralize(2, 'was', 'were')]).toEqual(['was', 'were'])
+})
+
+test('seats are named by their numbers, at the beginning of a sentence with a capital', () => {
+  expect([formatSeats([3]), formatSeats([3, 4])]).toEqual(['seat 3', 'seats 3, 4'])
+  expect([formatSeats([3], 'Seat'), formatSeats([3, 4], 'Seat')]).toEqual(['Seat 3', 'Seats 3, 4'])
 })
 
 test('numbers are grouped by thousands, and what is measured has its unit', () => {

@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -10,7 +11,7 @@ export function writeCalendar(booking: Booking): string {
   const title = `Bus ${trip.from.city.name} – ${trip.to.city.name}`
   const about = [
     `Be at ${park.name} by ${report.time}.`,
-    `Reference ${booking.reference}, seat ${booking.seats.join(', ')}.`,
+    `Reference ${booking.reference}, ${formatSeats(booking.seats)}.`,
     trip.operator.name +
       (booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`),
   ].join('\n')

@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { saveBookingTickets } from '#features/tickets'
 import { RefundList } from '#features/wallet'
@@ -16,7 +17,7 @@ import styles from './bookings.module.css'
 import { BookingState } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
 import { FinishPaying, hasValidTicket, MoneyUnderWay, useTimeToPay } from './unpaid.tsx'
-import { seatsLabelInSentence, activeTravellers, directionLabels } from './directions.ts'
+import { activeTravellers, directionLabels } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -98,7 +99,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
       <p>
         <time dateTime={trip.departs_at}>{formatDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
         {trip.operator.name}
-        {seats.length > 0 && ` · ${seatsLabelInSentence(seats)}`}
+        {seats.length > 0 && ` · ${formatSeats(seats)}`}
       </p>
       <RefundList refunds={booking.refunds} />
       <MoneyUnderWay booking={booking} />

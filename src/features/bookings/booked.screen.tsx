@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { deletePendingPayment } from '#features/payments'
@@ -12,12 +13,7 @@ import { useEffect } from 'react'
 import { BookAgain } from './book-again.tsx'
 import { stateLabels } from './manage-booking.tsx'
 import { isPaid, isUnpaid } from './unpaid.tsx'
-import {
-  seatsLabelInSentence,
-  seatsLabel,
-  useOtherDirection,
-  directionLabels,
-} from './directions.ts'
+import { useOtherDirection, directionLabels } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** The screen after a payment. It shows the ticket, which is stored on the phone at once, and the details below it. */
@@ -42,7 +38,7 @@ function Booked({ booking }: { booking: Booking }) {
       {booking.reseated && (
         <Notice
           kind="mind"
-          title={`Your payment came after the hold ended, so you now have ${seatsLabelInSentence(booking.seats)}.`}
+          title={`Your payment came after the hold ended, so you now have ${formatSeats(booking.seats)}.`}
         >
           {booking.free_cancel_until !== null &&
             `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
@@ -88,7 +84,7 @@ function OtherDirection({ booking }: { booking: Booking }) {
       </h2>
       <p>
         {formatDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} ·{' '}
-        {seatsLabel(other.seats)}
+        {formatSeats(other.seats, 'Seat')}
       </p>
       {isPaid(other) ? (
         <ButtonLink to={`/ticket/${reference}`}>

@@ -1,5 +1,5 @@
 import { isUnpaid } from '#contract/bookings/rules'
-import { pluralize } from '#contract/quantities'
+import { formatSeats, pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatDay } from '#lib/format'
 import { formatNaira } from '#contract/money'
@@ -11,7 +11,7 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { seatsLabel, useOtherDirection, directionLabels } from './directions.ts'
+import { useOtherDirection, directionLabels } from './directions.ts'
 
 /**
  * The trip, the seats and every line of the fare, the same on each step. For a return trip, it shows both directions.
@@ -47,7 +47,7 @@ export function BookingSummary({
 }
 
 function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label: string }) {
-  const seats = seatsLabel(booking.seats)
+  const seats = formatSeats(booking.seats, 'Seat')
   return (
     <Card label={label}>
       {booking.return_trip && <small>{label}</small>}

@@ -1,18 +1,9 @@
-import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
 /** Labels of the two directions of a return trip. */
 export const directionLabels = { out: 'Outbound', back: 'Return' } as const
-
-/** `seat 3`, `seats 3, 4` */
-export const seatsLabelInSentence = (seats: readonly number[]) =>
-  `${pluralize(seats.length, 'seat')} ${seats.join(', ')}`
-
-/** `Seat 3`, `Seats 3, 4`, for the beginning of a sentence. */
-export const seatsLabel = (seats: readonly number[]) =>
-  seatsLabelInSentence(seats).replace('s', 'S')
 
 /** Returns the travellers who are not cancelled. */
 export const activeTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>

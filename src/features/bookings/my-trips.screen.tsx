@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
@@ -24,7 +25,6 @@ import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from './queries.ts'
 import { UnpaidBooking, useStoreUnpaidBooking } from './unpaid.tsx'
-import { seatsLabelInSentence } from './directions.ts'
 
 /**
  * The trips on this phone and in the account, and a form to open any booking by its reference and phone number. With
@@ -90,7 +90,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             <time dateTime={computeDay(trip.departs_at, trip.zone)}>
               {formatDayTime(trip.departs_at, trip.zone)}
             </time>{' '}
-            · {trip.operator} · {seatsLabelInSentence(trip.seats)}
+            · {trip.operator} · {formatSeats(trip.seats)}
           </p>
           <Actions wide>
             <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">

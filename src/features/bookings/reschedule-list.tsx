@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatSeats } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
-import { seatsLabelInSentence, activeTravellers } from './directions.ts'
+import { activeTravellers } from './directions.ts'
 
 /** The trips to which this booking can move, with the difference in price. */
 export function RescheduleList({
@@ -169,7 +169,7 @@ function Option({
           <Notice
             kind="mind"
             says="now"
-            title={`Move to ${seatsLabelInSentence(seats)} of this trip? A booking can be moved only once.`}
+            title={`Move to ${formatSeats(seats)} of this trip? A booking can be moved only once.`}
             actions={
               <>
                 <Button kind="primary" busy={isMoving} onClick={() => onMove(seats)}>
@@ -190,7 +190,7 @@ function Option({
         </>
       ) : (
         <Button disabled={isMoving} onClick={() => setChosen(true)}>
-          Move to {seatsLabelInSentence(seats)}
+          Move to {formatSeats(seats)}
         </Button>
       )}
     </Card>

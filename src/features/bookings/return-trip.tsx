@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { addDays, computeDay, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
@@ -7,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { searchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { releaseOtherDirection } from './release.ts'
-import { seatsLabel, useOtherDirection } from './directions.ts'
+import { useOtherDirection } from './directions.ts'
 
 /** Offers return trips for an unpaid booking, or lets the person continue without the chosen one. */
 export function ReturnTripOffer({ booking }: { booking: Booking }) {
@@ -39,7 +40,7 @@ function Without({ booking }: { booking: Booking }) {
       {other && (
         <p>
           {formatDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
-          {seatsLabel(other.seats)}
+          {formatSeats(other.seats, 'Seat')}
         </p>
       )}
       <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>

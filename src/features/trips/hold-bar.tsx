@@ -1,4 +1,4 @@
-import { pluralize } from '#contract/quantities'
+import { formatSeats, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
@@ -11,7 +11,6 @@ import { Notice } from '#ui/notice'
 import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
 import { joinWaitlistPath } from './seat-choice.tsx'
-import { countLabel } from './labels.ts'
 
 interface Props {
   trip: TripDetail
@@ -62,7 +61,9 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
       )}
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : formatNaira(total)}</b>
-        <span>{chosen.length === 0 ? !closed && 'Choose a seat' : countLabel(chosen)}</span>
+        <span>
+          {chosen.length === 0 ? !closed && 'Choose a seat' : formatSeats(chosen, 'Seat')}
+        </span>
       </p>
       {held?.seats.join() === chosen.join() ? (
         <ButtonLink to={held.next} kind="primary">

@@ -1,4 +1,4 @@
-import { formatCount, pluralize } from '#contract/quantities'
+import { formatCount } from '#contract/quantities'
 import type { Seat } from '#contract/trips/model'
 import type { amenities, partsOfDay } from '#contract/trips/rules'
 
@@ -52,10 +52,6 @@ const stateWords: Record<Seat['state'], string> = {
 export function seatLabel(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
-
-/** `Seat 4`, `Seats 4, 5` */
-export const countLabel = (seats: readonly number[]) =>
-  `${pluralize(seats.length, 'Seat')} ${seats.join(', ')}`
 
 /** "1 seat left", "4 seats left", "Sold out". */
 export function seatsLeftLabel(seats: number): string {

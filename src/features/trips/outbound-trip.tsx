@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import { getBookingQuery } from '#features/bookings'
 import { formatDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
@@ -6,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { countLabel } from './labels.ts'
 
 const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldCountdown)
 
@@ -53,7 +53,7 @@ export function OutboundTrip() {
       {out && (
         <>
           Outbound: {formatDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
-          {countLabel(out.seats)}.{' '}
+          {formatSeats(out.seats, 'Seat')}.{' '}
           <Suspense>
             <HoldClock booking={out} />
           </Suspense>

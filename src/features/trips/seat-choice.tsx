@@ -1,4 +1,4 @@
-import { pluralize, formatCount } from '#contract/quantities'
+import { formatCount, formatSeats, pluralize } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { maxSeats } from '#contract/policy'
 import { Button, ButtonLink } from '#ui/button'
@@ -40,8 +40,8 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
       </div>
       {lost.length > 0 && (
         <Notice kind="mind" says="now">
-          {pluralize(lost.length, 'Seat')} {lost.join(', ')} {pluralize(lost.length, 'was', 'were')}{' '}
-          just taken by somebody else. Pick again.
+          {formatSeats(lost, 'Seat')} {pluralize(lost.length, 'was', 'were')} just taken by somebody
+          else. Pick again.
         </Notice>
       )}
       {isClosed ? null : together === undefined ? (

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatSeats } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
@@ -26,7 +26,7 @@ import styles from './trip.module.css'
 import { useOwnHold } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
 import { useOutboundReference, OutboundTrip } from './outbound-trip.tsx'
-import { amenityLabels, countLabel } from './labels.ts'
+import { amenityLabels } from './labels.ts'
 
 /** One trip: operator, motor parks, fare, and the seats to choose from. */
 export function TripScreen() {
@@ -161,7 +161,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       {held && (
         <Notice
           kind="mind"
-          title={`You hold ${countLabel(held.seats).toLowerCase()} until ${formatTime(held.until, trip.zone)}.`}
+          title={`You hold ${formatSeats(held.seats)} until ${formatTime(held.until, trip.zone)}.`}
         />
       )}
       <RefreshButton query={useQuery(getTripQuery(trip.id))} />

@@ -1,4 +1,4 @@
-import { formatCount, pluralize } from '#contract/quantities'
+import { formatCount, formatSeats, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import { formatDayTime } from '#lib/format'
@@ -73,8 +73,7 @@ function Offer({ place }: { place: WaitlistEntry }) {
       <p>
         {place.request !== null &&
           `${trip.operator.name}, ${formatDayTime(trip.departs_at, trip.zone)}, `}
-        {trip.vehicle.name}, {pluralize(seats.length, 'seat')} {seats.join(', ')}.{' '}
-        <b>{formatNaira(total_kobo)}</b>
+        {trip.vehicle.name}, {formatSeats(seats)}. <b>{formatNaira(total_kobo)}</b>
       </p>
       {offer.state === 'open' ? (
         <>

@@ -1,5 +1,5 @@
 import { saleDays } from '#contract/sale'
-import { pluralize } from '#contract/quantities'
+import { formatSeats, pluralize } from '#contract/quantities'
 import { isUnpaid, isInsurable } from '#contract/bookings/rules'
 import { randomBytes } from 'node:crypto'
 import type { Booking } from '#contract/bookings/model'
@@ -198,12 +198,12 @@ export async function releaseHold(
 
 /** Returns the refusal for taken seats, which lists them. */
 export function makeSeatTakenRefusal(seats: number[]) {
-  const words = `${pluralize(seats.length, 'Seat')} ${seats.join(', ')} ${pluralize(seats.length, 'was', 'were')} just taken.`
+  const words = `${formatSeats(seats, 'Seat')} ${pluralize(seats.length, 'was', 'were')} just taken.`
   return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
 }
 
 function alreadyPaying(seats: number[]) {
-  const words = `You are paying for ${pluralize(seats.length, 'seat')} ${seats.join(', ')} already.`
+  const words = `You are paying for ${formatSeats(seats)} already.`
   return refuse('seat_taken', {
     detail: `${words} Finish that payment, or release those seats first.`,
     fields: { seats: words },

@@ -1,3 +1,4 @@
+import { formatSeats } from '#contract/quantities'
 import type { DeskPerson } from '#contract/support/model'
 import { formatPhone } from '#contract/phone'
 import { formatDayTime } from '#lib/format'
@@ -33,7 +34,7 @@ export function Traveller({ traveller: { name, phone, trips } }: { traveller: De
               {trip.from} → {trip.to}
             </p>
             <Muted>
-              {formatDayTime(trip.leaves_at)} · {trip.operator} · seat {trip.seats.join(', ')} ·{' '}
+              {formatDayTime(trip.leaves_at)} · {trip.operator} · {formatSeats(trip.seats)} ·{' '}
               <Money kobo={trip.total_kobo} />
             </Muted>
           </li>
