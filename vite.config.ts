@@ -90,6 +90,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A module that some screen imports at once is loaded with it, however lazily others import it.
+      onLog(level, log, report) {
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+        report(level, log)
+      },
       input: {
         index: resolve(here, 'src/index.html'),
         'app-shell': resolve(here, 'src/app-shell.html'),

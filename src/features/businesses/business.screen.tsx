@@ -10,7 +10,7 @@ import { DirectoryList } from '#ui/lists/directory'
 import { MissingPage } from '#ui/missing-page'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { CountryMap } from '#ui/pictures/map'
+import { RouteMap } from '#ui/pictures/route-map'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
@@ -64,7 +64,7 @@ function Business({ business }: { business: BusinessPage }) {
       aside={
         latitude !== null && (
           <Card label="Map">
-            <CountryMap
+            <RouteMap
               label={`${name} on the map of Nigeria, in ${city.name}`}
               points={[business]}
             />

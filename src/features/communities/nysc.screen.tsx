@@ -5,7 +5,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { CountryMap } from '#ui/pictures/map'
+import { RouteMap } from '#ui/pictures/route-map'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
@@ -39,7 +39,7 @@ export function NyscScreen() {
                   onChange={choose}
                   options={all.map(({ code, state }) => ({ value: code, label: state }))}
                 />
-                <CountryMap
+                <RouteMap
                   label={
                     camp === undefined
                       ? 'The cities nearest to the 37 camps on the map of Nigeria'

@@ -4,7 +4,7 @@ import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
 import { amenityLabels } from '#features/trips'
 import { Card } from '#ui/page'
-import { CountryMap } from '#ui/pictures/map'
+import { RouteMap } from '#ui/pictures/route-map'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import styles from './operators.module.css'
@@ -89,7 +89,7 @@ export function ParksCard({ operator: { name, parks } }: { operator: OperatorPag
   return (
     <Card label="Motor parks">
       <h2>Motor parks</h2>
-      <CountryMap
+      <RouteMap
         label={`Map of the motor parks of ${name}; the list below names them`}
         points={parks}
       />

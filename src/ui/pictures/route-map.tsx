@@ -5,7 +5,7 @@ import styles from './route-map.module.css'
 
 const CountryMap = clientOnlyPart(async () => (await import('./map.tsx')).CountryMap)
 
-/** Routes on the map of the country. Its space is reserved; the map loads when it is near the screen. */
+/** Points and routes on the map of the country. Its space is reserved; the map loads when it is near the screen. */
 export function RouteMap(props: ComponentProps<typeof Drawn>) {
   const [isSeen, setSeen] = useState(false)
   const watch = useCallback((place: Element | null) => {
