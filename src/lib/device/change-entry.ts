@@ -14,6 +14,7 @@ export async function changeEntry<T>(
   ms: number,
 ): Promise<boolean> {
   let isLate = false
+  let failure: unknown
   let opened: IDBTransaction | undefined
   const work = async () =>
     (await store())('readwrite', (objects) => {
@@ -22,14 +23,20 @@ export async function changeEntry<T>(
       const asked = objects.get(key) as IDBRequest<T | undefined>
       asked.onsuccess = () => {
         if (isLate || areStoresClosed()) return transaction.abort()
-        const after = next(asked.result)
-        if (after === undefined) objects.delete(key)
-        else objects.put(after, key)
+        try {
+          const after = next(asked.result)
+          if (after === undefined) objects.delete(key)
+          else objects.put(after, key)
+        } catch (error) {
+          // Thrown from here, it would be an error of the page, not of this write.
+          failure = error
+          transaction.abort()
+        }
       }
       return new Promise<boolean>((resolve) => {
         transaction.oncomplete = () => resolve(true)
         transaction.onabort = () => {
-          recordWriteFailure(transaction.error)
+          recordWriteFailure(failure ?? transaction.error)
           resolve(false)
         }
       })

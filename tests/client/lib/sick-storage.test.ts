@@ -68,3 +68,17 @@ test('that saving does not work is said once, however many databases find it out
   vi.useRealTimers()
   expect(storageProblem.now()).toBe('none')
 })
+
+test('a change that a full phone refuses is no error of the page, and is noted in the second place', async () => {
+  const store = openStore('drafts', 'full')
+  await store.set('note', { body: 'before' })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const uncaught = vi.fn()
+  process.on('uncaughtException', uncaught)
+  expect(await store.change('note', () => ({ body: 'after' }))).toBe(true)
+  process.off('uncaughtException', uncaught)
+  expect(uncaught).not.toHaveBeenCalled()
+  expect(await store.get('note')).toEqual({ body: 'after' })
+})
