@@ -11,13 +11,13 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import {
+  ListedTrip,
   ParkDetail,
   PopularRoute,
   CityRoute,
   TripDetail,
   TripQuery,
   TripsMeta,
-  TripSummary,
 } from './model.ts'
 
 export const findTrips = endpoint({
@@ -27,7 +27,7 @@ export const findTrips = endpoint({
   path: '/v1/{p}/trips',
   access: 'anyone',
   input: TripQuery,
-  output: z.array(TripSummary),
+  output: z.array(ListedTrip),
   meta: TripsMeta,
   refusals: ['not_found'],
 })
@@ -73,7 +73,7 @@ export const listDepartures = endpoint({
   path: '/v1/{p}/motor-parks/{park}/departures',
   access: 'anyone',
   input: z.strictObject({ park: code, page: z._default(count(1, 50), 1) }),
-  output: z.array(TripSummary),
+  output: z.array(ListedTrip),
   meta: z.object({ page: z.int(), per_page: z.int() }),
   refusals: ['not_found'],
 })

@@ -52,6 +52,14 @@ export const TripSummary = z.object({
 
 export type TripSummary = z.output<typeof TripSummary>
 
+/**
+ * A trip in a list of trips on sale. `seats_held`: seats that people hold who have not paid yet; some of them may come
+ * free. A trip is sold out only if none is left and none is held.
+ */
+export const ListedTrip = z.extend(TripSummary, { seats_held: z.int() })
+
+export type ListedTrip = z.output<typeof ListedTrip>
+
 export const TripQuery = z.strictObject({
   from: code,
   to: code,
@@ -77,18 +85,32 @@ const Facet = z.object({ code: z.string(), trips: z.int() })
 const NamedFacet = z.extend(Facet, { name: z.string() })
 
 /**
- * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest fare in
- * combination with the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and `next_days`:
- * suggestions for an empty result. On a day with more than 300 departures, only the first 300 (at the requested hours,
+ * A day near the requested one. `trips`: how many are on sale, 0 if none of them has enough seats; `fare_kobo`: the
+ * cheapest fare with enough seats, null if there is none or it is unknown. `is_full`: trips are on sale, and none has
+ * enough seats.
+ */
+const DayOfTrips = z.object({
+  date: day,
+  fare_kobo: z.nullable(kobo),
+  trips: z.int(),
+  is_full: z.boolean(),
+})
+
+/**
+ * `total` includes trips with fewer seats than requested, which come last; `with_seats` counts those with enough.
+ * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest fare with
+ * enough seats in combination with the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and `next_days`:
+ * suggestions for a day on which no trip has enough seats. On a day with more than 300 departures, only the first 300 (at the requested hours,
  * of the requested operators) are counted; `week` and `next_days` count 1,000 a day, or 60 for a busy pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),
+  with_seats: z.int(),
   page: z.int(),
   per_page: z.int(),
   from: z.object({ name: z.string(), code: z.string() }),
   to: z.object({ name: z.string(), code: z.string() }),
-  week: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),
+  week: z.array(DayOfTrips),
   facets: z.object({
     operators: z.array(NamedFacet),
     parks: z.array(NamedFacet),
@@ -99,7 +121,7 @@ export const TripsMeta = z.object({
     least_fare_kobo: z.nullable(kobo),
     max_fare_kobo: z.nullable(kobo),
   }),
-  next_days: z.array(z.object({ date: day, fare_kobo: z.nullable(kobo), trips: z.int() })),
+  next_days: z.array(DayOfTrips),
   nearby: z.array(
     z.object({
       from: z.object({ name: z.string(), code: z.string() }),

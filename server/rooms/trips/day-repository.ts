@@ -18,6 +18,8 @@ import { seatFare } from './departure-repository.ts'
 export interface DayRow {
   date: string
   trips: number
+  /** Whether trips are on sale, none of them with enough seats. */
+  is_full: boolean
   cheapest_kobo: number | null
 }
 
@@ -37,6 +39,7 @@ export async function findDays(
   const { rows } = await sql<DayRow>`
     with ${pair.is_crowded ? selectRunsInOrder(pair, { first, days }) : selectRunsByDay(pair, { first, days })}
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
+      cheapest.id is null and exists (select from run where run.date = day.date) as is_full,
       (case when cheapest.id is null then 0 else (select count(*) from run where run.date = day.date) end)::int as trips
     from day left join lateral (
       select * from (select * from run where run.date = day.date order by cost_kobo nulls last, id offset 0) run

@@ -34,6 +34,8 @@ export interface DepartureDetail {
   seat_fare_kobo: number | null
   park_fee_kobo: number
   seats_left: number
+  /** Seats that are held by people who have not paid yet, and may come free. */
+  seats_held: number
   operator_id: string
   operator_code: string
   operator_name: string
@@ -98,9 +100,13 @@ export const departureAtStop = sql`t.departs_at + a.departs_after_seconds * inte
 /** SQL for when trip `t` reaches stop `b`. */
 export const arrivalAtStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
-/** SQL for how many sold seats of vehicle `v` are taken on the legs of `run`. */
+/**
+ * SQL for how many seats of vehicle `v` that we sell are `taken` on the legs of `run`, and how many of these are `sold`:
+ * the others are held, until a deadline, by people who have not paid yet.
+ */
 export const takenSeats = sql`
-  select count(distinct c.seat) as taken from seat_claim c
+  select count(distinct c.seat) as taken, count(distinct c.seat) filter (where c.expires_at is null) as sold
+  from seat_claim c
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
     and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
 
@@ -196,7 +202,7 @@ function readDepartures(tables: Sql, where: Sql) {
       case when run.distance_km is not null then greatest(1, round(run.distance_km * extract(epoch from
         run.arrives_at - run.departs_at) / greatest(1, run.takes_seconds)))::int end as distance_km,
       run.seat_fare_kobo, run.park_fee_kobo, run.amenities,
-      (cardinality(v.sellable) - claims.taken)::int as seats_left,
+      (cardinality(v.sellable) - claims.taken)::int as seats_left, (claims.taken - claims.sold)::int as seats_held,
       o.id as operator_id, o.code as operator_code, o.name as operator_name, o.logo as operator_logo,
       o.rating::float as operator_rating, o.reviews as operator_reviews,
       v.code as vehicle_code, v.name as vehicle_name, v.size as vehicle_size,

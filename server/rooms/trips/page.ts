@@ -167,7 +167,7 @@ function busTrip(trip: TripSummary) {
     arrivalTime: trip.arrives_at,
     departureBusStop: stop(`${trip.from.park.name}, ${trip.from.city.name}`),
     arrivalBusStop: stop(`${trip.to.park.name}, ${trip.to.city.name}`),
-    ...(trip.fare_kobo !== null && { offers: offerOf(trip.fare_kobo) }),
+    ...(trip.fare_kobo !== null && trip.seats_left > 0 && { offers: offerOf(trip.fare_kobo) }),
   }
 }
 

@@ -65,11 +65,19 @@ const orders: Record<Query['sort'], (candidate: Candidate) => number> = {
   rating: (candidate) => -(candidate.operator_rating ?? 0),
 }
 
-/** Sorts candidates as requested, then by departure. Unknown fares and unrated operators come last. */
-export function sortCandidates(candidates: readonly Candidate[], sort: Query['sort']): Candidate[] {
+/**
+ * Sorts candidates as requested, then by departure. Unknown fares and unrated operators come last; after them, in the
+ * same order, those with too few seats.
+ */
+export function sortCandidates(
+  candidates: readonly Candidate[],
+  { sort, passengers }: Pick<Query, 'sort' | 'passengers'>,
+): Candidate[] {
   const key = orders[sort]
+  const isShort = (one: Candidate) => Number(one.seats_left < passengers)
   return candidates.toSorted(
     (a, b) =>
+      isShort(a) - isShort(b) ||
       compare(key(a), key(b)) ||
       a.departs_ms - b.departs_ms ||
       compare(priceForAdult(a) ?? Infinity, priceForAdult(b) ?? Infinity) ||
@@ -85,7 +93,11 @@ function compare(a: number, b: number): number {
 /** Returns the facets (how many trips each filter value leaves beside the other filters) and the fare range. */
 export function countFacets(candidates: readonly Candidate[], query: Query) {
   const all = faresOf(candidates)
-  const fares = faresOf(filterCandidates(candidates, query, 'max_fare_kobo'))
+  const fares = faresOf(
+    filterCandidates(candidates, query, 'max_fare_kobo').filter(
+      (one) => one.seats_left >= query.passengers,
+    ),
+  )
   const each = <Code extends string>(
     name: Filter,
     codes: readonly Code[],

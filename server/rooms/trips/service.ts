@@ -8,11 +8,10 @@ import { formatLocalDay } from '#server/platform/local-time'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
 import { type PlacePair, findPair } from './legs-repository.ts'
-import { findDepartures } from './departure-repository.ts'
+import { findDepartures, findParts } from './departure-repository.ts'
 import { findPlaces, findPageOfParks, findParksByCode } from './park-repository.ts'
 import { countFacets, filterCandidates, findPartOfDay, sortCandidates } from './search.ts'
-import { summarizeTrips } from './sellable.ts'
-import { toTripSummary } from './summary.ts'
+import { toListedTrip } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
 
 const perPage = 20
@@ -20,8 +19,8 @@ const nearbyKm = 150
 
 type FindTrips = typeof endpoints.findTrips
 /**
- * Returns trips from one place to another on a day with enough seats, filtered, sorted, in pages of 20. Refuses unknown
- * places, the same place twice, and days that are past or too far ahead.
+ * Returns trips from one place to another on a day, filtered, sorted, in pages of 20; those without enough seats come
+ * last. Refuses unknown places, the same place twice, and days that are past or too far ahead.
  */
 export async function findTrips(
   { db }: Context,
@@ -36,13 +35,15 @@ export async function findTrips(
     pageOf(db, pair, query),
     findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
   ])
-  const none = candidates.length === 0
+  const hasSeats = (one: Candidate) => one.seats_left >= passengers
+  const none = !candidates.some(hasSeats)
   const days = Math.min(14, daysFrom(date, lastOnSale))
   const after = { first: addDays(date, 1), days, passengers }
   return {
     data: shown,
     meta: {
       total: left.length,
+      with_seats: left.filter(hasSeats).length,
       page,
       per_page: perPage,
       from: { name: pair.from.name, code: pair.from.code },
@@ -60,16 +61,14 @@ export async function findTrips(
   }
 }
 
-/** Returns the candidates with enough seats, filtered and sorted, and the cards of one page. */
+/** Returns all candidates, those that the filters leave, sorted, and the cards of one page. */
 async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips>) {
-  const { passengers, page, sort } = query
-  const candidates = (await candidatesOf(db, pair, query)).filter(
-    (one) => one.seats_left >= passengers,
-  )
-  const left = sortCandidates(filterCandidates(candidates, query), sort)
-  const ids = left.slice((page - 1) * perPage, page * perPage).map(makeTripId)
-  const cards = await summarizeTrips(db, ids)
-  return { candidates, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
+  const candidates = await candidatesOf(db, pair, query)
+  const left = sortCandidates(filterCandidates(candidates, query), query)
+  const parts = left.slice((query.page - 1) * perPage, query.page * perPage)
+  const cards = new Map((await findParts(db, parts)).map((one) => [makeTripId(one), one]))
+  const shown = parts.flatMap((part) => cards.get(makeTripId(part)) ?? []).map(toListedTrip)
+  return { candidates, left, shown }
 }
 
 /** Returns the day's departures; above a search's limit, only those of the requested hours and operators. */
@@ -139,10 +138,11 @@ function later(a: string, b: string): string {
   return a > b ? a : b
 }
 
-function dayOf({ date, trips, cheapest_kobo }: DayRow) {
+function dayOf({ date, trips, is_full, cheapest_kobo }: DayRow) {
   return {
     date,
     trips,
+    is_full,
     fare_kobo: cheapest_kobo === null ? null : priceAdultTotal(cheapest_kobo, 0),
   }
 }
@@ -184,7 +184,7 @@ export async function listDepartures(
 ): Promise<ListAnswer<typeof endpoints.listDepartures>> {
   const { id } = await parkOf(db, park)
   const departures = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
-  return { data: departures.map(toTripSummary), meta: { page, per_page: perPage } }
+  return { data: departures.map(toListedTrip), meta: { page, per_page: perPage } }
 }
 
 async function parkOf(db: Context['db'], code: string) {

@@ -1,6 +1,6 @@
 import { priceAdultTotal } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
-import type { TripSummary } from '#contract/trips/model'
+import type { ListedTrip, TripSummary } from '#contract/trips/model'
 import { amenities } from '#contract/trips/rules'
 import type { DepartureDetail } from './departure-repository.ts'
 import { makeTripId } from './trip-id.ts'
@@ -69,4 +69,9 @@ export function toTripSummary(departure: DepartureDetail): TripSummary {
     is_night_arrival: isNightArrival(departure),
     status: departure.status,
   }
+}
+
+/** Returns a trip as a list of trips on sale displays it. */
+export function toListedTrip(departure: DepartureDetail): ListedTrip {
+  return { ...toTripSummary(departure), seats_held: departure.seats_held }
 }

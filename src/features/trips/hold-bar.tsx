@@ -10,7 +10,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
-import { joinWaitlistPath } from './seat-choice.tsx'
+import { joinWaitlistPath } from './waitlist-path.ts'
 
 interface Props {
   trip: TripDetail

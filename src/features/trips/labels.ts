@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import type { Seat } from '#contract/trips/model'
+import type { ListedTrip, Seat } from '#contract/trips/model'
 import type { amenities, partsOfDay } from '#contract/trips/rules'
 
 export const amenityLabels: Record<(typeof amenities)[number], string> = {
@@ -53,8 +53,26 @@ export function seatLabel(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
 
-/** "1 seat left", "4 seats left", "Sold out". */
-export function seatsLeftLabel(seats: number): string {
-  if (seats === 0) return 'Sold out'
-  return formatCount(seats, 'seat left', 'seats left')
+/** Returns whether every seat is sold, so that none can come free except by a cancellation. */
+export const isSoldOut = ({ seats_left, seats_held }: ListedTrip) =>
+  seats_left === 0 && seats_held === 0
+
+/**
+ * "1 seat left", "4 seats left", "Full". If too few are left for `passengers`, it adds how many other people hold and
+ * have not paid: these are not sold.
+ */
+export function seatsLabel(trip: ListedTrip, passengers: number): string {
+  const { seats_left, seats_held } = trip
+  if (isSoldOut(trip)) return 'Full'
+  const left = formatCount(seats_left, 'seat left', 'seats left')
+  if (seats_left >= passengers || seats_held === 0) return left
+  return seats_left === 0 ? heldLabel(seats_held) : `${left}. ${heldLabel(seats_held)}`
 }
+
+/** "4 seats are being booked, some may come free" */
+export const heldLabel = (seats: number) =>
+  formatCount(
+    seats,
+    'seat is being booked and may come free',
+    'seats are being booked, some may come free',
+  )

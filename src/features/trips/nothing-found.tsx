@@ -1,4 +1,4 @@
-import { formatCount, formatKm } from '#contract/quantities'
+import { formatCount, formatKm, formatNumber } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { formatDayShort } from '#lib/format'
@@ -46,6 +46,35 @@ export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch 
       >
         <p>Operators see how many want it. If one offers a bus, we hold your seats.</p>
       </Notice>
+      <OtherWays meta={meta} />
+      {meta.next_days.length === 0 && meta.nearby.length === 0 && (
+        <p>No operator sells this route with us yet. Try a bigger city on the way.</p>
+      )}
+    </div>
+  )
+}
+
+/** Says that trips are on sale, but none has enough free seats. Its trips and `OtherWays` follow. */
+export function TooFewSeats({ total, passengers }: { total: number; passengers: number }) {
+  return (
+    <Notice
+      kind="mind"
+      title={
+        passengers === 1
+          ? 'No bus has a free seat now.'
+          : `No bus with ${formatCount(passengers, 'free seat')}; ${formatNumber(total)} with fewer.`
+      }
+    >
+      A waiting list holds seats for you when they come free.
+    </Notice>
+  )
+}
+
+/** Links to the next days with enough seats, and to cities close by; nothing if there are none. */
+export function OtherWays({ meta }: { meta: Meta }) {
+  const [params] = useSearchParams()
+  return (
+    <>
       {meta.next_days.length > 0 && (
         <section>
           <h2>Next days with a trip</h2>
@@ -87,10 +116,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch 
           </ul>
         </section>
       )}
-      {meta.next_days.length === 0 && meta.nearby.length === 0 && (
-        <p>No operator sells this route with us yet. Try a bigger city on the way.</p>
-      )}
-    </div>
+    </>
   )
 }
 

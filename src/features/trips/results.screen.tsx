@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
-import type { TripSummary } from '#contract/trips/model'
+import type { ListedTrip } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoutes, connectionsQuery } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
@@ -21,7 +21,7 @@ import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { labelBestTrips } from './best-at.ts'
 import { Filters } from './filters.tsx'
-import { requestPath, NothingFound } from './nothing-found.tsx'
+import { NothingFound, OtherWays, requestPath, TooFewSeats } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
 import {
@@ -166,7 +166,7 @@ function Found({
   isBusy,
   onFilter,
 }: {
-  trips: TripSummary[]
+  trips: ListedTrip[]
   meta: Meta<typeof findTrips>
   search: TripSearch
   /** Whether the trips are those of the previous filters while new ones load. */
@@ -177,7 +177,8 @@ function Found({
   const [params] = useSearchParams()
   const pages = Math.ceil(meta.total / meta.per_page)
   const isTooSoon = useIsTooSoon()
-  const able = trips.filter((trip) => !isTooSoon(trip))
+  const passengers = Number(search.passengers ?? 1)
+  const able = trips.filter((trip) => trip.seats_left >= passengers && !isTooSoon(trip))
   // If only some trips of a day are loaded, it is unknown which is the best.
   const tags = pages > 1 ? new Map<string, string>() : labelBestTrips(able)
   return (
@@ -189,19 +190,27 @@ function Found({
       {trips.length === 0 ? (
         <NothingFound meta={meta} search={search} />
       ) : (
-        <ul className={styles.list} aria-label="Trips" aria-busy={isBusy}>
-          {trips.map((trip) => (
-            <TripCard
-              key={trip.id}
-              trip={trip}
-              passengers={Number(search.passengers ?? 1)}
-              tag={tags.get(trip.id)}
-              isTooSoon={isTooSoon(trip)}
-            />
-          ))}
-        </ul>
+        <>
+          {meta.with_seats === 0 && <TooFewSeats total={meta.total} passengers={passengers} />}
+          <ul className={styles.list} aria-label="Trips" aria-busy={isBusy}>
+            {trips.map((trip) => (
+              <TripCard
+                key={trip.id}
+                trip={trip}
+                passengers={passengers}
+                tag={tags.get(trip.id)}
+                isTooSoon={isTooSoon(trip)}
+              />
+            ))}
+          </ul>
+        </>
       )}
       <Pages page={meta.page} pages={pages} more="More trips" />
+      {trips.length > 0 && (
+        <div className={styles.ways}>
+          <OtherWays meta={meta} />
+        </div>
+      )}
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>

@@ -1,4 +1,4 @@
-import type { TripSummary } from '#contract/trips/model'
+import type { ListedTrip } from '#contract/trips/model'
 import { computeDay, formatDayShort } from '#lib/format'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
@@ -13,8 +13,8 @@ import styles from './results.module.css'
 import { TripCard } from './trip-card.tsx'
 
 /** Groups trips by their local day of departure. */
-function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
-  const days = new Map<string, TripSummary[]>()
+function byDay(trips: readonly ListedTrip[]): [day: string, trips: ListedTrip[]][] {
+  const days = new Map<string, ListedTrip[]>()
   for (const trip of trips) {
     const day = computeDay(trip.departs_at, trip.zone)
     days.set(day, [...(days.get(day) ?? []), trip])

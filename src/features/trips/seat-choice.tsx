@@ -7,11 +7,9 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { chooseAdjacentSeats } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
+import { heldLabel } from './labels.ts'
 import styles from './trip.module.css'
-
-/** Returns the path of the waiting list of a departure. */
-export const joinWaitlistPath = (trip: string, travellers: number) =>
-  `/profile/travel-request/wait?trip=${trip}&passengers=${travellers}`
+import { joinWaitlistPath } from './waitlist-path.ts'
 
 interface Choice {
   trip: TripDetail
@@ -22,6 +20,14 @@ interface Choice {
   lost: readonly number[]
   toggle: (seat: number) => void
   choose: (seats: number[]) => void
+}
+
+/** Says why there are not `wanted` free seats. */
+function tooFewLabel({ seats, seats_left }: TripDetail, wanted: number): string {
+  if (seats_left > 0)
+    return `Fewer than ${formatCount(wanted, 'seat')} ${pluralize(wanted, 'is', 'are')} free on this trip.`
+  const held = seats.filter(({ state }) => state === 'held').length
+  return held === 0 ? 'This departure is sold out.' : `${heldLabel(held)}.`
 }
 
 /** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
@@ -47,11 +53,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
       {isClosed ? null : together === undefined ? (
         <Notice
           kind="mind"
-          title={
-            trip.seats_left === 0
-              ? 'This departure is sold out.'
-              : `Fewer than ${formatCount(wanted, 'seat')} ${pluralize(wanted, 'is', 'are')} free on this trip.`
-          }
+          title={tooFewLabel(trip, wanted)}
           actions={
             <ButtonLink to={joinWaitlistPath(trip.id, wanted)} kind="primary">
               Join the waiting list

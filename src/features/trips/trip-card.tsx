@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, formatStars } from '#contract/quantities'
-import type { TripSummary } from '#contract/trips/model'
+import type { ListedTrip, TripSummary } from '#contract/trips/model'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -8,7 +8,9 @@ import { CoverLink } from '#ui/cover-link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
 import { useOutboundReference } from './outbound-trip.tsx'
-import { amenityLabels, seatsLeftLabel } from './labels.ts'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import { joinWaitlistPath } from './waitlist-path.ts'
+import { amenityLabels, isSoldOut, seatsLabel } from './labels.ts'
 
 /** The navigation state from a list of results: the URL of the list with all filters. */
 export interface ResultsLocationState {
@@ -16,7 +18,7 @@ export interface ResultsLocationState {
 }
 
 /**
- * A trip as a row of the results. `tag` says what it is best at. The fare is the full price for one adult. `cities`
+ * A trip as a row of the results. A full one leads to its waiting list. `tag` says what it is best at. The fare is the full price for one adult. `cities`
  * shows the cities too, in a list with several routes. `isTooSoon` means that the trip departs before the outbound trip
  * arrives.
  */
@@ -27,7 +29,7 @@ export function TripCard({
   cities = false,
   isTooSoon = false,
 }: {
-  trip: TripSummary
+  trip: ListedTrip
   passengers: number
   tag?: string | undefined
   cities?: boolean
@@ -36,15 +38,16 @@ export function TripCard({
   const { operator, vehicle } = trip
   const out = useOutboundReference()
   const { pathname, search } = useLocation()
-  const tooFew = trip.seats_left < passengers
+  const isTooSmall = trip.seats_left < passengers
+  const isFull = !isTooSoon && isSoldOut(trip)
   return (
-    <li className={`${styles.card} ${tooFew || isTooSoon ? styles.full : ''}`}>
+    <li className={`${styles.card} ${isTooSmall || isTooSoon ? styles.full : ''}`}>
       <div className={styles.who}>
         <span className={styles.mark}>
           <CompanyLogo name={operator.name} logo={operator.logo} />
         </span>
         <h2>
-          {isTooSoon ? (
+          {isTooSoon || isFull ? (
             operator.name
           ) : (
             <CoverLink
@@ -77,8 +80,16 @@ export function TripCard({
           </span>
         )}
         {tag !== undefined && <span className={styles.tag}>{tag}</span>}
-        <span className={trip.seats_left <= 3 ? styles.few : styles.left}>
-          {isTooSoon ? 'Leaves before you arrive' : seatsLeftLabel(trip.seats_left)}
+        <span className={isTooSmall || isTooSoon || trip.seats_left > 3 ? styles.left : styles.few}>
+          {isTooSoon ? 'Leaves before you arrive' : seatsLabel(trip, passengers)}
+          {isFull && (
+            <>
+              {' · '}
+              <CoverLink to={joinWaitlistPath(trip.id, passengers)} className={styles.waiting}>
+                Waiting list<VisuallyHidden>, {operator.name}</VisuallyHidden>
+              </CoverLink>
+            </>
+          )}
         </span>
       </div>
     </li>

@@ -7,12 +7,25 @@ import { withParameter } from '#ui/lists/address'
 import styles from './results.module.css'
 import { useOutboundBooking } from './outbound-trip.tsx'
 
+interface Day {
+  date: string
+  fare_kobo: number | null
+  trips: number
+  is_full: boolean
+}
+
+function priceLabel({ fare_kobo, trips, is_full }: Day): string {
+  if (is_full) return 'Full'
+  if (trips === 0) return 'No trip'
+  return fare_kobo === null ? 'Ask' : formatNaira(fare_kobo)
+}
+
 /** Links to the days around, each with its cheapest fare. For a return trip, no day is before the arrival. */
 export function WeekStrip({
   week,
   date,
 }: {
-  week: readonly { date: string; fare_kobo: number | null; trips: number }[]
+  week: readonly Day[]
   date: string
 }) {
   const [params] = useSearchParams()
@@ -37,11 +50,7 @@ export function WeekStrip({
           >
             <span>{formatDayShort(day.date)}</span>
             <b>
-              {day.trips === 0
-                ? 'No trip'
-                : day.fare_kobo === null
-                  ? 'Ask'
-                  : formatNaira(day.fare_kobo)}
+              {priceLabel(day)}
             </b>
           </Link>
         ))}

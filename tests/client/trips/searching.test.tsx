@@ -5,6 +5,7 @@ import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
 import { addDays, formatDayShort } from '#lib/format'
 import { sql } from '#server/db/sql'
+import { aHold } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -114,6 +115,43 @@ test('a day without a trip names the next day that has one', async () => {
   await hand.click(within(days ?? document.body).getByRole('link'))
   await screen.findByRole('list', { name: 'Trips' })
   expect(new URLSearchParams(location.search).get('date')).toBe(trip.date)
+})
+
+test('a full bus stays in the list, last, and leads to its waiting list', async () => {
+  const full = await aTrip(world.db, { stops: ['makurdi', 'jos'], seats_left: 0 })
+  await aTrip(world.db, { stops: ['makurdi', 'jos'], departs_in_hours: 48.1 })
+  await world.open(`/bookride?from=makurdi&to=jos&date=${full.date}`)
+  const list = within(await screen.findByRole('list', { name: 'Trips' }))
+  const cards = list.getAllByRole('listitem')
+  expect(cards.map(({ textContent }) => /Full · Waiting list/.test(textContent))).toEqual([
+    false,
+    true,
+  ])
+  const [first, last] = list.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  expect(first).toMatch(/^\/bookride\/details/)
+  expect(last).toBe(`/profile/travel-request/wait?trip=${full.id}&passengers=1`)
+})
+
+test('seats that others are booking are not called sold', async () => {
+  const trip = await aTrip(world.db, { stops: ['lokoja', 'abuja'], seats_left: 2 })
+  await aHold(world.server, trip.id, trip.sellable.slice(-2))
+  await world.open(`/bookride?from=lokoja&to=abuja&date=${trip.date}`)
+  const list = within(await screen.findByRole('list', { name: 'Trips' }))
+  expect(list.getByText('2 seats are being booked, some may come free')).toBeDefined()
+  expect(list.queryByText(/Full|Sold out/)).toBeNull()
+  await hand.click(list.getByRole('link'))
+  expect(await screen.findByText('2 seats are being booked, some may come free.')).toBeDefined()
+})
+
+test('where no bus has seats for all, those with fewer are shown, and the next day', async () => {
+  const trip = await aTrip(world.db, { stops: ['ilorin', 'minna'], seats_left: 5 })
+  await aTrip(world.db, { stops: ['ilorin', 'minna'], departs_in_hours: 72 })
+  await world.open(`/bookride?from=ilorin&to=minna&date=${trip.date}&passengers=6`)
+  expect(await screen.findByText('No bus with 6 free seats; 1 with fewer.')).toBeDefined()
+  expect(within(screen.getByRole('list', { name: 'Trips' })).getByText('5 seats left')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Next days with a trip' })).toBeDefined()
+  const strip = within(screen.getByRole('navigation', { name: /^Cheapest fares/ }))
+  expect(strip.getByRole('link', { current: 'date' }).textContent).toMatch(/Full$/)
 })
 
 test('a filter stands in the address and can be taken back', async () => {

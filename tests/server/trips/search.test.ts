@@ -7,6 +7,7 @@ import { findSellable, summarizeTrips } from '#server/rooms/trips'
 import { makeId } from '#server/platform/ids'
 import { formatLocalTime } from '#server/platform/local-time'
 import { testDatabase } from '#tests/support/database/test-database'
+import { aHold, expireHold } from '#tests/support/makers/bookings'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -232,6 +233,7 @@ test('an unknown fare is unknown, never nothing', async () => {
     date: trip.date,
     fare_kobo: null,
     trips: 1,
+    is_full: false,
   })
   const detail = await server.call(getTrip, { id: trip.id })
   expect(detail.data.fare_lines).toEqual([])
@@ -255,20 +257,60 @@ test('arriving after 19:00 or before 05:00 is said', async () => {
   expect(await night(20, 9 * 60)).toBe(false)
 })
 
-test('full buses are left out, and other days and cities close by are offered', async () => {
-  const full = await aTrip(db, { seats_left: 1, departs_in_hours: await hoursUntil(8) })
+test('a bus with too few seats comes last, and other days and cities close by are offered', async () => {
+  const small = await aTrip(db, { seats_left: 1, departs_in_hours: await hoursUntil(8) })
   await aTrip(db, { departs_in_hours: (await hoursUntil(8)) + 24 })
   await aTrip(db, { departs_in_hours: await hoursUntil(8), stops: ['abeokuta', 'ibadan'] })
-  const asked = { from: 'lagos', to: 'ibadan', date: full.date }
-  expect((await server.call(findTrips, asked)).data).toHaveLength(1)
+  const asked = { from: 'lagos', to: 'ibadan', date: small.date }
+  const alone = await server.call(findTrips, asked)
+  expect(alone.meta).toMatchObject({ total: 1, with_seats: 1, next_days: [], nearby: [] })
   const { data, meta } = await server.call(findTrips, { ...asked, passengers: 2 })
-  expect(data).toEqual([])
+  expect(data).toMatchObject([{ id: small.id, seats_left: 1, seats_held: 0 }])
+  expect(meta).toMatchObject({ total: 1, with_seats: 0 })
   expect(meta.next_days).toEqual([
-    { date: await dayFromToday(3), fare_kobo: priceAdultTotal(850_000, 20_000), trips: 1 },
+    {
+      date: await dayFromToday(3),
+      fare_kobo: priceAdultTotal(850_000, 20_000),
+      trips: 1,
+      is_full: false,
+    },
   ])
   expect(meta.nearby).toMatchObject([
     { from: { code: 'abeokuta' }, to: { code: 'ibadan' }, trips: 1 },
   ])
+  const day = meta.week.find(({ date }) => date === small.date)
+  expect(day).toEqual({ date: small.date, fare_kobo: null, trips: 0, is_full: true })
+})
+
+test('full buses stay, after all others, and their fares are no fare that one can pay', async () => {
+  const hour = await hoursUntil(8)
+  const full = await aTrip(db, { departs_in_hours: hour, seats_left: 0, fare_kobo: 500_000 })
+  const dear = await aTrip(db, { departs_in_hours: hour + 2, fare_kobo: 900_000 })
+  const cheap = await aTrip(db, { departs_in_hours: hour + 4, fare_kobo: 800_000 })
+  const asked = { from: 'lagos', to: 'ibadan', date: full.date }
+  const found = async (sort: 'departure' | 'price') =>
+    (await server.call(findTrips, { ...asked, sort })).data.map(({ id }) => id)
+  expect(await found('departure')).toEqual([dear.id, cheap.id, full.id])
+  expect(await found('price')).toEqual([cheap.id, dear.id, full.id])
+  const { meta } = await server.call(findTrips, asked)
+  expect(meta).toMatchObject({ total: 3, with_seats: 2 })
+  const lowest = priceAdultTotal(800_000, 20_000)
+  expect(meta.facets.least_fare_kobo).toBe(lowest)
+  expect(meta.week.find(({ date }) => date === full.date)?.fare_kobo).toBe(lowest)
+})
+
+test('seats that somebody holds are told apart from seats that are sold', async () => {
+  const trip = await aTrip(db, { stops: ['lagos', 'benin-city', 'onitsha'], seats_left: 3 })
+  const [held = 0, sold = 0, lapsed = 0] = trip.sellable.slice(-3)
+  await aHold(server, trip.id, [held])
+  // On one leg it is held, on the other one sold.
+  await aHold(server, `${trip.trip_id}.0.1`, [sold])
+  await sql`insert into seat_claim (trip_id, seat, leg, block_id)
+    values (${trip.trip_id}, ${sold}, 1, ${makeId()})`.execute(db)
+  const { booking } = await aHold(server, trip.id, [lapsed])
+  await expireHold(server, booking.reference)
+  const { data } = await server.call(findTrips, { from: 'lagos', to: 'onitsha', date: trip.date })
+  expect(data).toMatchObject([{ seats_left: 1, seats_held: 1 }])
 })
 
 test('the week around the day starts today at the earliest', async () => {
@@ -282,6 +324,7 @@ test('the week around the day starts today at the earliest', async () => {
     date: trip.date,
     fare_kobo: priceAdultTotal(700_000, 20_000),
     trips: 2,
+    is_full: false,
   })
 })
 
