@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { BookingState } from './manage-booking.tsx'
-import { type BookingsState, listBookingsQuery } from './queries.ts'
+import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { FinishPaying, hasValidTicket, MoneyUnderWay, useTimeToPay } from './unpaid.tsx'
 import { activeTravellers, directionLabels } from './directions.ts'
 

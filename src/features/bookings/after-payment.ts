@@ -16,4 +16,11 @@ export async function refetchBooking(
     : await call(getBooking, { reference })
   storeUnpaidBooking(booking)
   storeBooking(queries, booking)
+  // One payment pays for both directions.
+  const { return_trip } = booking
+  if (return_trip?.way === 'out')
+    void call(getBooking, { reference: return_trip.other }).then(
+      (other) => storeBooking(queries, other),
+      () => undefined,
+    )
 }

@@ -44,9 +44,9 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     },
     onError: (error) => {
       act.settle(error)
-      void queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
       // Without an answer, the booking may have been cancelled all the same.
-      void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
+      for (const name of ['previewCancellation', 'getBooking', 'listBookings'])
+        void queries.invalidateQueries({ queryKey: [name] })
     },
   })
   return (

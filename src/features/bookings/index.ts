@@ -1,5 +1,6 @@
 export { HoldCountdown } from './booking-summary.tsx'
 export { useHoldAttempt } from './hold-attempt.ts'
 export { useHoldSeats } from './hold-seats.ts'
-export { getBookingQuery, listBookingsQuery } from './queries.ts'
+export { listBookingsQuery } from './booking-lists.ts'
+export { getBookingQuery } from './queries.ts'
 export { UnpaidBooking } from './unpaid.tsx'

@@ -11,6 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
+import { changeBookingLists } from './booking-lists.ts'
 import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
@@ -148,6 +149,10 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
     mutationFn: async () => {
       if (return_trip) await releaseOtherDirection(return_trip.other)
       await releaseBooking(reference)
+    },
+    onSuccess: () => {
+      for (const released of [reference, return_trip?.other])
+        if (released !== undefined) void changeBookingLists(queries, released, undefined)
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })

@@ -23,7 +23,8 @@ import { AccountTrips, BookingCard } from './account-trips.tsx'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
-import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from './queries.ts'
+import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
+import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
 import { UnpaidBooking, useStoreUnpaidBooking } from './unpaid.tsx'
 
 /**
@@ -195,11 +196,14 @@ const isCancelled = (booking: Booking | undefined): booking is Booking =>
 const wasPaid = (booking: Booking | undefined): booking is Booking =>
   isCancelled(booking) && booking.paid_kobo > 0
 
-/** Deletes the tickets of a cancelled booking from this phone, wherever it was cancelled. */
+/** Ends a cancelled booking's tickets and its place among the next trips on this phone, wherever it was cancelled. */
 function useEndTickets(booking: Booking | undefined): void {
+  const queries = useQueryClient()
   useEffect(() => {
-    if (isCancelled(booking)) void deleteEndedTickets(booking)
-  }, [booking])
+    if (!isCancelled(booking)) return
+    void deleteEndedTickets(booking)
+    void changeBookingLists(queries, booking.reference, booking)
+  }, [booking, queries])
 }
 
 function OneBooking({ reference }: { reference: string }) {

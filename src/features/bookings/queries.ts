@@ -1,7 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import {
   getBooking,
-  listBookings,
   setPassengers,
   proveBooking,
   sendBookingCode,
@@ -10,6 +9,7 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/bookings/endpoints'
+import { changeBookingLists } from './booking-lists.ts'
 import { refetchTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -63,17 +63,6 @@ export async function setBookingTravellers(
   return booking
 }
 
-/** Query options for the user's bookings: future, past, or cancelled ones. */
-export const listBookingsQuery = (state: BookingsState) =>
-  queryOptions({
-    queryKey: ['listBookings', state],
-    queryFn: ({ signal }) => call(listBookings, { state }, { signal }),
-    staleTime: 30_000,
-    ...retention.month(listBookings.shape),
-  })
-
-export type BookingsState = 'upcoming' | 'past' | 'cancelled'
-
 /**
  * Loads a booking by its reference and phone number, which is stored on this phone as a proof. Names, tickets and
  * changes also need a code.
@@ -113,6 +102,7 @@ export function storeBooking(queries: QueryClient, booking: Booking): void {
   queries.setQueryDefaults(['getBooking'], retention.month(getBooking.shape))
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
+  void changeBookingLists(queries, booking.reference, booking)
 }
 
 /** Stores a booking that its owner has changed. New tickets are stored on the phone, and invalid ones are deleted. */

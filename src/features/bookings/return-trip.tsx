@@ -2,6 +2,7 @@ import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { addDays, computeDay, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
+import { changeBookingLists } from './booking-lists.ts'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ function Without({ booking }: { booking: Booking }) {
   const other = useOtherDirection(booking)
   const leaving = useMutation({
     mutationFn: () => releaseOtherDirection(booking.return_trip?.other ?? ''),
+    onSuccess: () => changeBookingLists(queries, booking.return_trip?.other ?? '', undefined),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (

@@ -1,6 +1,7 @@
 import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { call } from '#lib/api'
+import { changePages } from '#lib/queries/change-answer'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
@@ -22,6 +23,8 @@ export function storeCharter(queries: QueryClient, charter: Charter): void {
   queries.setQueryData<Charter>(key, charter)
   void queries.invalidateQueries({ queryKey: key })
   void queries.invalidateQueries({ queryKey: ['listCharters'] })
+  const isSame = ({ reference }: Charter) => reference === charter.reference
+  void changePages(queries, listChartersQuery, charter, isSame)
 }
 
 /** Loads one of the user's charters again, for every screen that shows it. */

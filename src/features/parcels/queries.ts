@@ -2,6 +2,7 @@ import { getParcel, listParcels, quoteParcel } from '#contract/parcels/endpoints
 import type { Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
+import { changePages } from '#lib/queries/change-answer'
 import { nextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -45,6 +46,8 @@ export async function storeParcel(queries: QueryClient, parcel: Parcel): Promise
   queries.setQueryDefaults(['getParcel'], retention.month(getParcel.shape))
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
+  const isSame = (one: Parcel) => one.tracking_id === parcel.tracking_id
+  void changePages(queries, listParcelsQuery, parcel, isSame)
   await saveParcel(parcel.tracking, parcel)
 }
 

@@ -1,14 +1,20 @@
 import { CallError } from '#lib/api/error'
 import { noteServerTime, phoneNow, serverNow, toPastPhoneTime, toServerTime } from '#lib/clock'
 import { currentOwner } from '#lib/device/owner'
-import { openStore } from '#lib/device/store'
+import { type DeviceStore, openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
-import { isRetentionTime, isUsable, retentionTimes, type RetentionTime } from './retention.ts'
+import {
+  type AnswerPlace,
+  isRetentionTime,
+  isUsable,
+  retentionTimes,
+  type RetentionTime,
+} from './retention.ts'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core'
-import type { Query, QueryFunctionContext } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryFunctionContext } from '@tanstack/react-query'
 import { clear, createStore, set } from 'idb-keyval'
 
 export type QueryPersister = ReturnType<typeof openQueryPersister>
@@ -87,21 +93,43 @@ export function openQueryPersister(owner: string) {
       const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
       return isOvertaken ? (query.state.data as T) : answer
     },
+    /** Changes a stored answer in its place, with the age it has. Does nothing if there is none. */
+    async change<T>(query: AnswerPlace, next: (data: T) => T): Promise<void> {
+      if (!closed) await changeStoredAnswer(store, query, next)
+    },
     close() {
       closed = true
     },
     clear: () => store.clear(),
-    async sweep() {
-      for (const [key, query] of await store.entries<StoredAnswer>()) {
-        const length = key.split('-', 1)[0]
-        const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
-        // An answer of an earlier version has the date of this phone's clock at that time. It is expired only if it is
-        // expired by both clocks.
-        const { told_at = query.state.dataUpdatedAt } = query
-        const now = query.told_at === undefined ? Math.min(phoneNow(), serverNow()) : serverNow()
-        if (told_at + kept_ms < now) await store.delete(key)
-      }
-    },
+    sweep: () => deleteExpired(store),
+  }
+}
+
+async function changeStoredAnswer<T>(
+  store: DeviceStore,
+  query: AnswerPlace,
+  next: (data: T) => T,
+): Promise<void> {
+  const length = query.meta?.['keep']
+  if (!isRetentionTime(length)) return
+  const key = `${length}-${hashKey(query.queryKey)}`
+  if ((await store.get(key)) === undefined) return
+  await store.change<StoredAnswer>(key, (kept) => {
+    if (kept === undefined || !isUsable({ meta: query.meta, options: query }, kept.state.data))
+      return kept
+    return { ...kept, state: { ...kept.state, data: next(kept.state.data as T) } }
+  })
+}
+
+async function deleteExpired(store: DeviceStore): Promise<void> {
+  for (const [key, query] of await store.entries<StoredAnswer>()) {
+    const length = key.split('-', 1)[0]
+    const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
+    // An answer of an earlier version has the date of this phone's clock at that time. It is expired only if it is
+    // expired by both clocks.
+    const { told_at = query.state.dataUpdatedAt } = query
+    const now = query.told_at === undefined ? Math.min(phoneNow(), serverNow()) : serverNow()
+    if (told_at + kept_ms < now) await store.delete(key)
   }
 }
 

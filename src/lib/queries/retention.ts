@@ -1,5 +1,5 @@
 import { hasShape, type Shape } from '#contract/shape'
-import type { Query } from '@tanstack/react-query'
+import type { QueryKey, QueryMeta } from '@tanstack/react-query'
 
 const day_ms = 86_400_000
 
@@ -25,8 +25,18 @@ export const retention = {
 export const isRetentionTime = (value: unknown): value is RetentionTime =>
   typeof value === 'string' && value in retentionTimes
 
+/** The part of a query's options by which its stored answer is found. */
+export interface AnswerPlace {
+  queryKey: QueryKey
+  meta?: QueryMeta | undefined
+  initialPageParam?: unknown
+}
+
 /** Returns whether data has the shape of the answer that a query asks for. An infinite list has at least one page. */
-export function isUsable({ meta, options }: Query, data: unknown): boolean {
+export function isUsable(
+  { meta, options }: { meta: QueryMeta | undefined; options: object },
+  data: unknown,
+): boolean {
   const shape = (meta?.['shape'] ?? 'any') as Shape
   if (!('initialPageParam' in options)) return hasShape(shape, data)
   const isPaged = hasShape({ pages: [shape], pageParams: ['any'] }, data)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, pay, travellersOn } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -329,4 +329,59 @@ test('a payment that only this phone knows of keeps a stored hold from being cal
   expect(await screen.findByText('Waiting for the payment')).toBeDefined()
   expect(screen.queryByText('Not paid in time')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
+})
+
+/** A paid booking of this phone's user. */
+async function anOwnBooking() {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aHold(world.server, trip.id, seats, owner.as)
+  const { reference } = booking
+  const input = { reference, ...travellersOn(seats) }
+  const { data } = await world.server.call(setPassengers, input, { as })
+  await pay(world.server, data)
+  return reference
+}
+
+const listedTrip = async () =>
+  within(await screen.findByRole('listitem', { name: 'Lagos to Ibadan' }))
+
+const chooseList = async (name: string) => hand.click(await screen.findByRole('radio', { name }))
+
+test('a trip that was cancelled here is cancelled in the saved lists, though the network goes at once', async () => {
+  const reference = await anOwnBooking()
+  await world.open('/profile/trip')
+  expect((await listedTrip()).getByText('Paid')).toBeDefined()
+  await chooseList('Cancelled')
+  expect(await screen.findByText('You have no cancelled trips.')).toBeDefined()
+  // The lists are on the phone only, not in memory.
+  await world.open(`/profile/trip?booking=${reference}`)
+  await pressButton('Cancel')
+  await pressButton(/^Cancel and get/)
+  await screen.findByText('Cancelled')
+  world.goOffline()
+  await world.open('/profile/trip')
+  expect(await screen.findByText('You have no upcoming trips.')).toBeDefined()
+  await chooseList('Cancelled')
+  expect((await listedTrip()).getByText('Cancelled')).toBeDefined()
+  expect(screen.queryByText('Paid')).toBeNull()
+})
+
+test('seats that were released here leave the saved list', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const { booking } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  await world.open('/profile/trip')
+  await hand.click((await listedTrip()).getByRole('link', { name: 'See the booking' }))
+  await pressButton('Release the seats')
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Release the seats' })).toBeNull(),
+  )
+  world.goOffline()
+  await world.open('/profile/trip')
+  expect(await screen.findByText('You have no upcoming trips.')).toBeDefined()
+  expect(booking.status).toBe('held')
 })

@@ -234,6 +234,20 @@ test('what cancelling gives back is shown to the kobo first, and then it is canc
   expect((await newest(owner))?.state).toBe('cancelled')
 })
 
+test('a charter that was cancelled here is cancelled in the saved list, though the network goes at once', async () => {
+  const { charter } = await aPaid()
+  await world.open('/profile/charters')
+  await screen.findByRole('list', { name: 'Charters' })
+  await openCharter(charter)
+  await press('Cancel')
+  await press(/^Cancel and get/)
+  await screen.findByText('Cancelled by you')
+  world.goOffline()
+  await world.open('/profile/charters')
+  const list = within(await screen.findByRole('list', { name: 'Charters' }))
+  expect(list.getByText('Cancelled by you')).toBeDefined()
+})
+
 test('the date is changed while it is free; a taken day is said at the field', async () => {
   const { charter, vehicle, owner } = await aPaid()
   await aCharter(server, vehicle, { ahead: 30 })

@@ -15,7 +15,7 @@ import { aParcelForm } from './sending-hand.ts'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
-const { server, pressButton: press } = world
+const { hand, server, pressButton: press } = world
 const { follow, nothingIsUnsent, toTheLastLook } = aParcelForm(world)
 
 test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
@@ -51,6 +51,23 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
     contents: 'Two lace wrappers',
   })
   await nothingIsUnsent()
+})
+
+test('a parcel that was cancelled here is cancelled in the saved list, though the network goes at once', async () => {
+  const { sender, parcel } = await aParcel(server)
+  world.enter(sender)
+  await world.open('/waybill/summary')
+  await screen.findByRole('link', { name: 'Pay' })
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  await press('Cancel parcel')
+  await hand.click(
+    await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Cancel parcel' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  world.goOffline()
+  await world.open('/waybill/summary')
+  expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
 })
 
 test('a sender sees the photo that they sent along, once they ask for it', async () => {

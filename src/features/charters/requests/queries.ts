@@ -2,6 +2,7 @@ import { getCharterRequest, listCharterRequests } from '#contract/charters/reque
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { call } from '#lib/api'
 import { pollEvery } from '#lib/live'
+import { changePages } from '#lib/queries/change-answer'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
@@ -35,4 +36,6 @@ export function storeRequest(queries: QueryClient, request: CharterRequest): voi
   queries.setQueryDefaults(['getCharterRequest'], retention.month(getCharterRequest.shape))
   queries.setQueryData(['getCharterRequest', request.reference], request)
   void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })
+  const isSame = ({ reference }: CharterRequest) => reference === request.reference
+  void changePages(queries, listRequestsQuery, request, isSame)
 }

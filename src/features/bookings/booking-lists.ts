@@ -1,0 +1,69 @@
+import type { Booking } from '#contract/bookings/model'
+import { listBookings } from '#contract/bookings/endpoints'
+import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { changeAnswer } from '#lib/queries/change-answer'
+import { retention } from '#lib/queries/retention'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+export type BookingsState = 'upcoming' | 'past' | 'cancelled'
+
+const states: readonly BookingsState[] = ['upcoming', 'past', 'cancelled']
+
+/** Query options for the user's bookings: future, past, or cancelled ones. */
+export const listBookingsQuery = (state: BookingsState) =>
+  queryOptions({
+    queryKey: ['listBookings', state],
+    queryFn: ({ signal }) => call(listBookings, { state }, { signal }),
+    staleTime: 30_000,
+    ...retention.month(listBookings.shape),
+  })
+
+/** Returns the list that contains a booking, as the server decides; undefined if it is in none. */
+function findList(booking: Booking): BookingsState | undefined {
+  const { status, trip, hold_expires_at, paid_kobo } = booking
+  const isPast = (at: string | null) => Date.parse(at ?? '') <= serverNow()
+  switch (status) {
+    case 'held':
+    case 'awaiting_payment':
+      return isPast(hold_expires_at) ? undefined : 'upcoming'
+    case 'confirmed':
+      return 'upcoming'
+    case 'travelled':
+      return isPast(trip.arrives_at) ? 'past' : 'upcoming'
+    case 'completed':
+      return 'past'
+    case 'expired':
+      return undefined
+    case 'cancelled':
+    case 'operator_cancelled':
+      return paid_kobo > 0 ? 'cancelled' : undefined
+  }
+}
+
+/**
+ * Moves a changed booking to the right one of the user's lists on this phone; `next` is undefined if it is in none. A
+ * booking that is in none of them yet may be another person's: it comes with the next answer.
+ */
+export async function changeBookingLists(
+  queries: QueryClient,
+  reference: string,
+  next: Booking | undefined,
+): Promise<void> {
+  const list = next && findList(next)
+  let isListed = false
+  // The list that it goes to comes last, when it is known whether one of the others had it.
+  for (const state of states.toSorted((a, b) => Number(a === list) - Number(b === list)))
+    await changeAnswer<Booking[]>(queries, listBookingsQuery(state), (all) => {
+      const others = all.filter((one) => one.reference !== reference)
+      isListed ||= others.length < all.length
+      if (!isListed) return all
+      return next !== undefined && state === list
+        ? [...others, next].toSorted(orders[state])
+        : others
+    })
+}
+
+const byDeparture = (a: Booking, b: Booking) => a.trip.departs_at.localeCompare(b.trip.departs_at)
+const latestFirst = (a: Booking, b: Booking) => byDeparture(b, a)
+const orders = { upcoming: byDeparture, past: latestFirst, cancelled: latestFirst }

@@ -1,0 +1,46 @@
+import type { AnswerPlace } from './retention.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+/**
+ * Changes the answer of a query wherever this phone has it, so that it is right even if the app is opened next without
+ * a network. `next` returns the same object to change nothing. The answer keeps its age, since the rest of it is no
+ * newer, and is loaded again when it is displayed.
+ */
+export async function changeAnswer<T>(
+  queries: QueryClient,
+  query: AnswerPlace,
+  next: (data: T) => T,
+): Promise<void> {
+  const { queryKey } = query
+  const state = queries.getQueryState<T>(queryKey)
+  if (state?.data === undefined) {
+    const { currentQueryPersister } = await import('./persister.ts')
+    return currentQueryPersister().change(query, next)
+  }
+  const changed = next(state.data)
+  if (changed === state.data) return
+  // Data that is set is stored on the phone too.
+  queries.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
+  void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
+/** Puts an item into a list of pages: in the place of its earlier state, or in front of all. */
+export function changePages<Item>(
+  queries: QueryClient,
+  query: AnswerPlace,
+  item: Item,
+  isSame: (one: Item) => boolean,
+): Promise<void> {
+  return changeAnswer<InfiniteData<{ data: Item[] }>>(queries, query, (list) => {
+    const isKnown = list.pages.some(({ data }) => data.some(isSame))
+    const pages = list.pages.map((page, at) => ({
+      ...page,
+      data: isKnown
+        ? page.data.map((one) => (isSame(one) ? item : one))
+        : at === 0
+          ? [item, ...page.data]
+          : page.data,
+    }))
+    return { ...list, pages }
+  })
+}
