@@ -201,11 +201,12 @@ function at(words: unknown, path: string): string | undefined {
   return JSON.stringify(found)
 }
 
-/** Focuses the first field with an error. */
-function focusFirst(form: HTMLFormElement | null): void {
+/** Focuses the first field with an error. Returns whether there is one. */
+export function focusFirst(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   const field = wrong?.matches('[aria-invalid]')
     ? wrong
     : wrong?.parentElement?.querySelector<HTMLElement>('input, select, textarea')
   field?.focus()
+  return field instanceof HTMLElement
 }

@@ -3,12 +3,13 @@ import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { focusFirst } from '#lib/use-form'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
 /**
- * A form that is sent by `onSubmit`. After an `error`, the first wrong field gets the focus and the message is above
- * `action`. `offline`: the message if there is no answer.
+ * A form that is sent by `onSubmit`. An `error` is said once: at its field, and the first wrong field gets the focus; or,
+ * if it is at no field, above `action`. `offline`: the message if there is no answer.
  */
 export function Form({
   onSubmit,
@@ -27,8 +28,10 @@ export function Form({
   children: ReactNode
 }) {
   const box = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (error !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  /** The error that a field says. */
+  const [atField, setAtField] = useState<Error | null>(null)
+  useLayoutEffect(() => {
+    if (error !== null && focusFirst(box.current)) setAtField(error)
   }, [error])
   return (
     <form
@@ -42,7 +45,7 @@ export function Form({
       }}
     >
       {children}
-      <FailureNotice error={error} offline={offline} />
+      {error !== atField && <FailureNotice error={error} offline={offline} />}
       {action}
     </form>
   )

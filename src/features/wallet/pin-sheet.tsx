@@ -51,7 +51,7 @@ export function PinSheet({
       ) : (
         <Form
           onSubmit={() => onPin(pin)}
-          error={code === 'wrong_pin' ? null : error}
+          error={error}
           offline={offline}
           action={
             <>

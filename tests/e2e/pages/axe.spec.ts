@@ -218,7 +218,7 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
   await expectAccessible(page, 'price of a parcel')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Check the marked fields.')).toBeVisible()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectAccessible(page, 'details of a parcel with errors')
   await describeParcel(page)
   await expect(page.getByText(/^This price holds until/)).toBeVisible()
