@@ -4,6 +4,7 @@ import { loadDocument } from '#lib/browser'
 import { whenClockIsKnown } from '#lib/clock'
 import { read, type StorageName } from '#lib/device'
 import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
+import { watchInstallOffer } from '#lib/install-offer'
 import { watchOnline } from '#lib/online'
 import { listIdleWork, type IdleWork } from '#lib/room'
 import { toast } from '#lib/toast'
@@ -17,6 +18,7 @@ export function startApp(): void {
   if (read('leaving') !== undefined) discardChoices()
   watchOnline(isReachable)
   watchTouches()
+  watchInstallOffer()
   addEventListener('appinstalled', keepForGood)
   followLaunches()
   const opened = currentPerson()

@@ -1,6 +1,7 @@
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
+import { InstallAsk } from '#features/offline'
 import { deletePendingPayment } from '#features/payments'
 import { Tickets } from '#features/tickets'
 import { removeItem } from '#lib/device'
@@ -50,6 +51,7 @@ function Booked({ booking }: { booking: Booking }) {
           {booking.contact?.email ? 'SMS and email' : 'SMS'}. With the reference and your phone
           number you can open it on any phone.
         </Notice>
+        <InstallAsk />
       </Tickets>
       {booking.return_trip && <OtherDirection booking={booking} />}
       <Card label="What you paid">

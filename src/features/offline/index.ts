@@ -1,3 +1,4 @@
+export { InstallAsk } from './install-ask.tsx'
 export { NothingStored } from './nothing-stored.tsx'
 export { StorageProblemNotice } from './saving-notice.tsx'
 export { useRefreshWhenSent } from './use-fresh.ts'

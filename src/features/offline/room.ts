@@ -1,7 +1,16 @@
+import { makeDeviceKey } from '#lib/device'
 import type { Room } from '#lib/room'
+
+declare module '#lib/device' {
+  interface StoredValues {
+    /** Whether the person has answered the question whether to install the app. */
+    install_answered: boolean
+  }
+}
 
 export const room: Room = {
   name: 'offline',
+  storageKeys: { install_answered: makeDeviceKey('install-answered', 'boolean') },
   routes: [
     { path: '/phone', screen: async () => (await import('./storage.screen.tsx')).StorageScreen },
     {
