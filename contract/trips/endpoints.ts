@@ -4,6 +4,9 @@ import {
   code,
   count,
   instant,
+  page,
+  PageMeta,
+  perPage,
   personName,
   phone,
   text,
@@ -11,6 +14,7 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import {
+  CityPair,
   ListedTrip,
   ParkDetail,
   PopularRoute,
@@ -128,6 +132,18 @@ export const getRoute = endpoint({
   input: z.strictObject({ from: code, to: code }),
   output: CityRoute,
   refusals: ['not_found'],
+})
+
+export const listRoutes = endpoint({
+  name: 'listRoutes',
+  summary: 'Every route between two cities by name, of one city when asked',
+  method: 'GET',
+  path: '/v1/{p}/routes',
+  access: 'anyone',
+  input: z.strictObject({ from: z.optional(code), page, per_page: perPage(50) }),
+  output: z.array(CityPair),
+  meta: PageMeta,
+  refusals: [],
 })
 
 export const listPopularRoutes = endpoint({

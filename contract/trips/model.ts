@@ -227,6 +227,11 @@ export const CityRoute = z.object({
 
 export type CityRoute = z.output<typeof CityRoute>
 
+/** Two cities between which a bus runs. */
+export const CityPair = z.object({ from: City, to: City })
+
+export type CityPair = z.output<typeof CityPair>
+
 /** A busy route with its price “from”: what an adult pays for the cheapest seat, and when that trip leaves. */
 export const PopularRoute = z.object({
   from: z.object({ name: z.string(), code: z.string() }),

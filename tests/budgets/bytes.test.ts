@@ -15,6 +15,8 @@ const printed = [
   '/bookride',
   '/bookride/:road',
   '/bookride/details',
+  '/parks',
+  '/routes',
   '/ride-board/motor-park/:park',
   '/brands',
   '/brands/:code',

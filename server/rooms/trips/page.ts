@@ -10,8 +10,8 @@ import { makePlaceCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { formatLocalTime } from '#server/platform/local-time'
 import { findServedParks, findRoutes } from './address-repository.ts'
-import { getRoute } from './route-service.ts'
-import { findTrips, getMotorPark, listDepartures } from './service.ts'
+import { getRoute, listRoutes } from './route-service.ts'
+import { findTrips, getMotorPark, listDepartures, listMotorParks } from './service.ts'
 import { getTrip } from './trip-service.ts'
 
 const start: Crumb = [product.name, '/']
@@ -32,6 +32,45 @@ const park: PublicPage = {
         { endpoint: endpoints.getMotorPark, input: { park: code }, data },
         { endpoint: endpoints.listDepartures, input: { park: code }, ...board },
       ],
+    }
+  },
+}
+
+const parks: PublicPage = {
+  path: '/parks',
+  async show(ctx) {
+    const answer = await listMotorParks(ctx, { page: 1 })
+    return {
+      title: 'Motor parks in Nigeria',
+      description: `${formatCount(answer.meta.total, 'motor park')} by city and state: addresses, and what leaves next.`,
+      crumbs: [start, ['Motor parks', '/parks']],
+      about: answer.data.map(stationOf),
+      answers: [{ endpoint: endpoints.listMotorParks, input: {}, ...answer }],
+    }
+  },
+}
+
+const routes: PublicPage = {
+  path: '/routes',
+  async show(ctx) {
+    const answer = await listRoutes(ctx, { page: 1, per_page: 50 })
+    return {
+      title: 'Bus routes in Nigeria',
+      description: `${formatCount(answer.meta.total, 'bus route')} between cities: operators, times and prices compared.`,
+      crumbs: [start, ['Bus routes', '/routes']],
+      about: [
+        {
+          ...schema,
+          '@type': 'ItemList',
+          itemListElement: answer.data.map(({ from, to }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name: `${from.name} to ${to.name}`,
+            url: `/bookride/${roadName(from.code, to.code)}`,
+          })),
+        },
+      ],
+      answers: [{ endpoint: endpoints.listRoutes, input: {}, ...answer }],
     }
   },
 }
@@ -189,14 +228,16 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
   }
 }
 
-export const pages: readonly PublicPage[] = [park, road, results, trip]
+export const pages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
 
-/** Lists the busiest routes on at most half of the URLs, and motor parks on the others. */
+/** Lists the directories, the busiest routes on at most half of the URLs, and motor parks on the others. */
 export const addresses: ListAddresses = async (db, most) => {
+  const directories = [parks.path, routes.path]
   const roads = await findRoutes(db, Math.floor(most / 2))
-  const parks = await findServedParks(db, most - roads.length)
+  const served = await findServedParks(db, most - directories.length - roads.length)
   return [
+    ...directories,
     ...roads.map(({ from, to }) => `/bookride/${roadName(from, to)}`),
-    ...parks.map((code) => `/ride-board/motor-park/${code}`),
+    ...served.map((code) => `/ride-board/motor-park/${code}`),
   ]
 }

@@ -1,9 +1,13 @@
-import type { Input } from '#contract/endpoint'
+import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { saleDays } from '#contract/sale'
-import type { getRoute as getRouteEndpoint } from '#contract/trips/endpoints'
+import type {
+  getRoute as getRouteEndpoint,
+  listRoutes as listRoutesEndpoint,
+} from '#contract/trips/endpoints'
 import type { CityRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
+import { findPageOfRoutes } from './address-repository.ts'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { findDays } from './day-repository.ts'
 import { type FromPrice, findFromPrices } from './from-price.ts'
@@ -55,6 +59,16 @@ export async function getRoute(
     operators: operatorsOf(trips, prices),
     parks: parksOf(trips),
   }
+}
+
+/** Returns routes between cities by name, optionally of one city, in pages. */
+export async function listRoutes(
+  { db }: Context,
+  { from, page, per_page }: Input<typeof listRoutesEndpoint>,
+): Promise<ListAnswer<typeof listRoutesEndpoint>> {
+  const offset = (page - 1) * per_page
+  const { rows, total } = await findPageOfRoutes(db, from, { limit: per_page, offset })
+  return { data: rows, meta: { total, page, per_page } }
 }
 
 async function refuseUnknown(db: Context['db'], pair: PlacePair): Promise<void> {

@@ -6,6 +6,7 @@ import {
   listMotorParks,
   getRoute,
   listPopularRoutes,
+  listRoutes,
 } from '#contract/trips/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import { listPopularRoutes as listRoads } from './popular-route-service.ts'
@@ -20,5 +21,6 @@ export const tripRoutes = [
   bindEndpoint(getMotorPark, service.getMotorPark),
   bindEndpoint(listDepartures, service.listDepartures),
   bindEndpoint(getRoute, roads.getRoute),
+  bindEndpoint(listRoutes, roads.listRoutes),
   bindEndpoint(listPopularRoutes, listRoads),
 ]

@@ -1,5 +1,12 @@
 import type { PageQueries } from '#lib/room'
-import { findTripsQuery, getMotorParkQuery, getTripQuery, listDeparturesQuery } from './queries.ts'
+import {
+  findTripsQuery,
+  getMotorParkQuery,
+  getTripQuery,
+  listDeparturesQuery,
+  listMotorParksQuery,
+  listRoutesQuery,
+} from './queries.ts'
 
 export const printed: PageQueries = {
   findTrips: ({ from = '', to = '', date = '', ...rest }) =>
@@ -7,4 +14,6 @@ export const printed: PageQueries = {
   getMotorPark: ({ park = '' }) => getMotorParkQuery(park),
   getTrip: ({ id = '' }) => getTripQuery(id),
   listDepartures: ({ park = '' }) => listDeparturesQuery(park),
+  listMotorParks: () => listMotorParksQuery({}),
+  listRoutes: () => listRoutesQuery({}),
 }

@@ -1,8 +1,16 @@
-import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
+import {
+  findTrips,
+  getMotorPark,
+  getTrip,
+  listDepartures,
+  listMotorParks,
+  listRoutes,
+} from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
+import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** The answer to a search. Until it arrives, the answer to the previous search of the same route. */
 type SearchResult = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
@@ -35,6 +43,30 @@ export const getTripQuery = (id: string) =>
     staleTime: 10_000,
     refetchInterval: () => !savesData() && 30_000,
     ...retention.day(getTrip.shape),
+  })
+
+/** Query options for the motor parks, of one city if `city` names it, twenty per page. */
+export const listMotorParksQuery = (search: Pick<CallInput<typeof listMotorParks>, 'city'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listMotorParks', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(listMotorParks, { ...search, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 3_600_000,
+    ...retention.month(listMotorParks.shape),
+  })
+
+/** Query options for the routes between cities, from one city if `from` names it, fifty per page. */
+export const listRoutesQuery = (search: Pick<CallInput<typeof listRoutes>, 'from'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listRoutes', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(listRoutes, { ...search, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 3_600_000,
+    ...retention.month(listRoutes.shape),
   })
 
 /** Query options for one motor park, stored on the phone for a month. */

@@ -31,7 +31,7 @@ export function RideBoardScreen() {
     <Page
       title={about.data?.name ?? 'Ride board'}
       under="Next departures"
-      back={{ to: '/', label: 'Search' }}
+      back={{ to: '/parks', label: 'Motor parks' }}
       aside={
         about.data && (
           <Card>

@@ -15,6 +15,14 @@ export const room: Room = {
       layout: 'flow',
     },
     {
+      path: '/parks',
+      screen: async () => (await import('./parks.screen.tsx')).ParksScreen,
+    },
+    {
+      path: '/routes',
+      screen: async () => (await import('./routes.screen.tsx')).RoutesScreen,
+    },
+    {
       path: '/ride-board/motor-park/:park',
       screen: async () => (await import('./ride-board.screen.tsx')).RideBoardScreen,
     },

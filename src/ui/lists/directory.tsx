@@ -80,7 +80,7 @@ export function DirectoryRow({
   name,
   children,
 }: {
-  picture: ReactNode
+  picture?: ReactNode
   to: string
   name: string
   children: ReactNode

@@ -74,6 +74,8 @@ test('a road, an operator, a business, a park and an article open without script
     ['/bookride/lagos-to-abuja', /^Lagos → Abuja by bus$/, 'BusTrip'],
     ['/brands/iroko-transit', /Iroko Transit/, 'Organization'],
     ['/ride-board/motor-park/lagos-jibowu', /Jibowu/, 'BusStation'],
+    ['/parks', /^Motor parks$/, 'BusStation'],
+    ['/routes', /^Bus routes$/, 'ItemList'],
     ['/blog/how-refunds-work', /refunds/i, 'BlogPosting'],
     ['/community', /^Our community$/, 'ItemList'],
   ]

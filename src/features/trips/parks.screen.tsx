@@ -1,0 +1,32 @@
+import { Directory, DirectoryRow } from '#ui/lists/directory'
+import { useSearchAddress } from '#ui/lists/address'
+import { Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CityFilter } from './city-filter.tsx'
+import { listMotorParksQuery } from './queries.ts'
+
+/** Every motor park by city, at `/parks?city=`. */
+export function ParksScreen() {
+  const [params, go] = useSearchAddress()
+  const city = params.get('city')
+  const parks = useInfiniteQuery(listMotorParksQuery(city === null ? {} : { city }))
+  return (
+    <Page title="Motor parks" under="Where buses start and stop, and what leaves next." narrow>
+      <CityFilter name="city" label="City" />
+      <Directory
+        query={parks}
+        label="Motor parks"
+        nouns={['motor park', 'motor parks']}
+        nothing="There is no motor park in this city yet."
+        onShowAll={() => go(new URLSearchParams())}
+      >
+        {({ code, name, address, city: { name: cityName, state } }) => (
+          <DirectoryRow key={code} to={`/ride-board/motor-park/${code}`} name={name}>
+            <p>{cityName === state ? cityName : `${cityName}, ${state}`}</p>
+            <p>{address}</p>
+          </DirectoryRow>
+        )}
+      </Directory>
+    </Page>
+  )
+}

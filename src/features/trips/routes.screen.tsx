@@ -1,0 +1,36 @@
+import { Directory, DirectoryRow } from '#ui/lists/directory'
+import { useSearchAddress } from '#ui/lists/address'
+import { Page } from '#ui/page'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CityFilter } from './city-filter.tsx'
+import { listRoutesQuery } from './queries.ts'
+
+/** Every route between two cities, at `/routes?from=`. */
+export function RoutesScreen() {
+  const [params, go] = useSearchAddress()
+  const start = params.get('from')
+  const routes = useInfiniteQuery(listRoutesQuery(start === null ? {} : { from: start }))
+  return (
+    <Page title="Bus routes" under="Operators, times and prices from city to city." narrow>
+      <CityFilter name="from" label="From" />
+      <Directory
+        query={routes}
+        label="Bus routes"
+        nouns={['route', 'routes']}
+        nothing="No bus leaves this city yet."
+        onShowAll={() => go(new URLSearchParams())}
+      >
+        {({ from, to }) => (
+          <DirectoryRow
+            key={`${from.code} ${to.code}`}
+
+            to={`/bookride/${from.code}-to-${to.code}`}
+            name={`${from.name} to ${to.name}`}
+          >
+            <p>{from.state === to.state ? from.state : `${from.state} to ${to.state}`}</p>
+          </DirectoryRow>
+        )}
+      </Directory>
+    </Page>
+  )
+}
