@@ -3,7 +3,7 @@ import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { ListedTrip } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
-import { CityRoutes, connectionsQuery } from '#features/lookups'
+import { CityRoutes, connectionsQuery, SearchForm } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { formatDay } from '#lib/format'
 import { useOnline } from '#lib/online'
@@ -45,18 +45,21 @@ export function ResultsScreen() {
   const search = parseTripSearch(params, known)
   if (search === undefined) {
     return (
-      <Page title="Find a bus" under="Every operator’s fares, times and free seats, side by side.">
-        <Notice
-          kind="mind"
-          title="Say where from, where to and on which day."
-          actions={
-            <ButtonLink to="/" kind="primary">
-              Start a search
-            </ButtonLink>
-          }
-        >
-          This link is not complete.
-        </Notice>
+      <Page
+        title="Find a bus"
+        under="Every operator’s fares, times and free seats, side by side."
+        narrow
+      >
+        {params.size > 0 && (
+          <Notice kind="mind" title="Say where from, where to and on which day.">
+            This link is not complete.
+          </Notice>
+        )}
+        <SearchForm />
+        <p>
+          Look around first: <Link to="/parks">motor parks</Link> ·{' '}
+          <Link to="/routes">bus routes</Link>
+        </p>
       </Page>
     )
   }

@@ -148,7 +148,9 @@ test('where no bus has seats for all, those with fewer are shown, and the next d
   await aTrip(world.db, { stops: ['ilorin', 'minna'], departs_in_hours: 72 })
   await world.open(`/bookride?from=ilorin&to=minna&date=${trip.date}&passengers=6`)
   expect(await screen.findByText('No bus with 6 free seats; 1 with fewer.')).toBeDefined()
-  expect(within(screen.getByRole('list', { name: 'Trips' })).getByText('5 seats left')).toBeDefined()
+  expect(
+    within(screen.getByRole('list', { name: 'Trips' })).getByText('5 seats left'),
+  ).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Next days with a trip' })).toBeDefined()
   const strip = within(screen.getByRole('navigation', { name: /^Cheapest fares/ }))
   expect(strip.getByRole('link', { current: 'date' }).textContent).toMatch(/Full$/)
@@ -209,6 +211,12 @@ test('filters that leave nothing say so and never lead to no trips', async () =>
   await hand.click(screen.getByRole('link', { name: 'Show all trips' }))
   await screen.findByRole('list', { name: 'Trips' })
   expect(location.search).not.toContain('amenity')
+})
+
+test('the address of the results without a search is the search', async () => {
+  await world.open('/bookride')
+  expect(await screen.findByRole('button', { name: 'Search buses' })).toBeDefined()
+  expect(screen.queryByText('This link is not complete.')).toBeNull()
 })
 
 test('an address that makes no sense is answered in words', async () => {
