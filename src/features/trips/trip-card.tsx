@@ -48,7 +48,7 @@ export function TripCard({
         </span>
         <h2>
           {isTooSoon || isFull ? (
-            operator.name
+            <span className={styles.link}>{operator.name}</span>
           ) : (
             <CoverLink
               to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}

@@ -21,13 +21,7 @@ function priceLabel({ fare_kobo, trips, is_full }: Day): string {
 }
 
 /** Links to the days around, each with its cheapest fare. For a return trip, no day is before the arrival. */
-export function WeekStrip({
-  week,
-  date,
-}: {
-  week: readonly Day[]
-  date: string
-}) {
+export function WeekStrip({ week, date }: { week: readonly Day[]; date: string }) {
   const [params] = useSearchParams()
   const out = useOutboundBooking()?.trip
   const first = out === undefined ? '' : computeDay(out.arrives_at, out.zone)
@@ -49,9 +43,7 @@ export function WeekStrip({
             className={styles.day}
           >
             <span>{formatDayShort(day.date)}</span>
-            <b>
-              {priceLabel(day)}
-            </b>
+            <b>{priceLabel(day)}</b>
           </Link>
         ))}
     </nav>
