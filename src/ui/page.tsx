@@ -153,10 +153,16 @@ export function Card({
   )
 }
 
-/** Grey shapes in place of a list. */
-export function Skeleton({ count = 3 }: { count?: number }) {
+/** Grey shapes in place of a list. `className` gives them the shape of what comes. */
+export function Skeleton({
+  count = 3,
+  className = '',
+}: {
+  count?: number
+  className?: string | undefined
+}) {
   return (
-    <div className={styles.bones} aria-hidden="true">
+    <div className={`${styles.bones} ${className}`} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.bone} />
       ))}

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
 import { Pages } from '#ui/lists/pages'
-import { Page } from '#ui/page'
+import { Page, Skeleton } from '#ui/page'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -106,6 +106,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
       <QueryResult
         query={isOther ? { ...found, data: undefined } : found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
+        waiting={<TripsSkeleton hasWeek={found.data !== undefined} />}
       >
         {({ data: trips, meta }) => (
           <Found
@@ -131,6 +132,16 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         {facets && <Filters facets={facets} />}
       </FilterDialog>
     </Page>
+  )
+}
+
+/** The shape of the results: the days, unless those of another day are on the screen, and the cards. */
+function TripsSkeleton({ hasWeek }: { hasWeek: boolean }) {
+  return (
+    <>
+      {!hasWeek && <Skeleton count={7} className={styles.waitingDays} />}
+      <Skeleton count={4} className={styles.waitingTrips} />
+    </>
   )
 }
 

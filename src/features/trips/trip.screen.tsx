@@ -1,6 +1,6 @@
 import { formatCount, formatSeats } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
-import type { TripDetail } from '#contract/trips/model'
+import type { ListedTrip, TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { useHoldAttempt } from '#features/bookings'
 import { NothingStored } from '#features/offline'
@@ -11,10 +11,10 @@ import { useHydrated } from '#lib/use-hydrated'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Card, Page, Steps } from '#ui/page'
+import { Card, Page, Skeleton, Steps } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
@@ -33,11 +33,15 @@ export function TripScreen() {
   const [params] = useSearchParams()
   const id = params.get('trip') ?? ''
   const trip = useQuery({ ...getTripQuery(id), enabled: id !== '' })
+  const listed = useListedTrip(id)
   if (id === '') return <NoTrip />
   return (
     <QueryResult
-      title="The trip"
+      title={
+        listed === undefined ? 'The trip' : `${listed.from.city.name} to ${listed.to.city.name}`
+      }
       query={trip}
+      waiting={listed && <KnownTrip trip={listed} />}
       refused={{ not_found: NoTrip, invalid_input: NoTrip }}
     >
       {(data) => (
@@ -48,6 +52,34 @@ export function TripScreen() {
         />
       )}
     </QueryResult>
+  )
+}
+
+/** Returns what the results, from which the person came, say about the trip; undefined if they are not in memory. */
+function useListedTrip(id: string): ListedTrip | undefined {
+  return useQueryClient()
+    .getQueriesData<{ data: ListedTrip[] }>({ queryKey: ['findTrips'] })
+    .flatMap(([, answer]) => answer?.data ?? [])
+    .find((trip) => trip.id === id)
+}
+
+/** What is known of a trip while its seats are loading. */
+function KnownTrip({ trip }: { trip: ListedTrip }) {
+  return (
+    <>
+      <Card label="The trip">
+        <TripLine trip={trip} />
+        <p className={styles.small}>
+          {formatDay(trip.service_date)} · {trip.operator.name} · {trip.vehicle.name}
+        </p>
+        {trip.fare_kobo !== null && (
+          <p>
+            <b>{formatNaira(trip.fare_kobo)}</b> per adult
+          </p>
+        )}
+      </Card>
+      <Skeleton count={1} className={styles.waitingSeats} />
+    </>
   )
 }
 

@@ -156,6 +156,19 @@ test('where no bus has seats for all, those with fewer are shown, and the next d
   expect(strip.getByRole('link', { current: 'date' }).textContent).toMatch(/Full$/)
 })
 
+test('what the results say about a trip stays on the screen while its seats are loading', async () => {
+  const trip = await aTrip(world.db, { stops: ['gombe', 'yola'] })
+  await world.open(`/bookride?from=gombe&to=yola&date=${trip.date}`)
+  const list = within(await screen.findByRole('list', { name: 'Trips' }))
+  // No answer comes.
+  world.loseServer()
+  await hand.click(list.getByRole('link'))
+  const known = within(await screen.findByRole('region', { name: 'The trip' }))
+  expect(known.getByText('Gombe Park', { exact: false })).toBeDefined()
+  expect(known.getByText(formatNaira(priceAdultTotal(850_000, 20_000)))).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gombe to Yola')
+})
+
 test('a filter stands in the address and can be taken back', async () => {
   const trip = await aTrip(world.db, { stops: ['uyo', 'calabar'], amenities: ['ac'] })
   await world.open(`/bookride?from=uyo&to=calabar&date=${trip.date}`)
