@@ -17,7 +17,7 @@ export function ParksScreen() {
         query={parks}
         label="Motor parks"
         nouns={['motor park', 'motor parks']}
-        nothing="There is no motor park in this city yet."
+        nothing="No motor park in this city is listed yet."
         onShowAll={() => go(new URLSearchParams())}
       >
         {({ code, name, address, city: { name: cityName, state } }) => (
