@@ -8,8 +8,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
 /**
- * A form that is sent by `onSubmit`. An `error` is said once: at its field, and the first wrong field gets the focus; or,
- * if it is at no field, above `action`. `offline`: the message if there is no answer.
+ * A form that is sent by `onSubmit`. An `error` is said once: at its field, and the first wrong field gets the focus;
+ * or, if it is at no field, above `action`. `offline`: the message if there is no answer.
  */
 export function Form({
   onSubmit,

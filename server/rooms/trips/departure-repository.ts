@@ -101,8 +101,8 @@ export const departureAtStop = sql`t.departs_at + a.departs_after_seconds * inte
 export const arrivalAtStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
 /**
- * SQL for how many seats of vehicle `v` that we sell are `taken` on the legs of `run`, and how many of these are `sold`:
- * the others are held, until a deadline, by people who have not paid yet.
+ * SQL for how many seats of vehicle `v` that we sell are `taken` on the legs of `run`, and how many of these are
+ * `sold`: the others are held, until a deadline, by people who have not paid yet.
  */
 export const takenSeats = sql`
   select count(distinct c.seat) as taken, count(distinct c.seat) filter (where c.expires_at is null) as sold
