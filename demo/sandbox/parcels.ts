@@ -52,7 +52,7 @@ function counterBody(parcels: readonly AtCounter[], asked: string): string {
   )
   const none = asked === '' ? 'Nothing has been paid yet.' : 'No paid parcel has this number.'
   return `${flag}<h1>Parcels</h1>
-    <form><label for="parcel">Waybill number or tracking ID</label><input id="parcel" name="parcel" value="${escapeHtml(asked)}" autocomplete="off"><button>Find</button></form>
+    <form><label for="parcel">Waybill number</label><input id="parcel" name="parcel" value="${escapeHtml(asked)}" autocomplete="off"><button>Find</button></form>
     ${rows.join('') || `<p>${none}</p>`}<p><a href="/sandbox">Sandbox</a></p>`
 }
 

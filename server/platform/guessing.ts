@@ -20,16 +20,18 @@ const houseMisses = 5000
 /**
  * Finds what a code gives access to. A right code costs nothing, so that thousands of phones behind one IP address may
  * look as often as they like. A wrong one counts against the network, and against a total that raises an alarm but
- * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses.
+ * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses. With `is_countable`,
+ * right codes count as well, because they can be derived from each other.
  */
 export async function findByGuessableCode<T>(
   deps: Deps & { ip: string },
   find: () => Promise<T | undefined>,
+  { is_countable = false } = {},
 ): Promise<T | undefined> {
   const giveBack = await countTry(deps, misses, findNetwork(deps.ip))
   const found = await find()
   if (found === undefined) await countMiss(deps)
-  else await giveBack()
+  else if (!is_countable) await giveBack()
   return found
 }
 

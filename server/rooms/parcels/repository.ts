@@ -1,5 +1,6 @@
 import type { ParcelState } from '#contract/parcels/rules'
 import type { Parcel, ParcelPrice } from '#contract/parcels/model'
+import { isWaybillShaped } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { firstIssue } from '#server/platform/pickup-pin'
@@ -144,9 +145,10 @@ export async function countUnpaidParcels(
   return rows[0]?.unpaid ?? 0
 }
 
-/** Returns the parcel with this tracking ID, for anyone. */
-export async function findParcelByTrackingId(db: Db, tracking_id: string) {
-  const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
+/** Returns the parcel with this number, as `normaliseWaybill` returns it, for anyone. */
+export async function findParcelByNumber(db: Db, number: string) {
+  const is = isWaybillShaped(number) ? sql`p.waybill = ${number}` : sql`p.tracking_id = ${number}`
+  const { rows } = await selectParcels(sql`where ${is}`).execute(db)
   return rows[0]
 }
 

@@ -25,7 +25,7 @@ import {
   markParcelCancelled,
   findParcelByClientRef,
   findParcel,
-  findParcelByTrackingId,
+  findParcelByNumber,
   insertEvent,
   insertParcel,
   lockParcel,
@@ -181,7 +181,7 @@ export async function getParcel(
 
 /** Returns the caller's own parcel by its tracking ID. Throws `not_found`. */
 async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
-  const row = await findParcelByTrackingId(ctx.db, normaliseReference(tracking_id))
+  const row = await findParcelByNumber(ctx.db, normaliseReference(tracking_id))
   if (row === undefined || row.user_id !== requireUser(ctx).user_id) throw refuse('not_found')
   return row
 }

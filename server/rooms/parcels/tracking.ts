@@ -5,23 +5,28 @@ import {
   isParcelBeforeArrival,
   makeTrackingPath,
 } from '#contract/parcels/rules'
-import { normaliseReference } from '#contract/reference'
+import { isWaybillShaped, normaliseWaybill } from '#contract/reference'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findByGuessableCode } from '#server/platform/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
 import { findHandInTime } from './quote.ts'
-import { findParcelByTrackingId, type ParcelRow } from './repository.ts'
+import { findParcelByNumber, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
 
-/** Returns where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByGuessableCode`. */
+/**
+ * Returns where a parcel is, for anyone with its number. Numbers of old waybills were counted, so each lookup of one
+ * counts as a guess. Throws `not_found`, and 429 as `findByGuessableCode`.
+ */
 export async function trackParcel(
   ctx: Context,
   { tracking_id }: Input<typeof trackParcelEndpoint>,
 ): Promise<Tracking> {
-  const id = normaliseReference(tracking_id)
-  const row = await findByGuessableCode(ctx, () => findParcelByTrackingId(ctx.db, id))
+  const number = normaliseWaybill(tracking_id)
+  const row = await findByGuessableCode(ctx, () => findParcelByNumber(ctx.db, number), {
+    is_countable: isWaybillShaped(number),
+  })
   if (row === undefined) throw refuse('not_found')
   const tracking = (await toTrackings(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')

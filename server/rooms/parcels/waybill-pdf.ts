@@ -92,8 +92,12 @@ function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): 
   drawBars(pdf, waybill, x, y, { wide, high: 46 })
   writeLarge(pdf, waybill, x, y + 52, { wide, most: 30 })
   drawQr(pdf, tracking.link, x, y + 88, 84)
-  writeText(pdf, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
-  writeText(pdf, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
+  writeText(pdf, 'Scan it to see where it is.', x + 94, y + 88, {
+    size: 8,
+    color: grey,
+    wide: wide - 94,
+    lines: 3,
+  })
   writeText(pdf, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
     size: 7,
     color: grey,

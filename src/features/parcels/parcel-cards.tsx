@@ -37,10 +37,8 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       {tracking.state === 'paid' && (
         <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
       )}
-      <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       <Actions wide>
         <CopyButton name="waybill number" text={waybill} />
-        <CopyButton name="tracking ID" text={tracking_id} />
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>

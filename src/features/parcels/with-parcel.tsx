@@ -104,7 +104,7 @@ function NoParcel() {
       action="My parcels"
       other={<ButtonLink to="/track-parcel">Track a parcel</ButtonLink>}
     >
-      With its tracking ID you can follow a parcel that somebody else sends.
+      With its waybill number you can follow a parcel that somebody else sends.
     </MissingPage>
   )
 }

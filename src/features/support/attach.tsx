@@ -69,7 +69,7 @@ function Adding({
         ]}
       />
       <TextField
-        label={kind === 'booking' ? 'Booking reference' : 'Tracking ID'}
+        label={kind === 'booking' ? 'Booking reference' : 'Waybill number'}
         optional
         error={error}
         value={written}

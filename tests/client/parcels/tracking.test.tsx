@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openStore } from '#lib/device/store'
+import { sql } from '#server/db/sql'
 import { makeCheckCharacter } from '#contract/reference'
 import type { ParcelScan } from '#contract/parcels/tracking'
 import {
@@ -17,7 +18,7 @@ const { hand, server } = world
 
 const nobodysId = `0000000000${makeCheckCharacter('0000000000')}`
 const track = (id: string) => world.open(`/track-parcel?${new URLSearchParams({ id })}`)
-const field = () => screen.findByLabelText(/Track another parcel|Tracking ID or link/)
+const field = () => screen.findByLabelText(/Track another parcel|Waybill number or link/)
 /** Scans of a parcel, one after the other. */
 async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan['kind'][]) {
   const bus = {
@@ -87,18 +88,16 @@ test.for(['id', 'link', 'title'])(
   },
 )
 
-test('a shared message without a tracking ID is in the field, and says what is missing', async () => {
+test('a shared message without a waybill number is in the field, and says what is missing', async () => {
   await world.open(`/track-parcel?${new URLSearchParams({ id: 'See you at Jibowu', title: 'Hi' })}`)
-  expect(await screen.findByText(/This is not a tracking ID/)).toBeDefined()
+  expect(await screen.findByText(/This is not a waybill number/)).toBeDefined()
   expect(((await field()) as HTMLInputElement).value).toBe('See you at Jibowu')
 })
 
 test.each([
-  ['', 'Enter the tracking ID.'],
-  ['LA12345678X', 'This is a waybill number.'],
-  // A real waybill number, whose check character is valid for a tracking ID as well.
-  [`LA00000029${makeCheckCharacter('1A00000029')}`, 'This is a waybill number.'],
-  ['7K3M9Q2X4T', 'This is not a tracking ID.'],
+  ['', 'Enter the waybill number.'],
+  ['LA12345678X', 'This is not a waybill number.'],
+  ['7K3M9Q2X4T', 'This is not a waybill number.'],
 ])('what is no id (%j) is said without asking anybody', async (written, words) => {
   await world.open('/track-parcel')
   if (written !== '') await hand.type(await field(), written)
@@ -109,9 +108,20 @@ test.each([
   expect(world.sent.filter((asked) => asked.includes('tracking'))).toEqual([])
 })
 
+test('the number of an old waybill opens its parcel, under the number that this phone stores', async () => {
+  const { parcel } = await aPaidParcel(server)
+  const waybill = `LA00000029${makeCheckCharacter('1A00000029')}`
+  await sql`update parcel set waybill = ${waybill} where id = ${parcel.id}::uuid`.execute(server.db)
+  await world.open('/track-parcel')
+  await hand.type(await field(), waybill.toLowerCase())
+  await hand.click(screen.getByRole('button', { name: 'Track' }))
+  expect(await screen.findByText(/^Waiting to be handed in: /)).toBeDefined()
+  await waitFor(() => expect(location.search).toBe(`?id=${parcel.tracking_id}`))
+})
+
 test('an id that no parcel has is told from a parcel that nobody has scanned', async () => {
   await track(nobodysId)
-  expect(await screen.findByText('No parcel has this tracking ID.')).toBeDefined()
+  expect(await screen.findByText('No parcel has this waybill number.')).toBeDefined()
   const { parcel } = await aPaidParcel(server)
   await track(parcel.tracking_id)
   expect(await screen.findByText(/^Waiting to be handed in: /)).toBeDefined()
@@ -217,7 +227,7 @@ test('without a network an id that was never seen here says whom to call', async
   await track(parcel.tracking_id)
   expect(await screen.findByText('You are offline.')).toBeDefined()
   expect(screen.getByRole('link', { name: /^Call 0700/ })).toBeDefined()
-  expect(screen.queryByText('No parcel has this tracking ID.')).toBeNull()
+  expect(screen.queryByText('No parcel has this waybill number.')).toBeNull()
 })
 
 test('parcels looked at before stand below, open without a network and can be taken away', async () => {
@@ -281,7 +291,7 @@ test('without a network, and for an id that no parcel has, it does not go on ask
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   try {
     await track(nobodysId)
-    await screen.findByText('No parcel has this tracking ID.')
+    await screen.findByText('No parcel has this waybill number.')
     const once = asked(nobodysId)
     await vi.advanceTimersByTimeAsync(61_000)
     expect(asked(nobodysId)).toBe(once)

@@ -26,7 +26,7 @@ const way = (page: Page) => page.getByRole('list', { name: 'Route of this parcel
 async function aTrackedParcel({ page }: Phone): Promise<Tracking> {
   const tracking_id = await someParcel('in_transit')
   await page.goto('/track-parcel')
-  await page.getByLabel('Tracking ID or link').fill(`Where is it? ${tracking_id}`)
+  await page.getByLabel('Waybill number or link').fill(`Where is it? ${tracking_id}`)
   await page.getByRole('button', { name: 'Track' }).click()
   await expect(way(page)).toBeVisible()
   await expect.poll(() => kept(page, tracking_id)).toBeDefined()
@@ -84,11 +84,11 @@ for (const days of [1, -1])
 test('3: no answer is told from a number that no parcel has', async ({ phone }) => {
   const nobodys = '/track-parcel?id=00000000000'
   await phone.page.goto(nobodys)
-  await expect(phone.page.getByText('No parcel has this tracking ID.')).toBeVisible()
+  await expect(phone.page.getByText('No parcel has this waybill number.')).toBeVisible()
   await waitUntilInstalled(phone.page)
   const page = await phone.reopen({ cut: true })
   await page.goto(nobodys)
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
-  await expect(page.getByText('No parcel has this tracking ID.')).toBeHidden()
+  await expect(page.getByText('No parcel has this waybill number.')).toBeHidden()
   await expect(page.getByRole('main').locator('a[href^="sms:"]')).toBeVisible()
 })

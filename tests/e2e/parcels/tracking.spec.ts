@@ -36,7 +36,7 @@ test('a parcel is followed by keyboard alone, and a mistyped id leads back to it
   await expect(field).toBeFocused()
   await page.keyboard.type('7K3M9')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/This is not a tracking ID\./)
+  await expect(field).toHaveAccessibleDescription(/This is not a waybill number\./)
   await expect(field).toBeFocused()
   await expectAccessible(page, 'track with an error')
   await field.fill(await someParcel('delivered'))

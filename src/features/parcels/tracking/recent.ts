@@ -1,4 +1,4 @@
-import { isWaybillShaped, normaliseReference, isReference } from '#contract/reference'
+import { isReference, normaliseWaybill } from '#contract/reference'
 import { toPhoneTime } from '#lib/clock'
 import { savesData } from '#lib/online'
 import { isNotFound } from '#lib/queries/retries'
@@ -7,19 +7,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followedParcelsQuery, trackingAnswerQuery, trackParcelQuery } from './queries.ts'
 
-/** Returns the tracking ID in a typed or pasted text, such as a link or a whole message; undefined if there is none. */
-export function parseTrackingId(written: string): string | undefined {
+/** Returns the number of a parcel in a typed or pasted text, such as a link or a message; undefined without one. */
+export function parseWaybill(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
-  const found = [written, ...words].find((it) => isReference(it) && !isWaybillShaped(it))
-  return found && normaliseReference(found)
+  const found = [written, ...words].find(isReference)
+  return found && normaliseWaybill(found)
 }
 
-/** Returns why a text contains no tracking ID, and what to write instead. */
-export function trackingIdError(written: string): string {
-  if (written.trim() === '') return 'Enter the tracking ID.'
-  if (isWaybillShaped(written))
-    return 'This is a waybill number. The tracking ID is beside it and in the message.'
-  return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
+/** Returns why a text contains no number of a parcel, and what to write instead. */
+export function waybillError(written: string): string {
+  if (written.trim() === '') return 'Enter the waybill number.'
+  return 'This is not a waybill number. It has 11 letters and digits: check for one that is wrong or missing.'
 }
 
 /**
@@ -52,7 +50,9 @@ export function useTrackedParcel(tracking_id: string) {
   const asked = { ...answer, refetch }
   const followed = useFollowedParcels()
   if (followed === undefined) return undefined
-  const kept = followed.find((parcel) => parcel.tracking_id === tracking_id)
+  const kept = followed.find(
+    (parcel) => parcel.tracking_id === tracking_id || parcel.mine?.waybill === tracking_id,
+  )
   const isNewer = kept && !(asked.data && asked.data.server_time >= kept.tracking.server_time)
   return isNewer
     ? { ...asked, data: kept.tracking, dataUpdatedAt: toPhoneTime(kept.saved_at) }

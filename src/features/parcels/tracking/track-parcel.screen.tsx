@@ -22,9 +22,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
-import { parseTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
+import { parseWaybill, useFollowedParcels, useTrackedParcel, waybillError } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -33,13 +33,13 @@ import styles from './tracking.module.css'
 const sharedParts = ['id', 'link', 'title']
 
 /**
- * Shows where a parcel is, at `/track-parcel`, to anyone who has its tracking ID. `?id=` opens it at once. It may be a
- * whole message; then the URL is replaced by one with only the ID.
+ * Shows where a parcel is, at `/track-parcel`, to anyone who has its waybill number. `?id=` opens it at once. It may be
+ * a whole message; then the URL is replaced by one with only the number.
  */
 export function TrackParcelScreen() {
   const [search, setSearch] = useSearchParams()
   const texts = sharedParts.map((part) => search.get(part) ?? '')
-  const id = texts.map(parseTrackingId).find((found) => found !== undefined)
+  const id = texts.map(parseWaybill).find((found) => found !== undefined)
   const asked = id ?? texts.find((text) => text !== '') ?? ''
   useEffect(() => {
     const isMore = id !== undefined && search.toString() !== `id=${id}`
@@ -48,7 +48,7 @@ export function TrackParcelScreen() {
   return (
     <Page
       title="Track a parcel"
-      under="Where it is and when it arrives. Enter its tracking ID, or paste the message you got."
+      under="Where it is and when it arrives. Enter its waybill number, or paste the message you got."
       narrow
     >
       {id !== undefined && <Tracked key={id} tracking_id={id} />}
@@ -59,20 +59,20 @@ export function TrackParcelScreen() {
   )
 }
 
-/** The field for a tracking ID. `given` is a text from the URL that contains none. */
+/** The field for a waybill number. `given` is a text from the URL that contains none. */
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
-  const [error, setError] = useState(given === '' ? undefined : trackingIdError(given))
+  const [error, setError] = useState(given === '' ? undefined : waybillError(given))
   const refuse = () => {
-    flushSync(() => setError(trackingIdError(written)))
+    flushSync(() => setError(waybillError(written)))
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
   return (
-    <Card label={isNext ? 'Another parcel' : 'Tracking ID'}>
+    <Card label={isNext ? 'Another parcel' : 'Waybill number'}>
       <Form
         onSubmit={() => {
-          const id = parseTrackingId(written)
+          const id = parseWaybill(written)
           if (id === undefined) refuse()
           else setSearch({ id })
         }}
@@ -83,8 +83,8 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
         }
       >
         <TextField
-          label={isNext ? 'Track another parcel' : 'Tracking ID or link'}
-          hint="11 letters and digits, from the message"
+          label={isNext ? 'Track another parcel' : 'Waybill number or link'}
+          hint="11 letters and digits, from the waybill or the message"
           value={written}
           onChange={setWritten}
           error={error}
@@ -145,7 +145,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
       query={query}
       refused={{
         not_found: () => (
-          <Notice kind="mind" says="now" title="No parcel has this tracking ID.">
+          <Notice kind="mind" says="now" title="No parcel has this waybill number.">
             You entered {tracking_id}. Compare it with the waybill or the message, letter by letter.
             A number from another company is not known here.
           </Notice>
@@ -154,6 +154,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
     >
       {(tracking) => (
         <>
+          <OwnAddress of={tracking} asked={tracking_id} />
           <Standing tracking={tracking} />
           <Card label="On its way">
             <h2>
@@ -162,7 +163,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
             <TrackingLine tracking={tracking} />
             <TrackingMap tracking={tracking} />
             <p className={styles.soft}>
-              {tracking.operator} carries it. Tracking ID <b>{tracking_id}</b>
+              {tracking.operator} carries it. Waybill <b>{tracking_id}</b>
             </p>
             <Actions wide>
               {isMine === true && (
@@ -179,6 +180,11 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
       )}
     </QueryResult>
   )
+}
+
+/** Replaces the number of an old waybill in the URL by the tracking ID, under which this phone stores the parcel. */
+function OwnAddress({ of: { tracking_id }, asked }: { of: Tracking; asked: string }) {
+  return tracking_id === asked ? null : <Navigate to={makeTrackingPath(tracking_id)} replace />
 }
 
 const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
