@@ -5,58 +5,34 @@ import { formatPhone } from '#contract/phone'
 import { computeDay, formatDay, formatDayTime, formatTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { FareLines } from '#ui/money'
+import { QrCode } from '#ui/pictures/qr-code'
 import { TripLine } from '#ui/pictures/trip-line'
-import { QrCode } from './qr-code.tsx'
+import { Stub } from '#ui/stub'
 import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
+
+interface StubProps {
+  stub: TicketSummary
+  ticket: TicketSummary['tickets'][number]
+  onBig: () => void
+}
 
 /**
  * The ticket of one traveller, drawn as a stub with a perforated edge. What attendants need is above, the trip below.
  */
-export function TicketStub({
-  stub,
-  ticket,
-  onBig,
-}: {
-  stub: TicketSummary
-  ticket: TicketSummary['tickets'][number]
-  onBig: () => void
-}) {
+export function TicketStub({ stub, ticket, onBig }: StubProps) {
   const { booking } = stub
   return (
-    <article
-      className={styles.stub}
-      aria-label={`Ticket of ${ticket.passenger}, seat ${ticket.seat}`}
+    <Stub
+      label={`Ticket of ${ticket.passenger}, seat ${ticket.seat}`}
+      head={
+        <>
+          <b>{stub.operator}</b>
+          <span>{formatDay(computeDay(stub.departs_at, stub.zone))}</span>
+        </>
+      }
+      above={<Proof {...{ stub, ticket, onBig }} />}
     >
-      <header className={styles.brand}>
-        <b>{stub.operator}</b>
-        <span>{formatDay(computeDay(stub.departs_at, stub.zone))}</span>
-      </header>
-      <Late stub={stub} />
-      <div className={styles.proof}>
-        <UnstyledButton
-          className={styles.show}
-          onClick={onBig}
-          aria-label={`Show the code of seat ${ticket.seat} big`}
-        >
-          <QrCode
-            text={ticket.payload}
-            label={`Ticket code of ${ticket.passenger}, seat ${ticket.seat}`}
-          />
-        </UnstyledButton>
-        <dl className={styles.side}>
-          <Fact name="Seat" value={String(ticket.seat)} strong />
-          <Fact name="Leaves" value={formatTime(stub.departs_at, stub.zone)} />
-          {booking && (
-            <Fact name="Be there by" value={formatTime(booking.reporting_at, stub.zone)} />
-          )}
-        </dl>
-        <dl className={styles.facts}>
-          <Fact name="Traveller" value={ticket.passenger} />
-          {booking && <Fact name="Motor park" value={booking.from_park.name} />}
-        </dl>
-      </div>
-      <div className={styles.tear} aria-hidden="true" />
       <div className={styles.road}>
         {booking === undefined ? (
           <p>
@@ -85,7 +61,40 @@ export function TicketStub({
         </dl>
       )}
       {booking && <ReceiptLines booking={booking} />}
-    </article>
+    </Stub>
+  )
+}
+
+/** What attendants need: the delay, the code, the seat, the times and the name. */
+function Proof({ stub, ticket, onBig }: StubProps) {
+  const { booking } = stub
+  return (
+    <>
+      <Late stub={stub} />
+      <div className={styles.proof}>
+        <UnstyledButton
+          className={styles.show}
+          onClick={onBig}
+          aria-label={`Show the code of seat ${ticket.seat} big`}
+        >
+          <QrCode
+            text={ticket.payload}
+            label={`Ticket code of ${ticket.passenger}, seat ${ticket.seat}`}
+          />
+        </UnstyledButton>
+        <dl className={styles.side}>
+          <Fact name="Seat" value={String(ticket.seat)} strong />
+          <Fact name="Leaves" value={formatTime(stub.departs_at, stub.zone)} />
+          {booking && (
+            <Fact name="Be there by" value={formatTime(booking.reporting_at, stub.zone)} />
+          )}
+        </dl>
+        <dl className={styles.facts}>
+          <Fact name="Traveller" value={ticket.passenger} />
+          {booking && <Fact name="Motor park" value={booking.from_park.name} />}
+        </dl>
+      </div>
+    </>
   )
 }
 

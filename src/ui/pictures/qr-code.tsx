@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
-import styles from './ticket.module.css'
+import styles from './qr-code.module.css'
 
 /**
  * Draws a QR code from its text, without a download. It is always dark on white, even in dark mode, with the quiet zone
@@ -23,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function drawn(text: string): { path: string; size: number } {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 4 })
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = modules
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
