@@ -1,60 +1,24 @@
 import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
 import type { Driver, Parcel } from '#contract/parcels/model'
-import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
+import { getParcelPhoto, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
-import { listParcelDetails, hasParcelEnded, makeTrackingPath } from '#contract/parcels/rules'
+import { listParcelDetails, hasParcelEnded } from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
-import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
-import { saveFile } from '#lib/browser'
 import { formatPhone } from '#contract/phone'
 import { computeDay, formatDayShort, formatDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Facts } from '#ui/facts'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
-import { CopyButton } from '#ui/copy-button'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
-
-/** The waybill number, the slip to stick on the parcel as a PDF, and buttons to share the tracking link. */
-export function WaybillCard({ parcel }: { parcel: Parcel }) {
-  const { waybill, tracking_id, tracking } = parcel
-  const saving = useMutation({
-    mutationFn: async () => saveFile(await callFile(getWaybillPdf, { tracking_id })),
-  })
-  if (waybill === null) return null
-  return (
-    <Card label="Waybill">
-      <h2>Waybill number</h2>
-      <p className={styles.number}>{waybill}</p>
-      {tracking.state === 'paid' && (
-        <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
-      )}
-      <Actions wide>
-        <CopyButton name="waybill number" text={waybill} />
-        <Button busy={saving.isPending} onClick={() => saving.mutate()}>
-          Slip
-        </Button>
-        <ButtonLink to={makeTrackingPath(tracking_id)}>Track</ButtonLink>
-      </Actions>
-      <FailureNotice
-        error={saving.error}
-        offline="No network. You can get the slip when you are online; the number is enough at the counter."
-      />
-      <h3>Share with the receiver</h3>
-      <div className={styles.ways}>
-        <ShareButtons text={tracking.share_text} />
-      </div>
-    </Card>
-  )
-}
 
 /** The pickup PIN, which the receiver shows at the counter. A new PIN invalidates the old one. */
 export function PinCard({ parcel }: { parcel: Parcel }) {

@@ -9,7 +9,8 @@ import { Page } from '#ui/page'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { nextStep } from './next-step.ts'
-import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
+import { ContentsCard, PinCard, PriceCard } from './parcel-cards.tsx'
+import { Waybill } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /**
@@ -49,7 +50,7 @@ function Paid({ parcel }: { parcel: Parcel }) {
       }
     >
       <Notice kind="mind" title={nextStep(parcel)} />
-      <WaybillCard parcel={parcel} />
+      <Waybill parcel={parcel} />
       <PinCard parcel={parcel} />
       {isKept && (
         <Notice kind="done" title="The waybill is saved on this phone." says="soon">

@@ -14,16 +14,10 @@ import { useSearchParams } from 'react-router-dom'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ClaimDialog, Claims } from './claims.tsx'
 import { nextStep } from './next-step.ts'
-import {
-  ContentsCard,
-  DriverCard,
-  PinCard,
-  PriceCard,
-  StorageCard,
-  WaybillCard,
-} from './parcel-cards.tsx'
+import { ContentsCard, DriverCard, PinCard, PriceCard, StorageCard } from './parcel-cards.tsx'
 import { ParcelList } from './parcel-list.tsx'
 import styles from './waybill.module.css'
+import { Waybill } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /** One of the user's parcels with all details and actions. If the URL names none, all of them. */
@@ -50,7 +44,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
       }
     >
       <StateCard parcel={parcel} />
-      <WaybillCard parcel={parcel} />
+      <Waybill parcel={parcel} />
       <PinCard parcel={parcel} />
       {driver !== null && (
         <DriverCard driver={driver} label="Driver">

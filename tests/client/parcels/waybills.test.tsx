@@ -160,9 +160,15 @@ test('the page of a parcel says what to do, its number, its PIN, its people and 
   const total = formatNaira(parcel.price.total_kobo)
   expect(within(screen.getByRole('region', { name: 'Price' })).getByText(total)).toBeDefined()
   const share = screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? ''
-  expect(decodeURIComponent(share)).toContain(parcel.tracking_id)
+  const message = decodeURIComponent(share)
+  expect(message).toContain(`waybill ${parcel.waybill}. Its bus is due `)
+  expect(message).toContain(`Collect it at ${parcel.pick_up.name} with the PIN`)
+  expect(message).toContain(parcel.tracking.link)
+  expect(message).not.toContain(parcel.pickup_pin)
+  const slip = within(screen.getByRole('article', { name: `Waybill ${parcel.waybill}` }))
+  expect(slip.getByRole('img', { name: /^Code that opens the tracking/ })).toBeDefined()
   const files = world.keepFiles()
-  await press('Slip')
+  await press('Slip (PDF)')
   await vi.waitFor(() => expect(files).toHaveLength(1))
 })
 
