@@ -5,7 +5,8 @@ import styles from './button.module.css'
 import { Link } from './link.tsx'
 
 interface ButtonLook {
-  kind?: 'primary' | 'plain' | 'quiet' | 'harm' | undefined
+  /** `quiet-harm`: at the end of a page, the first step of what cannot be undone. `harm`: its last step. */
+  kind?: 'primary' | 'plain' | 'quiet' | 'harm' | 'quiet-harm' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
   children: ReactNode
@@ -22,6 +23,7 @@ const kinds = {
   plain: '',
   quiet: styles.quiet,
   harm: styles.harm,
+  'quiet-harm': `${styles.quiet} ${styles.harm}`,
 }
 
 const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'>) =>

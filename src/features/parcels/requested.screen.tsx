@@ -46,8 +46,8 @@ export function RequestedParcel({ id }: { id: string }) {
 const patience_ms = 8000
 
 /**
- * Waits for the answer to a request. Opens the created parcel if the answer comes within 8 s and the price is the same,
- * else shows what became of the request.
+ * Waits for the answer to a request. Opens the payment of the created parcel if the answer comes within 8 s and the
+ * price is the same, else shows what became of the request.
  */
 function Followed({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()
@@ -65,7 +65,7 @@ function Followed({ item }: { item: OutboxItem }) {
   }, [isWaiting])
   const isAtOnce = parcel !== undefined && !isLate && now === shown_kobo
   useEffect(() => {
-    if (isAtOnce) void navigate(`/waybill/summary?parcel=${parcel.tracking_id}`, { replace: true })
+    if (isAtOnce) void navigate(`/waybill/proceed?parcel=${parcel.tracking_id}`, { replace: true })
   }, [isAtOnce, parcel, navigate])
   if (parcel !== undefined && !isAtOnce) return <Taken parcel={parcel} before={shown_kobo} />
   if (state === 'needs_you' || state === 'sign_in' || (isLate && state !== 'sent'))

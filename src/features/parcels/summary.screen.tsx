@@ -1,3 +1,4 @@
+import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { hasParcelEnded } from '#contract/parcels/rules'
 import { PushAsk } from '#features/notifications'
@@ -40,6 +41,11 @@ function Summary({ parcel }: { parcel: Parcel }) {
           <ContentsCard parcel={parcel} />
           <PriceCard parcel={parcel} />
           <Refunds refunds={parcel.refunds} />
+          {can.cancel && (
+            <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
+              Cancel parcel
+            </Button>
+          )}
         </>
       }
     >
@@ -58,11 +64,6 @@ function Summary({ parcel }: { parcel: Parcel }) {
       <Claims tracking_id={tracking_id} claims={claims} />
       <Actions wide>
         {can.claim && <Button onClick={() => setDoing('claim')}>Claim</Button>}
-        {can.cancel && (
-          <Button kind="harm" onClick={() => setDoing('cancel')}>
-            Cancel parcel
-          </Button>
-        )}
         <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
       </Actions>
       <ClaimDialog parcel={parcel} open={doing === 'claim'} onClose={close} />
@@ -75,7 +76,7 @@ const inTrouble = new Set(['on_hold', 'damaged', 'lost'])
 
 /** The state of the parcel, the next step, and a link. */
 function StateCard({ parcel }: { parcel: Parcel }) {
-  const { tracking, tracking_id, can, carrier } = parcel
+  const { tracking, tracking_id, can, carrier, price } = parcel
   const asked = useQuery({ ...getParcelQuery(tracking_id), enabled: false })
   const isBad = inTrouble.has(tracking.state)
   return (
@@ -88,7 +89,7 @@ function StateCard({ parcel }: { parcel: Parcel }) {
         actions={
           can.pay ? (
             <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
-              Pay
+              Pay {formatNaira(price.total_kobo)}
             </ButtonLink>
           ) : isBad && carrier.phone !== null ? (
             <ButtonAnchor href={`tel:${carrier.phone}`}>Call {carrier.name}</ButtonAnchor>

@@ -112,7 +112,7 @@ test('who logs in on the way loses nothing, and their parcel is taken in at the 
   await screen.findByText(/^This price holds until/)
   const total = price().getByText('Total').nextSibling?.textContent ?? ''
   await press('Send this parcel')
-  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await waitFor(() => expect(location.pathname).toBe('/waybill/proceed'))
   const [parcel] = await mine(sender)
   expect(location.search).toBe(`?parcel=${parcel?.tracking_id}`)
   expect(parcel).toMatchObject({
@@ -135,7 +135,7 @@ test('who is new makes an account on the way', async () => {
   await hand.type(screen.getByLabelText('Password'), 'three calm yellow buses')
   await press('Join Waka')
   await press('Send this parcel')
-  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await waitFor(() => expect(location.pathname).toBe('/waybill/proceed'))
   await nothingIsUnsent()
 })
 
@@ -213,7 +213,7 @@ test('a price that is over is asked for again by itself, and the old one stands 
   expect(screen.getByText(`Before, it was ${before}.`)).toBeDefined()
   expect(await mine(sender)).toHaveLength(0)
   await press('Send this parcel')
-  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await waitFor(() => expect(location.pathname).toBe('/waybill/proceed'))
   expect(await mine(sender)).toHaveLength(1)
   await basePrice(rows[0]?.base_kobo ?? 0)
 })

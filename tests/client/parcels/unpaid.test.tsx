@@ -46,7 +46,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
   await screen.findByText(/^This price holds until/)
   await press('Send this parcel')
-  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await waitFor(() => expect(location.pathname).toBe('/waybill/proceed'))
   expect((await server.call(listParcels, {}, { as })).data[0]).toMatchObject({
     contents: 'Two lace wrappers',
   })
