@@ -30,3 +30,14 @@ export const maxTravellers = 80
 
 /** The parts in which a charter is paid: a deposit and the balance, or all at once. */
 export const instalmentKinds = ['deposit', 'balance', 'all'] as const
+
+/** Returns what of fuel and tolls a price includes, in one sentence: the same beside every price. */
+export function describeFuelAndTolls(
+  kind: (typeof charterKinds)[number],
+  fuel_included: boolean,
+): string {
+  if (kind === 'airport') return 'The price includes fuel and tolls.'
+  return fuel_included
+    ? 'The price includes fuel. Tolls are extra: you pay them on the way.'
+    : 'Fuel and tolls are extra: you pay them on the way.'
+}

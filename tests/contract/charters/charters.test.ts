@@ -4,7 +4,7 @@ import * as requests from '#contract/charters/requests/endpoints'
 import * as trips from '#contract/charters/trips/endpoints'
 import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
-import { charterDaysAhead, depositPercent } from '#contract/charters/rules'
+import { charterDaysAhead, depositPercent, describeFuelAndTolls } from '#contract/charters/rules'
 import {
   airportCancellationTiers,
   airportWaitMinutes,
@@ -60,6 +60,17 @@ test('what is kept grows towards the start, and the deposit pays it while only t
   expect(findCharterTierAt('one_way', balanceDueHours).fee_percent).toBe(depositPercent)
   expect(charterCancellationTiers[0].from_hours).toBe(freeDateChangeHours)
   expect(airportCancellationTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
+})
+
+test('a transfer never says that its fuel or tolls are paid on the way', () => {
+  for (const fuel_included of [true, false])
+    expect(describeFuelAndTolls('airport', fuel_included)).toBe(
+      'The price includes fuel and tolls.',
+    )
+  expect(describeFuelAndTolls('days', false)).toBe(
+    'Fuel and tolls are extra: you pay them on the way.',
+  )
+  expect(describeFuelAndTolls('one_way', true)).toMatch(/includes fuel\. Tolls are extra/)
 })
 
 test('time is left between a hold, the balance and the start', () => {

@@ -24,7 +24,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     await page.getByLabel('At', { exact: true }).fill('14:30')
     await expect(page.getByText(/^Meeting point: /)).toBeVisible()
     await page.getByLabel('Drop-off area').selectOption({ index: 1 })
-    await page.getByLabel('Address', { exact: true }).fill('12 Bourdillon Road')
+    await page.getByLabel('Drop-off address').fill('12 Bourdillon Road')
     await page.getByLabel('Travellers', { exact: true }).fill('5')
     await page.getByLabel('Bags', { exact: true }).fill('6')
     await expect(page.getByRole('radio', { name: /too small$/ })).toBeDisabled()
@@ -32,6 +32,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     await expect(price).toContainText('minutes of waiting')
     await page.getByLabel('Name', { exact: true }).fill(member.full_name)
     await page.getByLabel('Phone', { exact: true }).first().fill(member.phone)
+    await page.getByText('Another name on the board, or needs').click()
     await page.getByLabel(/^Name on the board/).fill('Chief Okonkwo')
   })
 

@@ -1,3 +1,4 @@
+import { describeFuelAndTolls } from '#contract/charters/rules'
 import { formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -91,7 +92,10 @@ function aboutOf(charter: Charter): [string, string][] {
       operator.phone === null ? operator.name : `${operator.name}, ${formatPhone(operator.phone)}`,
     ],
     ['Vehicle', `${vehicle.name}, ${formatCount(vehicle.seats, 'seat')}, with driver`],
-    ['Fuel', vehicle.fuel_included ? 'included' : 'not included'],
+    [
+      'Fuel',
+      offer_terms === null ? describeFuelAndTolls(charter.kind, vehicle.fuel_included) : null,
+    ],
     ['Starts', when(charter.starts_at)],
     ['Last day', charter.until],
     ['Travellers', String(charter.travellers)],

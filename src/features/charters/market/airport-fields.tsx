@@ -1,4 +1,4 @@
-import { formatKm, parseCount, formatCount } from '#contract/quantities'
+import { formatKm, formatCount } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
 import { meetAfterMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
@@ -9,7 +9,7 @@ import { today } from '#lib/format'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { findChosen, type AirportTransferForm } from './airport-form.ts'
+import { findChosen, isLargeEnough, type AirportTransferForm } from './airport-form.ts'
 import styles from './market.module.css'
 
 interface TransferFieldsProps {
@@ -19,10 +19,10 @@ interface TransferFieldsProps {
   write: (part: Partial<AirportTransferForm>) => void
 }
 
-/** Fields for direction, airport, flight and time. */
-export function FlightFields({ airports, transfer, errors, write }: TransferFieldsProps) {
+/** Fields for direction, airport, area and the number of travellers and bags: all that the price depends on. */
+export function TransferPriceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
+  const { airport } = findChosen(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
-  const airport = airports.find(({ code }) => code === transfer.airport)
   return (
     <>
       <ChoiceField
@@ -47,9 +47,50 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
           label: `${city.name}: ${name} (${code})`,
         }))}
       />
+      <SelectField
+        label={isPickUp ? 'Drop-off area' : 'Pick-up area'}
+        name="zone"
+        value={transfer.zone}
+        empty={airport === undefined ? 'Choose the airport first' : 'Choose an area'}
+        error={errors['zone']}
+        onChange={(zone) => write({ zone })}
+        options={(airport?.zones ?? []).map(({ code, name, km }) => ({
+          value: code,
+          label: `${name}, ${formatKm(km)}`,
+        }))}
+      />
+      <FieldRow short>
+        <TextField
+          label="Travellers"
+          name="travellers"
+          inputMode="numeric"
+          value={transfer.travellers}
+          error={errors['travellers']}
+          onChange={(travellers) => write({ travellers })}
+        />
+        <TextField
+          label="Bags"
+          name="bags"
+          inputMode="numeric"
+          value={transfer.bags}
+          error={errors['bags']}
+          onChange={(bags) => write({ bags })}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
+/** Fields for the flight, its time and the address in the area. */
+export function FlightFields({ airports, transfer, errors, write }: TransferFieldsProps) {
+  const { airport } = findChosen(airports, transfer)
+  const isPickUp = transfer.direction === 'pick_up'
+  return (
+    <>
       <TextField
         label="Flight number"
-        name="flight"
+        name="flight_number"
+        autoComplete="off"
         optional={!isPickUp}
         hint={
           isPickUp ? 'For example P4 7121, so we know which flight to meet.' : 'For example P4 7121'
@@ -61,7 +102,7 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
       <FieldRow>
         <DateField
           label={isPickUp ? 'Lands on' : 'Pick you up on'}
-          name="day"
+          name="at"
           min={today()}
           value={transfer.day}
           error={errors['at']}
@@ -87,30 +128,8 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
       {isPickUp && airport !== undefined && (
         <p className={styles.soft}>Meeting point: {airport.meeting_point}</p>
       )}
-    </>
-  )
-}
-
-/** Fields for the address in the area, and the number of travellers and bags. */
-export function TransferAddressFields({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { airport } = findChosen(airports, transfer)
-  const isPickUp = transfer.direction === 'pick_up'
-  return (
-    <>
-      <SelectField
-        label={isPickUp ? 'Drop-off area' : 'Pick-up area'}
-        name="zone"
-        value={transfer.zone}
-        empty={airport === undefined ? 'Choose the airport first' : 'Choose an area'}
-        error={errors['zone']}
-        onChange={(zone) => write({ zone })}
-        options={(airport?.zones ?? []).map(({ code, name, km }) => ({
-          value: code,
-          label: `${name}, ${formatKm(km)}`,
-        }))}
-      />
       <TextField
-        label="Address"
+        label={isPickUp ? 'Drop-off address' : 'Pick-up address'}
         name="address"
         hint="Street, number, and what the driver looks for"
         autoComplete="street-address"
@@ -118,24 +137,6 @@ export function TransferAddressFields({ airports, transfer, errors, write }: Tra
         error={errors['address']}
         onChange={(address) => write({ address })}
       />
-      <FieldRow short>
-        <TextField
-          label="Travellers"
-          name="travellers"
-          inputMode="numeric"
-          value={transfer.travellers}
-          error={errors['travellers']}
-          onChange={(travellers) => write({ travellers })}
-        />
-        <TextField
-          label="Bags"
-          name="bags"
-          inputMode="numeric"
-          value={transfer.bags}
-          error={errors['bags']}
-          onChange={(bags) => write({ bags })}
-        />
-      </FieldRow>
     </>
   )
 }
@@ -145,27 +146,27 @@ const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */
 export function VehicleSizeField({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { zone } = findChosen(airports, transfer)
+  const { zone, price } = findChosen(airports, transfer)
   if (zone === undefined) return null
   return (
     <FieldGroup label="Vehicle" error={errors['size']}>
       <div className={styles.stack}>
-        {zone.prices.map(({ size, travellers, bags, price }) => {
-          const isSmall =
-            parseCount(transfer.travellers) > travellers || parseCount(transfer.bags) > bags
+        {zone.prices.map((one) => {
+          const { size, travellers, bags } = one
+          const isSmall = !isLargeEnough(one, transfer)
           return (
             <OptionField
               key={size}
               name="size"
               value={size}
-              checked={transfer.size === size && !isSmall}
+              checked={price?.size === size}
               disabled={isSmall}
               onChoose={() => write({ size })}
             >
               <span className={styles.option}>
                 <Vehicle type={drawn[size]} />
                 <span>
-                  <b>{formatNaira(price.total_kobo)}</b>
+                  <b>{formatNaira(one.price.total_kobo)}</b>
                   {sizeLabels[size]}, {formatCount(travellers, 'traveller')},{' '}
                   {formatCount(bags, 'bag')}
                   {isSmall && ': too small'}
@@ -179,33 +180,39 @@ export function VehicleSizeField({ airports, transfer, errors, write }: Transfer
   )
 }
 
-/** Fields for the person to meet and for the name on the driver's board. */
+/** Fields for the person to meet. What few need is folded, unless it has an error. */
 export function PersonToMeetFields({ transfer, errors, write }: TransferFieldsProps) {
+  const isPickUp = transfer.direction === 'pick_up'
   return (
     <>
       <h2>Who should the driver meet?</h2>
       <NameAndPhoneFields values={transfer} errors={errors} write={write} />
-      {transfer.direction === 'pick_up' && (
-        <TextField
-          label="Name on the board"
-          name="name_board"
-          optional
-          hint="The driver holds it up at the meeting point."
-          value={transfer.name_board}
-          error={errors['name_board']}
-          onChange={(name_board) => write({ name_board })}
-        />
-      )}
-      <TextField
-        label="Anything else?"
-        name="needs"
-        optional
-        hint="A child seat, a wheelchair…"
-        maxLength={300}
-        value={transfer.needs}
-        error={errors['needs']}
-        onChange={(needs) => write({ needs })}
-      />
+      <details open={errors['name_board'] !== undefined || errors['needs'] !== undefined}>
+        <summary>{isPickUp ? 'Another name on the board, or needs' : 'Anything else?'}</summary>
+        <div className={styles.stack}>
+          {isPickUp && (
+            <TextField
+              label="Name on the board"
+              name="name_board"
+              optional
+              hint="The driver holds it up at the meeting point."
+              value={transfer.name_board}
+              error={errors['name_board']}
+              onChange={(name_board) => write({ name_board })}
+            />
+          )}
+          <TextField
+            label="Needs"
+            name="needs"
+            optional
+            hint="A child seat, a wheelchair…"
+            maxLength={300}
+            value={transfer.needs}
+            error={errors['needs']}
+            onChange={(needs) => write({ needs })}
+          />
+        </div>
+      </details>
     </>
   )
 }

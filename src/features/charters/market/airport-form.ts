@@ -44,22 +44,33 @@ export function newTransfer(params: URLSearchParams): AirportTransferForm {
   }
 }
 
-/** Returns the chosen airport, zone and the price of the chosen size; undefined for what is not chosen yet. */
+type ZonePrice = Airport['zones'][number]['prices'][number]
+
+/** Returns whether a vehicle of this size takes all travellers and bags. */
+export const isLargeEnough = ({ travellers, bags }: ZonePrice, transfer: AirportTransferForm) =>
+  countOf(transfer.travellers) <= travellers && countOf(transfer.bags) <= bags
+
+const countOf = (typed: string) => (typed.trim() === '' ? 0 : parseCount(typed))
+
+/**
+ * Returns the chosen airport, zone and the price of the vehicle: of the chosen size or, if none is chosen or it is too
+ * small, of the smallest that is large enough. Undefined for what is not chosen yet.
+ */
 export function findChosen(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
-  const price = zone?.prices.find(({ size }) => size === transfer.size)
-  return { airport, zone, price }
+  const large = zone?.prices.filter((one) => isLargeEnough(one, transfer)) ?? []
+  return { airport, zone, price: large.find(({ size }) => size === transfer.size) ?? large[0] }
 }
 
 /** Returns the input of `bookAirport`, with the values typed so far. The day and time are those of Nigeria. */
-export function makeTransferInput(transfer: AirportTransferForm, total_kobo: number) {
-  const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
+export function makeTransferInput(transfer: AirportTransferForm, price: ZonePrice | undefined) {
+  const { airport, zone, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'
   return {
     airport,
     zone,
-    size,
+    size: price?.size ?? transfer.size,
     direction,
     ...(flight.trim() !== '' && { flight_number: flight }),
     is_international: isPickUp && transfer.is_international,
@@ -71,23 +82,20 @@ export function makeTransferInput(transfer: AirportTransferForm, total_kobo: num
     bags: bags.trim() === '' ? 0 : parseCount(bags),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: transfer.full_name.trim(), phone: transfer.phone },
-    total_kobo,
+    total_kobo: price?.price.total_kobo ?? 0,
   }
 }
 
 /** Returns the errors by field that no schema can express. */
-export function findTransferErrors({
-  airport,
-  zone,
-  size,
-  day,
-  time,
-  direction,
-}: AirportTransferForm) {
+export function findTransferErrors(
+  { airport, zone, day, time, direction }: AirportTransferForm,
+  price: ZonePrice | undefined,
+) {
   return {
     ...(airport === '' && { airport: 'Choose an airport.' }),
     ...(zone === '' && { zone: 'Choose an area.' }),
-    ...(size === '' && { size: 'Choose a vehicle.' }),
+    ...(zone !== '' &&
+      price === undefined && { size: 'No vehicle takes so many. Book two, or ask for offers.' }),
     ...((day === '' || time === '') && {
       at:
         direction === 'pick_up'

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { bookAirport } from '#contract/charters/trips/endpoints'
 import type { Airport } from '#contract/charters/market/model'
 import { BookAirportInput } from '#contract/charters/trips/model'
@@ -17,7 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   FlightFields,
-  TransferAddressFields,
+  TransferPriceFields,
   VehicleSizeField,
   PersonToMeetFields,
 } from './airport-fields.tsx'
@@ -28,7 +29,6 @@ import {
   type AirportTransferForm,
   findTransferErrors,
 } from './airport-form.ts'
-import styles from './market.module.css'
 import { listAirportsQuery } from './queries.ts'
 
 /** Books a transfer from or to an airport, at `/charter-airport`, at a fixed price for each area. */
@@ -51,7 +51,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
   const user = useUser()
   const draft = useDraft('charter-airport', newTransfer(params))
   const { price } = findChosen(airports, draft.value)
-  const form = useTransfer(draft, price?.price.total_kobo ?? 0)
+  const form = useTransfer(draft, price)
   const part = {
     airports,
     transfer: draft.value,
@@ -75,20 +75,23 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
           )
         }
       >
-        <Card label="The flight">
-          <FlightFields {...part} />
-        </Card>
-        <Card label="Place and vehicle">
-          <TransferAddressFields {...part} />
+        <Card label="Your price">
+          <h2>Your price</h2>
+          <TransferPriceFields {...part} />
           <VehicleSizeField {...part} />
           {price !== undefined && (
             <div role="status">
               <FareLines lines={price.price.lines} total_kobo={price.price.total_kobo} />
-              <p className={styles.soft}>
-                The price includes driver, fuel, tolls and {airportWaitMinutes} minutes of waiting.
+              <p>
+                The price includes driver, fuel, tolls and{' '}
+                {formatCount(airportWaitMinutes, 'minute')} of waiting.
               </p>
             </div>
           )}
+        </Card>
+        <Card label="The flight">
+          <h2>The flight</h2>
+          <FlightFields {...part} />
         </Card>
         <Card label="Who the driver meets">
           <PersonToMeetFields {...part} />
@@ -101,13 +104,16 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
   )
 }
 
-function useTransfer(draft: Draft<AirportTransferForm>, total_kobo: number) {
+function useTransfer(
+  draft: Draft<AirportTransferForm>,
+  price: ReturnType<typeof findChosen>['price'],
+) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useForm(BookAirportInput, {
     typed: draft,
-    read: (transfer) => makeTransferInput(transfer, total_kobo),
-    faults: findTransferErrors,
+    read: (transfer) => makeTransferInput(transfer, price),
+    faults: (transfer) => findTransferErrors(transfer, price),
     send: (input, key) =>
       call(bookAirport, input, { key }).catch((error: unknown) => {
         void queries.invalidateQueries(listAirportsQuery)

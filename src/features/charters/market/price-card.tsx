@@ -1,3 +1,4 @@
+import { describeFuelAndTolls } from '#contract/charters/rules'
 import { formatKm } from '#contract/quantities'
 import { type CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
@@ -67,9 +68,7 @@ export function Price({
                 ', including the empty drive from and to its home city'}
             </p>
             <FareLines lines={data.price.lines} total_kobo={data.price.total_kobo} />
-            {!fuel_included && (
-              <p className={styles.soft}>Fuel is not included: you pay for it on the road.</p>
-            )}
+            <p>{describeFuelAndTolls('days', fuel_included)}</p>
           </div>
         )}
       </QueryResult>

@@ -6,7 +6,7 @@ import { today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { useState } from 'react'
@@ -16,7 +16,6 @@ const purposes = [
   { value: 'round_trip', label: 'There and back' },
   { value: 'one_way', label: 'One way' },
   { value: 'days', label: 'A vehicle for a day or more' },
-  { value: 'airport', label: 'Airport' },
   ...occasions
     .filter((one) => one !== 'other')
     .map((value) => ({ value, label: charterLabels.occasion[value] })),
@@ -34,6 +33,9 @@ export function TypeScreen() {
         <Vehicle type="hiace" />
         <Vehicle type="coach" />
       </div>
+      <ButtonLink to="/charter-airport" wide>
+        Airport pick-up or drop-off
+      </ButtonLink>
       <Card label="What is it for?">
         <ChoiceField
           label="What is it for?"
@@ -44,20 +46,7 @@ export function TypeScreen() {
           options={purposes}
         />
       </Card>
-      {purpose === 'airport' ? (
-        <Notice
-          title="Fixed prices by area."
-          actions={
-            <ButtonLink to="/charter-airport" kind="primary">
-              Airport pick-up or drop-off
-            </ButtonLink>
-          }
-        >
-          Your driver waits with your name on a board, even if the flight is late.
-        </Notice>
-      ) : (
-        <Known purpose={purpose} />
-      )}
+      <Known purpose={purpose} />
       <ButtonLink to="/profile/charters" kind="quiet">
         My charters and requests
       </ButtonLink>

@@ -1,4 +1,5 @@
 import { formatKm, formatCount, formatDuration } from '#contract/quantities'
+import { describeFuelAndTolls } from '#contract/charters/rules'
 import type { Charter, Instalment } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -64,7 +65,6 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Needs', charter.needs],
           ['Contact', contact && contact.full_name],
           ['Phone', contact && formatPhone(contact.phone)],
-          ['Fuel', vehicle.fuel_included ? 'Included' : 'Not included: you pay on the road'],
           ['Terms', offer_terms],
           ['Number', charter.reference],
         ]}
@@ -91,11 +91,14 @@ const partWords: Record<Instalment['kind'], string> = {
 }
 
 /** The lines of the price, and the instalments. */
-export function PaymentsCard({ charter: { price, instalments } }: { charter: Charter }) {
+export function PaymentsCard({ charter }: { charter: Charter }) {
+  const { price, instalments, kind, vehicle, offer_terms } = charter
   return (
     <Card label="Price">
       <h2>Price</h2>
       <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+      {/* An offer has terms of its own, which the card of the trip shows. */}
+      {offer_terms === null && <p>{describeFuelAndTolls(kind, vehicle.fuel_included)}</p>}
       <Facts
         facts={instalments.map(
           (part) =>

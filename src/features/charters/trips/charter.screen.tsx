@@ -48,6 +48,11 @@ function OneCharter({ charter }: { charter: Charter }) {
         <>
           <TripCard charter={charter} />
           <PaymentsCard charter={charter} />
+          {can.cancel && (
+            <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
+              Cancel charter
+            </Button>
+          )}
         </>
       }
     >
@@ -63,11 +68,6 @@ function OneCharter({ charter }: { charter: Charter }) {
         )}
         {can.change_dates && <Button onClick={() => setDoing('dates')}>Change the date</Button>}
         {can.change_flight && <Button onClick={() => setDoing('flight')}>Change the flight</Button>}
-        {can.cancel && (
-          <Button kind="harm" onClick={() => setDoing('cancel')}>
-            Cancel
-          </Button>
-        )}
       </Actions>
       <DatesDialog charter={charter} open={doing === 'dates'} onClose={close} />
       <FlightDialog charter={charter} open={doing === 'flight'} onClose={close} />

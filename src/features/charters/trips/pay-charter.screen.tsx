@@ -1,3 +1,4 @@
+import { describeFuelAndTolls } from '#contract/charters/rules'
 import type { Charter } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { charterPaths } from '#features/charters'
@@ -67,12 +68,17 @@ function AmountDue({
   charter: Charter
   open: Charter['instalments'][number]
 }) {
-  const part = kind === 'all' ? 'whole price' : 'deposit'
+  const { vehicle, offer_terms } = charter
+  const part = kind === 'all' ? 'full price' : 'deposit'
+  const extra = offer_terms ?? describeFuelAndTolls(charter.kind, vehicle.fuel_included)
   return (
-    <p>
-      {kind !== 'balance' && <b>{`${formatNaira(amount_kobo)} is the ${part}. `}</b>}
-      {nextStep(charter)}
-    </p>
+    <>
+      <p>
+        {kind !== 'balance' && <b>{`${formatNaira(amount_kobo)} is the ${part}. `}</b>}
+        {nextStep(charter)}
+      </p>
+      <p>{extra}</p>
+    </>
   )
 }
 
