@@ -2,6 +2,7 @@ import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
 import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
 import { parseNaira } from '#contract/money'
 import { parseMeasure } from '#contract/quantities'
+import { read } from '#lib/device'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
@@ -12,6 +13,20 @@ export const findChosenRoute = ({ from, to }: ParcelData, { routes }: ParcelList
 /** Returns the name of the counter at one end of the route; undefined for a door. */
 export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
   at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
+
+/** Returns the counter in a city with which the form begins: the first one of its list. */
+export function findCounter(city: string, { locations }: ParcelLists): ParcelData['drop_off'] {
+  return { at: 'park', location: locations.find((one) => one.city === city)?.code ?? '' }
+}
+
+/** Returns with what the next parcel begins: where this phone's last one was handed in. */
+export function findStart({ routes, locations }: ParcelLists): Partial<ParcelData> {
+  const { route, drop_off } = read('current_parcel_booking') ?? {}
+  const from = routes.find(({ code }) => code === route?.code)?.from_city
+  const isHere = locations.some(({ code }) => code === drop_off?.location)
+  if (from === undefined || drop_off?.at !== 'park' || !isHere) return {}
+  return { from, drop_off: { at: 'park', location: drop_off.location ?? '' } }
+}
 
 /** Returns the names of the two cities in a route's name. */
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]

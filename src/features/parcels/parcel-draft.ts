@@ -42,11 +42,11 @@ const emptyParcel: ParcelData = {
   value: '',
 }
 
-/** Returns the draft of a parcel, which is stored on the phone with every change. */
-export function useParcel() {
+/** Returns the draft of a parcel, which is stored on the phone with every change. A new one begins with `start`. */
+export function useParcel(start: Partial<ParcelData> = {}) {
   const [parcel, setParcel] = useState<ParcelData>(() => ({
     ...emptyParcel,
-    ...read('current_parcel_data'),
+    ...(read('current_parcel_data') ?? start),
   }))
   function change(part: Partial<ParcelData>): void {
     const after = { ...parcel, ...part }

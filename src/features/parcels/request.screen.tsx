@@ -1,6 +1,8 @@
 import { prohibitedGoods } from '#contract/parcels/goods'
 import { detailFields } from '#contract/parcels/rules'
+import { formatPhone } from '#contract/phone'
 import { read } from '#lib/device'
+import { useLeftFields } from '#lib/use-left-fields'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { AreaField, PhoneField, TextField } from '#ui/fields'
@@ -11,20 +13,26 @@ import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
+import type { ParcelData } from './parcel-draft.ts'
 import { makeParcelRequestInput, type RequestDraft, useRequestDraft } from './request-draft.ts'
 import styles from './sending.module.css'
 
 /** The form for contents, sender and receiver, at `/request-parcel`. Every keystroke is stored on the phone. */
 export function RequestScreen() {
   const [parcel] = useState(() => read('current_parcel_data'))
+  return parcel === undefined ? <NoParcelDraft /> : <RequestForm parcel={parcel} />
+}
+
+function RequestForm({ parcel }: { parcel: ParcelData }) {
   const { request, photo, is_ready } = useRequestDraft()
   const [tried, setTried] = useState<{ error: CallError; fields: Record<string, string> }>()
   const navigate = useNavigate()
-  if (parcel === undefined) return <NoParcelDraft />
   const draft = request.value
   const { fields } = makeParcelRequestInput(parcel, draft)
+  const left = useLeftFields(fields)
   const told = tried?.fields ?? {}
-  const wrong = Object.fromEntries(Object.entries(fields).filter(([name]) => name in told))
+  const failed = Object.fromEntries(Object.entries(fields).filter(([name]) => name in told))
+  const wrong = { ...left.errors, ...failed }
   const part = {
     draft,
     wrong,
@@ -44,25 +52,29 @@ export function RequestScreen() {
         <Form
           onSubmit={goOn}
           onBlur={request.flush}
-          error={Object.keys(wrong).length > 0 ? (tried?.error ?? null) : null}
+          error={Object.keys(failed).length > 0 ? (tried?.error ?? null) : null}
           action={
             <Button type="submit" kind="primary" wide>
               Continue
             </Button>
           }
         >
-          <Contents {...part}>
-            <PhotoField
-              label="Photo of it"
-              optional
-              hint="It helps when something is lost or damaged."
-              error={wrong['photo']}
-              value={photo.value}
-              onChange={photo.change}
-            />
-          </Contents>
-          <Somebody {...part} who="sender" title="Who sends it?" door={parcel.drop_off.at} />
-          <Somebody {...part} who="receiver" title="Who gets it?" door={parcel.pick_up.at} />
+          <div className={styles.stack} {...left.watch}>
+            <Contents {...part} photo={photo.value}>
+              <PhotoField
+                label="Photo of it"
+                optional
+                hint="It helps when something is lost or damaged."
+                error={wrong['photo']}
+                value={photo.value}
+                onChange={photo.change}
+              />
+            </Contents>
+            <Somebody {...part} who="receiver" title="Who gets it?" door={parcel.pick_up.at}>
+              <LastReceiver {...part} />
+            </Somebody>
+            <Somebody {...part} who="sender" title="Who sends it?" door={parcel.drop_off.at} />
+          </div>
         </Form>
       )}
     </Page>
@@ -75,12 +87,20 @@ interface RequestFieldsProps {
   write: (next: Partial<RequestDraft>) => void
 }
 
-function Contents({ draft, wrong, write, children }: RequestFieldsProps & { children: ReactNode }) {
+function Contents({
+  draft,
+  wrong,
+  write,
+  photo,
+  children,
+}: RequestFieldsProps & { photo: string; children: ReactNode }) {
+  const [wasOpen] = useState(() => photo + Object.values(draft.details ?? {}).join('') !== '')
   return (
     <Card label="Contents">
       <h2>What is in it?</h2>
       <AreaField
         label="Contents"
+        name="contents"
         hint="For example 2 wrappers, 1 pair of shoes"
         error={wrong['contents']}
         rows={3}
@@ -88,20 +108,25 @@ function Contents({ draft, wrong, write, children }: RequestFieldsProps & { chil
         value={draft.contents}
         onChange={(contents) => write({ contents })}
       />
-      {detailFields.map(({ name, label, hint, most }) => (
-        <AreaField
-          key={name}
-          label={label}
-          hint={hint}
-          optional
-          rows={2}
-          maxLength={most}
-          error={wrong[name]}
-          value={draft.details?.[name] ?? ''}
-          onChange={(words) => write({ details: { ...draft.details, [name]: words } })}
-        />
-      ))}
-      {children}
+      <details className={styles.fold} open={wasOpen}>
+        <summary>Add a note or a photo</summary>
+        <div className={styles.stack}>
+          {detailFields.map(({ name, label, hint, most }) => (
+            <AreaField
+              key={name}
+              label={label}
+              hint={hint}
+              optional
+              rows={2}
+              maxLength={most}
+              error={wrong[name]}
+              value={draft.details?.[name] ?? ''}
+              onChange={(words) => write({ details: { ...draft.details, [name]: words } })}
+            />
+          ))}
+          {children}
+        </div>
+      </details>
       <h3>You may not send</h3>
       <ul className={styles.plain}>
         {[...prohibitedGoods.parcels, ...prohibitedGoods.everywhere].map((words) => (
@@ -119,6 +144,18 @@ function Contents({ draft, wrong, write, children }: RequestFieldsProps & { chil
   )
 }
 
+/** Fills in the receiver of this phone's last parcel with one tap. It is never filled in unasked. */
+function LastReceiver({ draft, write }: RequestFieldsProps) {
+  const last = read('current_parcel_booking')?.receiver
+  if (!last?.full_name || draft.receiver.full_name !== '') return null
+  const { full_name, phone } = last
+  return (
+    <Button onClick={() => write({ receiver: { full_name, phone: formatPhone(phone) } })}>
+      Send to {full_name} again
+    </Button>
+  )
+}
+
 function Somebody({
   who,
   title,
@@ -126,7 +163,13 @@ function Somebody({
   draft,
   wrong,
   write,
-}: RequestFieldsProps & { who: 'sender' | 'receiver'; title: string; door: 'park' | 'door' }) {
+  children,
+}: RequestFieldsProps & {
+  who: 'sender' | 'receiver'
+  title: string
+  door: 'park' | 'door'
+  children?: ReactNode
+}) {
   const end = who === 'sender' ? 'drop_off' : 'pick_up'
   const set = (next: Partial<RequestDraft['sender']>) =>
     write({ [who]: { ...draft[who], ...next } })
@@ -134,7 +177,9 @@ function Somebody({
   return (
     <Card label={title}>
       <h2>{title}</h2>
+      {children}
       <TextField
+        name={`${who}.full_name`}
         label={own ? 'Your name' : 'Receiver’s name'}
         autoComplete={own ? 'name' : 'off'}
         value={draft[who].full_name}
@@ -142,6 +187,7 @@ function Somebody({
         onChange={(full_name) => set({ full_name })}
       />
       <PhoneField
+        name={`${who}.phone`}
         label={own ? 'Your phone' : 'Receiver’s phone'}
         hint={own ? 'For example 0803 123 4567' : 'The pickup PIN is sent there by SMS.'}
         autoComplete={own ? 'tel' : 'off'}
@@ -151,6 +197,7 @@ function Somebody({
       />
       {door === 'door' && (
         <TextField
+          name={`${end}.address`}
           label={own ? 'Pick-up address' : 'Delivery address'}
           hint="Street, number, area and what the rider looks for"
           autoComplete={own ? 'street-address' : 'off'}

@@ -3,6 +3,7 @@ import type { ParcelLocation } from '#contract/lookups/model'
 import { formatNaira } from '#contract/money'
 import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
+import { useLeftFields } from '#lib/use-left-fields'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
@@ -17,6 +18,8 @@ import {
   cityNames,
   counterName,
   neededAddOns,
+  findCounter,
+  findStart,
   needsValue,
   findChosenSize,
 } from './parcel-choice.ts'
@@ -61,13 +64,15 @@ interface SendFieldsProps {
 }
 
 function SendParcel({ lists }: { lists: ParcelLists }) {
-  const [parcel, change] = useParcel()
+  const [parcel, change] = useParcel(findStart(lists))
   const [trip_id, setTrip] = useState(() => read('parcel_choice')?.trip_id)
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()
   const priced = usePrice(parcel, lists, trip_id)
   const faults = findParcelErrors(parcel, lists)
-  const wrong = { ...findFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
+  const left = useLeftFields(faults)
+  const refused = findFieldErrors(priced.refusal ?? null)
+  const wrong = { ...refused, ...left.errors, ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
   /** Changes the parcel. Removes the chosen bus if an end of the route changes, because other buses serve it. */
@@ -118,28 +123,37 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       }
     >
       <SendingSteps at={0} />
-      <Road {...part} />
-      <Card>
-        <SizePicker
-          sizes={lists.sizes}
-          parcel={parcel}
-          counts_as={findChosenSize(parcel, lists)}
-          onChoose={(size) => change({ size })}
-        />
-        <QuoteError message={wrong['size']} />
-      </Card>
-      <Goods {...part} />
-      <Extras {...part} />
+      <div className={styles.stack} {...left.watch}>
+        <Road {...part} />
+        <Card>
+          <SizePicker
+            sizes={lists.sizes}
+            parcel={parcel}
+            counts_as={findChosenSize(parcel, lists)}
+            onChoose={(size) => change({ size })}
+          />
+          <QuoteError message={wrong['size']} />
+        </Card>
+        <Goods {...part} />
+        <Ends {...part} />
+        <Extras {...part} />
+      </div>
     </Page>
   )
 }
 
-function Road(part: SendFieldsProps) {
-  const { parcel, change, lists, wrong } = part
-  const ends = lists.routes.map((route) => ({ route, names: cityNames(route) }))
-  const from = new Map(ends.map(({ route, names }) => [route.from_city, names[0]]))
+/** Returns the names of the cities where parcels start, and of those where they go from the chosen one, by code. */
+function listCities(parcel: ParcelData, { routes }: ParcelLists) {
+  const ends = routes.map((route) => ({ route, names: cityNames(route) }))
   const there = ends.filter(({ route }) => route.from_city === parcel.from)
-  const to = new Map(there.map(({ route, names }) => [route.to_city, names[1]]))
+  return {
+    from: new Map(ends.map(({ route, names }) => [route.from_city, names[0]])),
+    to: new Map(there.map(({ route, names }) => [route.to_city, names[1]])),
+  }
+}
+
+function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
+  const { from, to } = listCities(parcel, lists)
   const back = lists.routes.some(
     (route) => route.from_city === parcel.to && route.to_city === parcel.from,
   )
@@ -157,10 +171,10 @@ function Road(part: SendFieldsProps) {
           const goes = lists.routes.some(
             (route) => route.from_city === city && route.to_city === parcel.to,
           )
-          change({ from: city, drop_off: none, ...(!goes && { to: '', pick_up: none }) })
+          const drop_off = findCounter(from.get(city) ?? '', lists)
+          change({ from: city, drop_off, ...(!goes && { to: '', pick_up: none }) })
         }}
       />
-      {parcel.from !== '' && <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />}
       <SelectField
         label="To"
         empty={parcel.from === '' ? 'Choose where it starts first' : 'Choose a city'}
@@ -168,9 +182,8 @@ function Road(part: SendFieldsProps) {
         error={wrong['to'] ?? wrong['route']}
         disabled={parcel.from === ''}
         options={[...to].map(([value, label]) => ({ value, label }))}
-        onChange={(city) => change({ to: city, pick_up: none })}
+        onChange={(city) => change({ to: city, pick_up: findCounter(to.get(city) ?? '', lists) })}
       />
-      {parcel.to !== '' && <End {...part} end="pick_up" city={to.get(parcel.to) ?? ''} />}
       {back && (
         <Button
           kind="quiet"
@@ -186,6 +199,20 @@ function Road(part: SendFieldsProps) {
           Swap from and to
         </Button>
       )}
+    </Card>
+  )
+}
+
+/** Where the parcel is accepted and delivered. Renders nothing before the route is chosen. */
+function Ends(part: SendFieldsProps) {
+  const { parcel, lists } = part
+  const { from, to } = listCities(parcel, lists)
+  if (parcel.from === '') return null
+  return (
+    <Card label="Drop-off and delivery">
+      <h2>Where do we get it, where does it go?</h2>
+      <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />
+      {parcel.to !== '' && <End {...part} end="pick_up" city={to.get(parcel.to) ?? ''} />}
     </Card>
   )
 }
@@ -255,6 +282,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
         label="What is it worth? (₦)"
         hint={`Up to ${formatNaira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
         optional={!needsValue(parcel)}
+        name="declared_value_kobo"
         inputMode="numeric"
         autoComplete="off"
         value={parcel.value}
@@ -268,27 +296,33 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
 function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
   const doors: readonly string[] = Object.values(doorAddOns)
   const [taken, needed] = [listAddOns(parcel), neededAddOns(parcel)]
+  const [wasOpen] = useState(taken.length > 0)
+  const isOpen = wasOpen || needed.length > 0 || wrong['add_ons'] !== undefined
   return (
     <Card label="Extras">
-      <h2>Anything more?</h2>
-      {lists.add_ons
-        .filter(({ code }) => !doors.includes(code))
-        .map(({ code, name, hint, price_kobo }) => (
-          <CheckField
-            key={code}
-            label={`${name}, ${code === fullCoverCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
-            hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
-            checked={taken.includes(code)}
-            onChange={(isOn) =>
-              change({
-                add_ons: isOn
-                  ? [...parcel.add_ons, code]
-                  : parcel.add_ons.filter((one) => one !== code),
-              })
-            }
-          />
-        ))}
-      <QuoteError message={wrong['add_ons']} />
+      <details className={styles.fold} open={isOpen}>
+        <summary>Extras: cover, fragile, longer storage</summary>
+        <div className={styles.stack}>
+          {lists.add_ons
+            .filter(({ code }) => !doors.includes(code))
+            .map(({ code, name, hint, price_kobo }) => (
+              <CheckField
+                key={code}
+                label={`${name}, ${code === fullCoverCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
+                hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
+                checked={taken.includes(code)}
+                onChange={(isOn) =>
+                  change({
+                    add_ons: isOn
+                      ? [...parcel.add_ons, code]
+                      : parcel.add_ons.filter((one) => one !== code),
+                  })
+                }
+              />
+            ))}
+          <QuoteError message={wrong['add_ons']} />
+        </div>
+      </details>
     </Card>
   )
 }

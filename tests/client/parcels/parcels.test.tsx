@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { aParcelTrip } from '#tests/support/makers/parcels'
+import { aParcel, aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aParcelForm } from './sending-hand.ts'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -42,6 +42,48 @@ test('a stranger sees the price with its lines and the next buses, and chooses o
   await hand.click(buses.at(-1) ?? document.body)
   expect(sessionStorage.getItem('current parcel choice')).toContain('trip_id')
   await waitFor(() => expect(price().getByText(/^This price holds until/)).toBeDefined())
+})
+
+test('a counter is chosen with its city, so that route and size are enough for the price', async () => {
+  await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await choose('From', 'Lagos')
+  await choose('To', 'Abuja')
+  await hand.click(screen.getByRole('radio', { name: /^Small/ }))
+  expect(price().getByText('Total').nextSibling?.textContent).toMatch(/^₦/)
+  for (const label of [/^Drop-off counter/, /^Pick-up counter/])
+    expect(screen.getByLabelText(label)).not.toHaveProperty('value', '')
+  await choose(/^Kind of goods/, 'Clothes and cloth')
+  expect(await screen.findByText(/^This price holds until/)).toBeDefined()
+})
+
+test('the next parcel begins at the counter of the last one, and its receiver is one tap away', async () => {
+  const { parcel, sender } = await aParcel(server)
+  world.enter(sender)
+  localStorage.setItem('current parcel booking', JSON.stringify(parcel))
+  await world.open('/send-parcel')
+  expect(await screen.findByLabelText('From')).toHaveProperty('value', 'lagos')
+  expect(screen.getByLabelText(/^Drop-off counter/)).toHaveProperty(
+    'value',
+    parcel.drop_off.location,
+  )
+  await choose('To', 'Abuja')
+  await hand.click(screen.getByRole('radio', { name: /^Small/ }))
+  await choose(/^Kind of goods/, 'Clothes and cloth')
+  await press('Continue')
+  await press('Send to Yusuf Danjuma again')
+  expect(screen.getByLabelText(/^Receiver’s phone/)).toHaveProperty('value', '0805 678 9012')
+  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull()
+})
+
+test('a phone number that cannot be one is said when its field is left, and no other field is', async () => {
+  await toTheLastLook()
+  await world.open('/request-parcel')
+  await write(/^Receiver’s phone/, '12345')
+  expect(screen.queryByText(phoneSentence)).toBeNull()
+  await hand.tab()
+  expect(await screen.findByText(phoneSentence)).toBeDefined()
+  expect(screen.queryByText('Say what is in it.')).toBeNull()
 })
 
 test('own measures count as a size and come back to the price', async () => {

@@ -29,6 +29,11 @@ function aFinger() {
       done.taps += 2
       return place.selectOption(value)
     },
+    /** The phone's own calendar or clock, likewise. */
+    pick: (place: Locator, value: string) => {
+      done.taps += 2
+      return place.fill(value)
+    },
   }
 }
 
@@ -120,4 +125,59 @@ test('somebody with an account comes from home to a paid ticket on a road search
   await pay(page, finger)
   console.log(`account, home to paid ticket: ${done.taps} taps, ${done.typed} typed fields`)
   expect(done).toEqual({ taps: 7, typed: 0 })
+})
+
+test('somebody with an account sends a parcel, from its price to its payment, with at most 12 taps and 3 typed fields', async ({
+  page,
+}) => {
+  await storeLogin(page, (await signUpByCall(page.context())).session)
+  await page.goto('/send-parcel')
+  await button(page, 'Accept').click()
+  const finger = aFinger()
+  const { tap, type, choose, done } = finger
+  await choose(page.getByLabel('From', { exact: true }), 'lagos')
+  await choose(page.getByLabel('To', { exact: true }), 'abuja')
+  await tap(page.getByRole('radio', { name: /^Small/ }))
+  await choose(page.getByLabel('Kind of goods'), 'clothes')
+  await tap(button(page, 'Continue'))
+  await type(page.getByRole('textbox', { name: 'Contents' }), 'Two wrappers')
+  await tap(page.getByText('My parcel contains none of these'))
+  await type(page.getByLabel('Receiver’s name'), 'Yusuf Danjuma')
+  await type(page.getByLabel('Receiver’s phone'), '0805 678 9012')
+  await tap(button(page, 'Continue'))
+  await expect(page.getByText(/^This price holds until/)).toBeVisible()
+  await tap(button(page, 'Send this parcel'))
+  await page.waitForURL('**/waybill/proceed?parcel=*')
+  await tap(button(page, /^Pay ₦/))
+  await sendMoney(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Paid\. Drop it off at /)
+  console.log(`account, parcel: ${done.taps} taps, ${done.typed} typed fields`)
+  expect(done.taps).toBeLessThanOrEqual(12)
+  expect(done.typed).toBeLessThanOrEqual(3)
+})
+
+test('somebody with an account books an airport pick-up with at most 11 taps and 2 typed fields', async ({
+  page,
+}) => {
+  await storeLogin(page, (await signUpByCall(page.context())).session)
+  await page.goto('/charter-type')
+  await button(page, 'Accept').click()
+  const finger = aFinger()
+  const { tap, type, choose, pick, done } = finger
+  await tap(page.getByRole('link', { name: 'Airport pick-up or drop-off' }))
+  await choose(page.getByLabel('Airport', { exact: true }), 'LOS')
+  await choose(page.getByLabel('Drop-off area'), 'ikeja')
+  await expect(page.getByText(/^The price includes driver, fuel, tolls/)).toBeVisible()
+  await type(page.getByLabel(/^Flight number/), 'P4 7121')
+  await pick(page.getByLabel('Lands on'), dayAhead(21))
+  await pick(page.getByLabel('At', { exact: true }), '14:30')
+  await type(page.getByLabel('Drop-off address'), '12 Allen Avenue')
+  await tap(button(page, /^Book and pay ₦/))
+  await page.waitForURL('**/charter-marketplace/confirm-payment?charter=*')
+  await tap(button(page, /^Pay ₦/))
+  await sendMoney(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your vehicle is booked.')
+  console.log(`account, airport: ${done.taps} taps, ${done.typed} typed fields`)
+  expect(done.taps).toBeLessThanOrEqual(11)
+  expect(done.typed).toBeLessThanOrEqual(2)
 })

@@ -32,6 +32,7 @@ async function choose(page: Page): Promise<void> {
 /** Enters the contents, the sender and the receiver on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: TestPerson): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
+  await page.getByText('Add a note or a photo').click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Keep it dry')
   await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })

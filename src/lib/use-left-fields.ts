@@ -1,0 +1,37 @@
+import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
+import type { FieldErrors } from './use-form.ts'
+
+/**
+ * Checks each field when the person leaves it, so that an error is seen where it was made. Spread `watch` into the
+ * form; fields are known by their `name`, which is their path in the input. `faults` are all that the schema finds now;
+ * those returned as `errors` belong to fields that were typed into and left. A field being typed into has no error.
+ */
+export function useLeftFields(faults: FieldErrors) {
+  const [typed, setTyped] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})
+  const leaving = useRef<string>(undefined)
+  const errors = Object.fromEntries(
+    Object.entries(faults).filter(([path]) => typed[path] === 'left'),
+  )
+  const set = (path: string, state: 'typing' | 'left') =>
+    setTyped((before) => (before[path] === state ? before : { ...before, [path]: state }))
+  const leave = () => {
+    if (leaving.current !== undefined) set(leaving.current, 'left')
+    leaving.current = undefined
+  }
+  return {
+    errors,
+    watch: {
+      // Not `onInput`: rendering before a list has changed its value would reset it.
+      onChange: ({ target }: ChangeEvent<HTMLElement>) => set(nameOf(target), 'typing'),
+      onBlur: ({ target }: FocusEvent) => {
+        const path = nameOf(target)
+        if (typed[path] === 'typing') leaving.current = path
+      },
+      // Not while a finger is down: the error would move what it is about to tap.
+      onClick: leave,
+      onKeyUp: leave,
+    },
+  }
+}
+
+const nameOf = (field: EventTarget) => ('name' in field ? String(field.name) : '')
