@@ -22,13 +22,18 @@ const bounded = (max: number) =>
     z.refine<string>((value) => !pileOfMarks.test(value), { error: unusable, abort: true }),
   ] as const
 
-/** One line of text: trimmed, NFC, `min` to `max` characters, no control characters. */
-export const text = (min: number, max: number) =>
+const nothingTyped = 'Fill this in.'
+
+/**
+ * One line of text: trimmed, NFC, `min` to `max` characters, no control characters. `missing` is what an empty field
+ * says.
+ */
+export const text = (min: number, max: number, missing = nothingTyped) =>
   z.string().check(
     ...bounded(max),
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
+    z.minLength(Math.min(min, 1), { error: missing, abort: true }),
     z.minLength(min, `Use at least ${formatCount(min, 'character')}.`),
     z.maxLength(max, `Use at most ${formatCount(max, 'character')}.`),
     z.refine((value) => !unprintable.test(value), unusable),
@@ -45,17 +50,27 @@ export const lines = (min: number, max: number) =>
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')),
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(Math.min(min, 1), { error: 'Fill this in.', abort: true }),
+    z.minLength(Math.min(min, 1), { error: nothingTyped, abort: true }),
     z.minLength(min, `Use at least ${formatCount(min, 'character')}.`),
     z.maxLength(max, `Use at most ${formatCount(max, 'character')}.`),
     z.refine((value) => !unprintableInLines.test(value), unusable),
   )
 
-/** A person's name in any script: 2 to 80 characters, at least one letter. */
-export const personName = text(2, 80).check(
-  z.refine((value) => /\p{L}/u.test(value), 'Enter the name in letters.'),
-  z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Enter the name in letters.'),
-)
+/**
+ * A person's name in any script: 2 to 80 characters, at least one letter. `missing` is what an empty field says: whose
+ * name it is.
+ */
+export const personNamed = (missing: string) =>
+  text(2, 80, missing).check(
+    z.refine((value) => /\p{L}/u.test(value), 'Enter the name in letters.'),
+    z.refine(
+      (value) => !/[\p{Extended_Pictographic}<>]/u.test(value),
+      'Enter the name in letters.',
+    ),
+  )
+
+/** A person's name, where the field needs no words of its own. */
+export const personName = personNamed(nothingTyped)
 
 /** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */
 export const phone = z.string().check(

@@ -9,6 +9,7 @@ import {
   instant,
   kobo,
   personName,
+  personNamed,
   phone,
   reference,
   seatNumber,
@@ -18,30 +19,34 @@ import {
 import { ParkDetail, TripSummary } from '#contract/trips/model'
 import { bookingStatuses, genders, relationships } from './rules.ts'
 
+export const nameOnId = personNamed('Enter the full name as on the ID card.')
+
+export const passengerAddress = text(3, 160, 'Enter the street and town, for the passenger list.')
+
 /**
  * One traveller, with the details that the law requires in the manifest (National Road Traffic Regulations 2012, s.
  * 51(5)). `infant_name`: the baby on their lap, who is under 2, has no seat and pays nothing.
  */
 const PassengerInput = z.strictObject({
   seat: seatNumber,
-  full_name: personName,
+  full_name: nameOnId,
   gender: z.enum(genders, 'Choose female or male.'),
   passenger_type: code,
   phone: z.optional(phone),
-  address: text(3, 160),
+  address: passengerAddress,
   infant_name: z.optional(personName),
 })
 
 export type PassengerInput = z.output<typeof PassengerInput>
 
 const ContactInput = z.strictObject({
-  full_name: personName,
+  full_name: personNamed('Enter your name.'),
   phone,
   email: z.optional(email),
 })
 
 export const NextOfKinInput = z.strictObject({
-  full_name: personName,
+  full_name: personNamed('Enter the name of the next of kin.'),
   phone,
   relationship: z.enum(relationships, 'Choose the relationship to the traveller.'),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Booking, NextOfKinInput } from '#contract/bookings/model'
+import { Booking, nameOnId, NextOfKinInput, passengerAddress } from '#contract/bookings/model'
 import { genders, relationships } from '#contract/bookings/rules'
 import { FuelReport } from '#contract/fuel/model'
 import { Parcel } from '#contract/parcels/model'
 import { Review } from '#contract/reviews/model'
 import { PointsEntry } from '#contract/rewards/model'
-import { code, email, instant, personName, phone, text } from '#contract/shapes'
+import { code, email, instant, personName, phone } from '#contract/shapes'
 import { ConversationExport } from '#contract/support/model'
 import { WalletTransaction } from '#contract/wallet/model'
 import { languages } from './rules.ts'
@@ -112,9 +112,9 @@ export const EraseProfileInput = z.strictObject({
 })
 
 export const TravellerInput = z.strictObject({
-  full_name: personName,
+  full_name: nameOnId,
   gender: z.enum(genders, 'Choose female or male.'),
   passenger_type: code,
   phone: z.optional(phone),
-  address: text(3, 160),
+  address: passengerAddress,
 })

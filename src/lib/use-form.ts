@@ -143,6 +143,15 @@ interface FormErrors {
   error: Error
 }
 
+/** Returns what the contract's schema finds wrong, by field; the first sentence for each. */
+export function findFaults<Input>(schema: FormSchema<Input>, written: unknown): FieldErrors {
+  const parsed = schema.safeParse(written)
+  const fields: FieldErrors = {}
+  const issues = parsed.success ? [] : parsed.error.issues
+  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  return fields
+}
+
 /** Parses input with the contract's schema. Throws `invalid_input` with a sentence for each field. */
 export function parseInput<Input>(
   schema: FormSchema<Input>,
@@ -151,9 +160,7 @@ export function parseInput<Input>(
 ): Input {
   const parsed = schema.safeParse(written)
   if (parsed.success && Object.keys(own).length === 0) return parsed.data
-  const fields: FieldErrors = { ...own }
-  const issues = parsed.success ? [] : parsed.error.issues
-  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  const fields: FieldErrors = { ...findFaults(schema, written), ...own }
   throw new CallError({
     status: 400,
     code: 'invalid_input',

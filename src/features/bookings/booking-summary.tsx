@@ -9,8 +9,10 @@ import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
+import { Fold } from './form-section.tsx'
 import { useOtherDirection, directionLabels } from './directions.ts'
 
 /**
@@ -19,23 +21,27 @@ import { useOtherDirection, directionLabels } from './directions.ts'
 export function BookingSummary({
   booking,
   fareOf = (way) => way.fare,
+  folded = false,
 }: {
   booking: Booking
   /** Returns the fare of a direction while its travellers are being typed. */
   fareOf?: (way: Booking) => Fare
+  /** Whether a phone shows only the operator and the day, until the person opens it. */
+  folded?: boolean
 }) {
   const other = useOtherDirection(booking)
   const fare = fareOf(booking)
-  if (!booking.return_trip) return <OneWay booking={booking} fare={fare} label="Your booking" />
+  if (!booking.return_trip) return <OneWay {...{ booking, fare, folded }} label="Your booking" />
   const back = other && fareOf(other)
   const total_kobo = back ? fare.total_kobo + back.total_kobo : booking.return_trip.total_kobo
   return (
     <>
-      <OneWay booking={booking} fare={fare} label={directionLabels[booking.return_trip.way]} />
+      <OneWay {...{ booking, fare, folded }} label={directionLabels[booking.return_trip.way]} />
       {other && back && (
         <OneWay
           booking={other}
           fare={back}
+          folded={folded}
           label={directionLabels[other.return_trip?.way ?? 'back']}
         />
       )}
@@ -46,18 +52,47 @@ export function BookingSummary({
   )
 }
 
-function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label: string }) {
+function OneWay({
+  booking,
+  fare,
+  label,
+  folded,
+}: {
+  booking: Booking
+  fare: Fare
+  label: string
+  folded: boolean
+}) {
   const seats = formatSeats(booking.seats, 'Seat')
-  return (
-    <Card label={label}>
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 900px)').matches)
+  const name = (
+    <>
       {booking.return_trip && <small>{label}</small>}
       <h2>{booking.trip.operator.name}</h2>
       <p className={styles.soft}>
         {formatDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}
       </p>
+    </>
+  )
+  const details = (
+    <>
       <TripLine trip={booking.trip} />
       <FareLines lines={fare.lines} total_kobo={fare.total_kobo} />
       <p className={styles.soft}>{booking.trip.refund_policy}</p>
+    </>
+  )
+  return (
+    <Card label={label}>
+      {folded ? (
+        <Fold line={<div>{name}</div>} isOpen={isOpen} onToggle={setOpen}>
+          {details}
+        </Fold>
+      ) : (
+        <>
+          {name}
+          {details}
+        </>
+      )}
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
-import { draftFrom, TravellerFields } from '#features/profile'
+import { AddressField, draftFrom, OwnPhoneField, TravellerFields } from '#features/profile'
 import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { TextField } from '#ui/fields'
-import { Card } from '#ui/page'
 import { useState } from 'react'
+import { MoreFields } from './form-section.tsx'
 import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
@@ -33,14 +33,13 @@ export function PassengerFields({
   onChange: (change: Partial<PassengerDraft>) => void
 }) {
   const isFirst = index === 0
-  const error = (name: string) => errors[`passengers.${index}.${name}`]
-  const [wantsAddress, setWantsAddress] = useState(false)
-  const hasOwnAddress = wantsAddress || value.address !== ''
+  const name = `passengers.${index}`
+  const error = (field: string) => errors[`${name}.${field}`]
   const isSaved = saved?.some((one) => one.full_name === value.full_name.trim())
   const others = (saved ?? []).filter((one) => one.full_name !== me)
+  const fields = { name, value, error, onChange }
   return (
-    <Card label={`Traveller on seat ${seat}`}>
-      <h2>Seat {seat}</h2>
+    <>
       {(me !== undefined || others.length > 0) && (
         <div className={styles.saved} role="group" aria-label={`Saved travellers for seat ${seat}`}>
           {me !== undefined && (
@@ -53,34 +52,26 @@ export function PassengerFields({
           ))}
         </div>
       )}
-      <TravellerFields
-        name={String(seat)}
-        value={value}
-        types={types}
-        error={error}
-        isFirst={isFirst}
-        {...(isFirst ? { shared: 'phone' } : !hasOwnAddress && { shared: 'address' })}
-        onChange={onChange}
-      />
-      {!isFirst && (
-        <CheckField
-          label="Same address as the first traveller"
-          checked={!hasOwnAddress}
-          onChange={(isSame) => {
-            setWantsAddress(!isSame)
-            if (isSame) onChange({ address: '' })
-          }}
-        />
-      )}
-      <TextField
-        label="Baby on the lap"
-        optional
-        hint="Name, if one comes along. Under 2, free."
-        autoComplete="off"
-        value={value.infant_name ?? ''}
-        error={error('infant_name')}
-        onChange={(infant_name) => onChange({ infant_name })}
-      />
+      <TravellerFields {...fields} types={types} isFirst={isFirst}>
+        {isFirst && <AddressField {...fields} isFirst />}
+        <MoreFields
+          about={isFirst ? 'Baby on the lap' : 'Own address, phone, baby'}
+          isNeeded={isMoreNeeded(value, isFirst, error)}
+        >
+          {!isFirst && <OwnAddress {...fields} />}
+          {!isFirst && <OwnPhoneField {...fields} />}
+          <TextField
+            label="Baby on the lap"
+            optional
+            hint="Name, if one comes along. Under 2, free."
+            name={`${name}.infant_name`}
+            autoComplete="off"
+            value={value.infant_name ?? ''}
+            error={error('infant_name')}
+            onChange={(infant_name) => onChange({ infant_name })}
+          />
+        </MoreFields>
+      </TravellerFields>
       {saved !== undefined && isSaved === false && (
         <CheckField
           label="Save this traveller for next time"
@@ -88,7 +79,36 @@ export function PassengerFields({
           onChange={(save) => onChange({ save })}
         />
       )}
-    </Card>
+    </>
+  )
+}
+
+/** Whether something optional has text or an error. The first traveller has no address or phone among it. */
+const isMoreNeeded = (
+  { address, phone, infant_name }: PassengerDraft,
+  isFirst: boolean,
+  error: (field: string) => string | undefined,
+): boolean =>
+  Boolean(infant_name) ||
+  error('infant_name') !== undefined ||
+  (!isFirst && (address !== '' || phone !== '' || error('phone') !== undefined))
+
+/** The address of a traveller who does not live with the first one. */
+function OwnAddress(fields: Parameters<typeof AddressField>[0]) {
+  const [wantsAddress, setWantsAddress] = useState(false)
+  const hasOwnAddress = wantsAddress || fields.value.address !== ''
+  return (
+    <>
+      <CheckField
+        label="Same address as the first traveller"
+        checked={!hasOwnAddress}
+        onChange={(isSame) => {
+          setWantsAddress(!isSame)
+          if (isSame) fields.onChange({ address: '' })
+        }}
+      />
+      {hasOwnAddress && <AddressField {...fields} />}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
 import { draftFrom, makeTravellerInput } from '#features/profile'
+import type { FieldErrors } from '#lib/use-form'
 
 /**
  * The typed details of one traveller and of the baby on their lap. Phones are as typed. `save`: store them for next
@@ -110,6 +111,24 @@ export function makePassengersInput(booking: Booking, form: FormDraft) {
     next_of_kin,
     insurance,
   }
+}
+
+/**
+ * Returns errors without those of fields that are empty because they share the first traveller's: the contact's name,
+ * and the address of other travellers.
+ */
+export function dropSharedFields(
+  { seats }: Pick<Booking, 'seats'>,
+  { contact, passengers }: FormDraft,
+  errors: FieldErrors,
+): FieldErrors {
+  const isShared = (path: string) => {
+    const [part, index, field] = path.split('.')
+    if (part === 'contact') return index === 'full_name' && contact.full_name.trim() === ''
+    const seat = seats[Number(index)] ?? 0
+    return field === 'address' && index !== '0' && !passengers[seat]?.address.trim()
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isShared(path)))
 }
 
 /** Returns the form of `booking` for the seats of `other`: its first traveller gets the first seat, and so on. */

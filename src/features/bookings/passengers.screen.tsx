@@ -2,27 +2,28 @@ import { type Booking, PassengersInput } from '#contract/bookings/model'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
 import { insuranceKobo, formatNaira } from '#contract/money'
-import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { NothingStored } from '#features/offline'
-import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
+import { listTravellersQuery, saveTravellers } from '#features/profile'
 import { describeError } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
 import { useUser } from '#lib/session'
-import { type FieldErrors, useForm } from '#lib/use-form'
+import { type FieldErrors, findFaults, useForm } from '#lib/use-form'
+import { useLeftFields } from '#lib/use-left-fields'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
-import { PhoneField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
-import { Card, Page, Steps } from '#ui/page'
+import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
+import { ContactFields, type FormPartProps, NextOfKinFields } from './contact-fields.tsx'
+import { FormSection } from './form-section.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import {
   emptyPassenger,
   computeFare,
+  dropSharedFields,
   type FormDraft,
   copyFormToSeats,
   makePassengersInput,
@@ -33,6 +34,7 @@ import { ReturnTripOffer } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid } from './unpaid.tsx'
 import { useOtherDirection } from './directions.ts'
+import { type SectionStatus, useSections } from './use-sections.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** The step for travellers, contact and next of kin. Every keystroke is stored on the phone. */
@@ -52,22 +54,39 @@ export function PassengersScreen() {
 
 function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const draft = useTravellersDraft(booking)
-  const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
+  const { form, submit, isSending, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
+  const own = (all: FieldErrors) => dropSharedFields(booking, value, all)
+  const faults = own(findFaults(PassengersInput, makePassengersInput(booking, value)))
+  const left = useLeftFields(faults)
+  const parts = { form: value, change, errors: { ...left.errors, ...own(errors) } }
+  const sections = useSections(listSections(booking, faults, parts.errors), draft.is_ready)
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
   const other = useOtherDirection(booking)
   const fareNow = (way: Booking) => computeFare(way, copyFormToSeats(way, booking, value), types)
   const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
-    <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
+    <form
+      ref={form}
+      className={styles.travellers}
+      onSubmit={submit}
+      onFocus={sections.onFocus}
+      {...left.watch}
+      onBlur={(event) => {
+        left.watch.onBlur(event)
+        draft.flush()
+      }}
+      noValidate
+    >
       <Page
         title="Who is travelling?"
+        sub="Step 2 of 4"
         back={{
           to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
           label: 'Seats',
         }}
-        aside={<BookingSummary booking={booking} fareOf={fareNow} />}
+        aside={<BookingSummary booking={booking} fareOf={fareNow} folded />}
         bar={
           <>
             {problem !== null && (
@@ -89,33 +108,43 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
           </>
         }
       >
-        <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
         <NothingStored />
-        {error !== null && problem === null && (
-          <Notice kind="harm" says="now" title="Check the marked fields.">
-            Nothing you typed is lost.
-          </Notice>
-        )}
-        <Travellers booking={booking} form={value} change={change} errors={errors} types={types} />
+        <Travellers booking={booking} {...parts} sections={sections} types={types} />
+        <FormSection
+          {...sections.of('contact')}
+          title="Contact"
+          done={{ text: 'Contact', note: value.contact.phone }}
+        >
+          <ContactFields {...parts} />
+        </FormSection>
+        <FormSection
+          {...sections.of('next_of_kin')}
+          title="Next of kin"
+          done={{ text: 'Next of kin', note: value.next_of_kin.full_name }}
+        >
+          <NextOfKinFields {...parts} />
+        </FormSection>
+        <Insurance ways={other === undefined ? [booking] : [booking, other]} {...parts} />
         {open && <ReturnTripOffer booking={booking} />}
-        <ContactFields form={value} change={change} errors={errors} />
-        <NextOfKinFields form={value} change={change} errors={errors} />
-        <Card label="Insurance">
-          {[booking, other].every((way) => way === undefined || !isInsurable(way)) ? (
-            <p>In the fare: {booking.insurer} covers you on this trip.</p>
-          ) : (
-            <CheckField
-              label={`Travel insurance, ${formatNaira(insuranceKobo)} a seat`}
-              hint="Pays for injury on this trip. Leave it off if you have cover."
-              error={errors['insurance']}
-              checked={value.insurance}
-              onChange={(insurance) => change((before) => ({ ...before, insurance }))}
-            />
-          )}
-        </Card>
       </Page>
     </form>
   )
+}
+
+/** The sections of the form in their order, with what is wrong in them and what of it is displayed. */
+function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors): SectionStatus[] {
+  const isIn = (name: string, all: FieldErrors) =>
+    Object.keys(all).some((path) => path.startsWith(`${name}.`))
+  const names = [
+    ...booking.seats.map((_, index) => `passengers.${index}`),
+    'contact',
+    'next_of_kin',
+  ]
+  return names.map((name) => ({
+    name,
+    isDone: !isIn(name, faults),
+    hasError: isIn(name, errors),
+  }))
 }
 
 /** Sends the form, and saves the travellers that are marked for next time. */
@@ -140,116 +169,75 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
 
 const offline = 'No network. Your details stay on this phone. Try again when the network is back.'
 
-type FormPartProps = {
-  form: FormDraft
-  change: (next: (before: FormDraft) => FormDraft) => void
-  errors: FieldErrors
-}
-
 function Travellers({
   booking,
   form,
   change,
   errors,
   types,
-}: FormPartProps & { booking: Booking; types: readonly PassengerType[] }) {
+  sections,
+}: FormPartProps & {
+  booking: Booking
+  types: readonly PassengerType[]
+  sections: ReturnType<typeof useSections>
+}) {
   const user = useUser()
   const saved = useQuery({ ...listTravellersQuery, enabled: user !== undefined }).data
   const isElsewhere = (seat: number, name: string) =>
     booking.seats.some((one) => one !== seat && form.passengers[one]?.full_name === name)
-  return booking.seats.map((seat, index) => (
-    <PassengerFields
-      key={seat}
-      seat={seat}
-      index={index}
-      value={form.passengers[seat] ?? emptyPassenger}
-      types={types}
-      saved={
-        user === undefined
-          ? undefined
-          : (saved ?? []).filter((one) => !isElsewhere(seat, one.full_name))
-      }
-      me={
-        user === undefined || saved === undefined || isElsewhere(seat, user.full_name)
-          ? undefined
-          : user.full_name
-      }
-      errors={errors}
-      onChange={(part) =>
-        change((before) => ({
-          ...before,
-          passengers: {
-            ...before.passengers,
-            [seat]: { ...(before.passengers[seat] ?? emptyPassenger), ...part },
-          },
-        }))
-      }
-    />
-  ))
-}
-
-function ContactFields({ form, change, errors }: FormPartProps) {
-  const set = (part: Partial<FormDraft['contact']>) =>
-    change((before) => ({ ...before, contact: { ...before.contact, ...part } }))
-  const [wantsOther, setWantsOther] = useState(false)
-  const isOther = wantsOther || form.contact.full_name !== ''
-  return (
-    <Card label="Contact">
-      <h2>Where do we send the ticket?</h2>
-      <PhoneField
-        label="Your phone"
-        value={form.contact.phone}
-        error={errors['contact.phone']}
-        onChange={(phone) => set({ phone })}
-        hint="With this number and the reference you can open the booking anywhere"
-      />
-      <TextField
-        label="Email"
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        value={form.contact.email}
-        error={errors['contact.email']}
-        onChange={(email) => set({ email })}
-      />
-      <CheckField
-        label="I am booking for somebody else"
-        hint="Otherwise the first traveller is the contact."
-        checked={isOther}
-        onChange={(on) => {
-          setWantsOther(on)
-          if (!on) set({ full_name: '' })
-        }}
-      />
-      {isOther && (
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          value={form.contact.full_name}
-          error={errors['contact.full_name']}
-          onChange={(full_name) => set({ full_name })}
+  return booking.seats.map((seat, index) => {
+    const value = form.passengers[seat] ?? emptyPassenger
+    return (
+      <FormSection
+        key={seat}
+        {...sections.of(`passengers.${index}`)}
+        label={`Traveller on seat ${seat}`}
+        title={`Seat ${seat}`}
+        done={{ text: value.full_name, note: `Seat ${seat}` }}
+      >
+        <PassengerFields
+          seat={seat}
+          index={index}
+          value={value}
+          types={types}
+          saved={
+            user === undefined
+              ? undefined
+              : (saved ?? []).filter((one) => !isElsewhere(seat, one.full_name))
+          }
+          me={
+            user === undefined || saved === undefined || isElsewhere(seat, user.full_name)
+              ? undefined
+              : user.full_name
+          }
+          errors={errors}
+          onChange={(part) =>
+            change((before) => ({
+              ...before,
+              passengers: {
+                ...before.passengers,
+                [seat]: { ...(before.passengers[seat] ?? emptyPassenger), ...part },
+              },
+            }))
+          }
         />
-      )}
-    </Card>
-  )
+      </FormSection>
+    )
+  })
 }
 
-function NextOfKinFields({ form, change, errors }: FormPartProps) {
-  const set = (part: Partial<FormDraft['next_of_kin']>) =>
-    change((before) => ({ ...before, next_of_kin: { ...before.next_of_kin, ...part } }))
+/** Offers the insurance, or says which one is in the fare of every way. */
+function Insurance({ ways, form, change, errors }: FormPartProps & { ways: readonly Booking[] }) {
+  if (!ways.some(isInsurable))
+    return <p className={styles.soft}>In the fare: {ways[0]?.insurer} covers you on this trip.</p>
   return (
-    <Card label="Next of kin">
-      <h2>Next of kin</h2>
-      <p>
-        The road traffic regulations require every bus to carry this. It is opened only in an
-        emergency, and deleted with the travellers’ addresses and phones {passengerDataDays} days
-        after arrival.
-      </p>
-      <KinFields
-        value={form.next_of_kin}
-        error={(name) => errors[`next_of_kin.${name}`]}
-        onChange={set}
+    <Card label="Insurance">
+      <CheckField
+        label={`Travel insurance, ${formatNaira(insuranceKobo)} a seat`}
+        hint="Pays for injury on this trip. Leave it off if you have cover."
+        error={errors['insurance']}
+        checked={form.insurance}
+        onChange={(insurance) => change((before) => ({ ...before, insurance }))}
       />
     </Card>
   )

@@ -1,8 +1,9 @@
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { addDays, computeDay, formatDayTime } from '#lib/format'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { changeBookingLists } from './booking-lists.ts'
+import { CoverLink } from '#ui/cover-link'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,11 +20,12 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Return trip">
-      <h2>Coming back too?</h2>
-      <p className={styles.soft}>One payment for both ways, with any operator.</p>
-      <ButtonLink to={`${searchPath(trip.to, trip.from, day, seats.length)}&out=${reference}`}>
-        Add the return trip
-      </ButtonLink>
+      <div className={styles.offer}>
+        <CoverLink to={`${searchPath(trip.to, trip.from, day, seats.length)}&out=${reference}`}>
+          Add the return trip
+        </CoverLink>
+        <p className={styles.soft}>One payment for both ways, with any operator.</p>
+      </div>
     </Card>
   )
 }

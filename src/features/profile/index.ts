@@ -1,3 +1,3 @@
 export { draftFrom, makeTravellerInput } from './form-model.ts'
 export { listTravellersQuery, saveTravellers } from './queries.ts'
-export { KinFields, TravellerFields } from './traveller-fields.tsx'
+export { AddressField, KinFields, OwnPhoneField, TravellerFields } from './traveller-fields.tsx'

@@ -2,18 +2,20 @@ import { genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField } from '#ui/choices'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
+import type { ReactNode } from 'react'
 import type { KinDraft, TravellerDraft } from './form-model.ts'
+import styles from './traveller-fields.module.css'
 
 type FindFieldError = (field: string) => string | undefined
 
-/** The fields of one traveller. `name` is unique on the screen. */
+/** The fields of one traveller. Their names start with `name`: their path in the input, or another unique one. */
 export function TravellerFields({
   name,
   value,
   types,
   error,
   isFirst = false,
-  shared,
+  children,
   onChange,
 }: {
   name: string
@@ -22,8 +24,8 @@ export function TravellerFields({
   error: FindFieldError
   /** Whether the phone may fill in the name and address of its owner. */
   isFirst?: boolean
-  /** A field that is elsewhere on the screen, so it is omitted here. */
-  shared?: 'address' | 'phone'
+  /** What comes instead of address and phone. */
+  children?: ReactNode
   onChange: (change: Partial<TravellerDraft>) => void
 }) {
   return (
@@ -31,63 +33,97 @@ export function TravellerFields({
       <TextField
         label="Full name"
         hint="As on the ID card"
-        name={`name-${name}`}
+        name={`${name}.full_name`}
         autoComplete={isFirst ? 'name' : 'off'}
         value={value.full_name}
         error={error('full_name')}
         onChange={(full_name) => onChange({ full_name })}
       />
-      <ChoiceField
-        label="Gender"
-        name={`gender-${name}`}
-        value={value.gender}
-        error={error('gender')}
-        onChange={(gender) => onChange({ gender })}
-        options={genders.map((gender) => ({
-          value: gender,
-          label: gender === 'female' ? 'Female' : 'Male',
-        }))}
-      />
-      <SelectField
-        label="Traveller"
-        value={value.passenger_type}
-        error={error('passenger_type')}
-        onChange={(passenger_type) => onChange({ passenger_type })}
-        options={types.map((type) => ({
-          value: type.code,
-          label: `${type.name}${type.fare_percent === 100 ? '' : `, ${type.fare_percent}% of the fare`}`,
-        }))}
-      />
-      {shared !== 'address' && (
-        <TextField
-          label="Address"
-          hint="Street and town. The law requires it on the passenger list."
-          autoComplete={isFirst ? 'street-address' : 'off'}
-          value={value.address}
-          error={error('address')}
-          onChange={(address) => onChange({ address })}
+      <div className={styles.row}>
+        <ChoiceField
+          label="Gender"
+          name={`${name}.gender`}
+          value={value.gender}
+          error={error('gender')}
+          onChange={(gender) => onChange({ gender })}
+          options={genders.map((gender) => ({
+            value: gender,
+            label: gender === 'female' ? 'Female' : 'Male',
+          }))}
         />
-      )}
-      {shared !== 'phone' && (
-        <PhoneField
-          label="Phone"
-          optional
-          value={value.phone}
-          error={error('phone')}
-          onChange={(phone) => onChange({ phone })}
-          autoComplete="off"
+        <SelectField
+          label="Traveller"
+          name={`${name}.passenger_type`}
+          value={value.passenger_type}
+          error={error('passenger_type')}
+          onChange={(passenger_type) => onChange({ passenger_type })}
+          options={types.map((type) => ({
+            value: type.code,
+            label: `${type.name}${type.fare_percent === 100 ? '' : `, ${type.fare_percent}% of the fare`}`,
+          }))}
         />
+      </div>
+      {children ?? (
+        <>
+          <AddressField {...{ name, value, error, isFirst, onChange }} />
+          <OwnPhoneField {...{ name, value, error, onChange }} />
+        </>
       )}
     </>
   )
 }
 
-/** The fields of the next of kin. */
+interface TravellerFieldProps {
+  name: string
+  value: TravellerDraft
+  error: FindFieldError
+  onChange: (change: Partial<TravellerDraft>) => void
+}
+
+/** The address of a traveller. `isFirst`: the phone may fill in that of its owner. */
+export function AddressField({
+  name,
+  value,
+  error,
+  isFirst = false,
+  onChange,
+}: TravellerFieldProps & { isFirst?: boolean }) {
+  return (
+    <TextField
+      label="Address"
+      hint="Street and town. The law requires it."
+      name={`${name}.address`}
+      autoComplete={isFirst ? 'street-address' : 'off'}
+      value={value.address}
+      error={error('address')}
+      onChange={(address) => onChange({ address })}
+    />
+  )
+}
+
+/** A traveller's own phone, which may be missing. */
+export function OwnPhoneField({ name, value, error, onChange }: TravellerFieldProps) {
+  return (
+    <PhoneField
+      label="Phone"
+      optional
+      name={`${name}.phone`}
+      value={value.phone}
+      error={error('phone')}
+      onChange={(phone) => onChange({ phone })}
+      autoComplete="off"
+    />
+  )
+}
+
+/** The fields of the next of kin. Their names start with `name`. */
 export function KinFields({
+  name,
   value,
   error,
   onChange,
 }: {
+  name: string
   value: KinDraft
   error: FindFieldError
   onChange: (change: Partial<KinDraft>) => void
@@ -96,6 +132,7 @@ export function KinFields({
     <>
       <TextField
         label="Full name"
+        name={`${name}.full_name`}
         autoComplete="off"
         value={value.full_name}
         error={error('full_name')}
@@ -103,6 +140,7 @@ export function KinFields({
       />
       <PhoneField
         label="Phone"
+        name={`${name}.phone`}
         autoComplete="off"
         value={value.phone}
         error={error('phone')}
@@ -110,6 +148,7 @@ export function KinFields({
       />
       <SelectField
         label="Relationship to traveller"
+        name={`${name}.relationship`}
         empty="Choose"
         value={value.relationship}
         error={error('relationship')}

@@ -180,6 +180,7 @@ function KinForm({ user }: { user: User }) {
         }
       >
         <KinFields
+          name="default_kin"
           value={draft.value}
           error={(field) => form.errors[`default_kin.${field}`]}
           onChange={(part) => draft.change((before) => ({ ...before, ...part }))}

@@ -148,10 +148,9 @@ test('what is missing is said at its field, and the first of them has the focus'
   await writeOthers()
   await write(contact().getByLabelText(/^Your phone/), '0803')
   await goOn()
-  expect(await screen.findByText('Check the marked fields.')).toBeDefined()
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
-  expect(saidOf(name)).toBe('Fill this in.')
+  expect(saidOf(name)).toBe('Enter the full name as on the ID card.')
   expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(phoneSentence)
   expect(
     traveller(seats[0])
@@ -162,6 +161,41 @@ test('what is missing is said at its field, and the first of them has the focus'
   await write(name, 'Ngozi Okonkwo')
   expect(name.getAttribute('aria-invalid')).not.toBe('true')
   expect(traveller(seats[1]).queryByLabelText(/^Address/)).toBeNull()
+})
+
+const isFolded = (region: { getByText: (text: string) => HTMLElement }, line: string) =>
+  region.getByText(line).closest('details')?.open === false
+
+test('a field says what is wrong with it when it is left, not while it is typed', async () => {
+  await openPassengers()
+  const phone = contact().getByLabelText(/^Your phone/)
+  const email = contact().getByLabelText(/^Email/)
+  await hand.click(phone)
+  await hand.click(email)
+  expect(saidOf(phone)).toBe('')
+  await write(phone, '0803')
+  expect(saidOf(phone)).toBe('')
+  await hand.click(email)
+  expect(saidOf(phone)).toBe(phoneSentence)
+  await write(phone, '0803 123 4567')
+  await hand.click(email)
+  expect(saidOf(phone)).toBe('')
+})
+
+test('one section is open until it is filled in, and folds to a line when the next is typed into', async () => {
+  const { seats } = await openPassengers()
+  expect(isFolded(traveller(seats[1]), `Seat ${seats[1]}`)).toBe(true)
+  expect(isFolded(contact(), 'Contact')).toBe(true)
+  await writeTraveller(seats[0], 'Adaeze Okonkwo')
+  expect(isFolded(traveller(seats[0]), `Seat ${seats[0]}`)).toBe(false)
+  expect(isFolded(traveller(seats[1]), `Seat ${seats[1]}`)).toBe(false)
+  await hand.click(traveller(seats[1]).getByLabelText(/^Full name/))
+  expect(isFolded(traveller(seats[0]), 'Adaeze Okonkwo')).toBe(true)
+  expect(traveller(seats[0]).getByText('Edit')).toBeDefined()
+  await goOn()
+  await waitFor(() => expect(isFolded(traveller(seats[1]), `Seat ${seats[1]}`)).toBe(false))
+  expect(isFolded(contact(), 'Contact')).toBe(false)
+  expect(isFolded(traveller(seats[0]), 'Adaeze Okonkwo')).toBe(true)
 })
 
 test("the server's errors land on their fields, and the focus goes to the first", async () => {

@@ -7,7 +7,9 @@ import {
   fillPassengers,
   holdGroupSeats,
   travellerRegions,
+  unfold,
 } from '#tests/e2e/fixtures/steps'
+import { holdSeatByCall, storeProof } from '#tests/e2e/fixtures/purchases'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 import { phoneSentence } from '#contract/phone'
@@ -16,14 +18,11 @@ async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
   const reference = await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 555')
-  await travellerRegions(page)
-    .nth(1)
-    .getByRole('checkbox', { name: /^Same address/ })
-    .uncheck()
-  await travellerRegions(page)
-    .nth(1)
-    .getByLabel(/^Address/)
-    .fill('5 Zik Avenue, Enu')
+  const second = travellerRegions(page).nth(1)
+  await unfold(second)
+  await unfold(second.locator('details'))
+  await second.getByRole('checkbox', { name: /^Same address/ }).uncheck()
+  await second.getByLabel(/^Address/).fill('5 Zik Avenue, Enu')
   return reference
 }
 
@@ -78,6 +77,7 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(12)}&passengers=2`)
   await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 12')
+  await unfold(travellerRegions(page).nth(0))
   await travellerRegions(page).nth(0).getByLabel('Full name').fill('')
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(travellerRegions(page).nth(0).getByLabel('Full name')).toBeFocused()
@@ -87,6 +87,22 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await page.getByLabel('Your phone').fill(aPhoneNumber())
   await page.getByRole('button', { name: /to payment$/ }).click()
   await page.waitForURL('**/bookride/pay?*')
+})
+
+test('the form of one traveller is at most 1,300 px high, and of four 1,900', async ({ page }) => {
+  for (const [people, most] of [
+    [[ada], 1300],
+    [[ada, chidi, ada, chidi], 1900],
+  ] as const) {
+    const held = await holdSeatByCall(page.context().request, { named: false, people })
+    await page.goto('/online.txt')
+    await storeProof(page, held)
+    await page.goto(`/bookride/passenger-details?booking=${held.reference}`)
+    await expect(travellerRegions(page)).toHaveCount(people.length)
+    await expect(travellerRegions(page).first().getByLabel('Address')).toBeVisible()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height, `${people.length} at 360 px`).toBeLessThanOrEqual(most)
+  }
 })
 
 /** The entry of this name in the drafts database, as text. */

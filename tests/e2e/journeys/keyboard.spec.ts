@@ -100,7 +100,6 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Space')
   await type(page, /^Address/, '12 Allen Avenue, Ikeja')
   await type(page, /^Your phone/, aPhoneNumber())
-  await type(page, /^Email/, 'ada@example.com')
   await type(page, /^Full name/, 'Ngozi Okonkwo')
   await type(page, /^Phone$/, '0809 999 8888')
   await tabTo(page, 'combobox', /^Relationship to/)

@@ -1,0 +1,94 @@
+import { Card } from '#ui/page'
+import { type ReactNode, useState } from 'react'
+import styles from './form-section.module.css'
+
+/** A part of a long form that folds to one line: what is filled in, or its title. */
+export function FormSection({
+  name,
+  title,
+  label = title,
+  done,
+  isDone,
+  ...fold
+}: {
+  /** By which `useSections` knows it. */
+  name: string
+  title: string
+  label?: string
+  /** What the folded line says once all is filled in: the main word, and the rest. */
+  done: { text: string; note: string }
+  isDone: boolean
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  const line =
+    fold.isOpen || !isDone ? (
+      <h2>{title}</h2>
+    ) : (
+      <>
+        <h2>{done.text}</h2> <span className={styles.note}>· {done.note}</span>{' '}
+        <span className={styles.edit}>Edit</span>
+      </>
+    )
+  return (
+    <Card label={label}>
+      <Fold {...fold} name={name} line={line} />
+    </Card>
+  )
+}
+
+/** Optional fields behind one word. They are visible while one of them `isNeeded`: it has text or an error. */
+export function MoreFields({
+  about,
+  isNeeded,
+  children,
+}: {
+  /** Which fields they are. */
+  about: string
+  isNeeded: boolean
+  children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(isNeeded)
+  const line = (
+    <>
+      <b>More</b> <span className={styles.note}>{about}</span>
+    </>
+  )
+  return (
+    <Fold className={styles.more} line={line} isOpen={isOpen || isNeeded} onToggle={setOpen}>
+      {children}
+    </Fold>
+  )
+}
+
+/** A line, and what it opens. With `name` it is a section of a form. */
+export function Fold({
+  name,
+  line,
+  className = styles.whole,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  name?: string
+  line: ReactNode
+  className?: string | undefined
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <details
+      className={`${styles.fold} ${className}`}
+      data-section={name}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) onToggle(open)
+      }}
+    >
+      <summary>{line}</summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}
