@@ -3,7 +3,7 @@ import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Page, Steps } from '#ui/page'
+import { Page } from '#ui/page'
 import { Navigate } from 'react-router-dom'
 import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { WithBooking } from './with-booking.tsx'
@@ -29,10 +29,10 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   return (
     <Page
       title="Pay"
+      sub="Step 3 of 4"
       back={{ to: passengersPath(booking), label: 'Travellers' }}
       aside={<BookingSummary booking={booking} />}
     >
-      <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={2} />
       <PaymentFlow
         due={{ kind: 'booking', reference }}
         Funds={WalletFunds}

@@ -11,7 +11,7 @@ import { useHydrated } from '#lib/use-hydrated'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Card, Page, Skeleton, Steps } from '#ui/page'
+import { Card, Page, Skeleton } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -163,7 +163,6 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
         />
       }
     >
-      <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <OutboundTrip />
       {!isClosed && <NothingStored />}
       {isClosed && (
