@@ -170,8 +170,8 @@ export interface NearbyRow {
 }
 
 /**
- * Returns pairs of cities within `within_km` of the requested ends with trips on this day, nearest first; `trips`
- * counts up to `maxDepartures`.
+ * Returns pairs of cities that are together within `within_km` of the requested ends, with trips on this day, nearest
+ * first; `trips` counts up to `maxDepartures`.
  */
 export async function findNearby(
   db: Db,
@@ -189,7 +189,7 @@ export async function findNearby(
       select distinct x.id as from_id, x.code as from_code, x.name as from_name, y.id as to_id, y.code as to_code,
         y.name as to_name, x.km + y.km as km
       from connection c join x on x.id = c.from_city_id join y on y.id = c.to_city_id
-      where (x.id, y.id) <> (${pair.from.city_id}, ${pair.to.city_id})
+      where (x.id, y.id) <> (${pair.from.city_id}, ${pair.to.city_id}) and x.km + y.km <= ${within_km}
     )
     select from_code, from_name, to_code, to_name, round(km)::int as distance_km, trips
     from (select * from pair order by km, from_code, to_code) pair cross join lateral (

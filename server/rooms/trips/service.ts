@@ -15,7 +15,8 @@ import { toListedTrip } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
 
 const perPage = 20
-const nearbyKm = 150
+/** How far the two ends of another route may be from the requested ones together, km. */
+const nearbyKm = 100
 
 type FindTrips = typeof endpoints.findTrips
 /**

@@ -261,6 +261,8 @@ test('a bus with too few seats comes last, and other days and cities close by ar
   const small = await aTrip(db, { seats_left: 1, departs_in_hours: await hoursUntil(8) })
   await aTrip(db, { departs_in_hours: (await hoursUntil(8)) + 24 })
   await aTrip(db, { departs_in_hours: await hoursUntil(8), stops: ['abeokuta', 'ibadan'] })
+  // 68 km from Lagos and 79 km from Ibadan: neither end is far, but nobody travels to both.
+  await aTrip(db, { departs_in_hours: await hoursUntil(8), stops: ['ijebu-ode', 'osogbo'] })
   const asked = { from: 'lagos', to: 'ibadan', date: small.date }
   const alone = await server.call(findTrips, asked)
   expect(alone.meta).toMatchObject({ total: 1, with_seats: 1, next_days: [], nearby: [] })
