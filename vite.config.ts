@@ -107,7 +107,13 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'main', tags: ['$initial'] },
             // The rest of the service worker's install list, in few files, and the parts of other screens.
-            { name: nameKit, debugName: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
+            {
+              name: nameKit,
+              debugName: 'kit',
+              test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|sheets\/)/,
+            },
+            // The sheets on which a place or a day is chosen, in one file for all forms.
+            { name: 'sheets', test: /src\/ui\/sheets\// },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },

@@ -17,7 +17,7 @@ const roomNames = (house: readonly HouseFile[]) =>
   ])
 
 const roomFolder =
-  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 /** What tests cover besides rooms: the places of the server and of the phone, then what only a browser shows. */
 const testedPlaces = new Set([
   'app',

@@ -3,9 +3,13 @@ import { foldAccents } from '#lib/format'
 import { tokenStarts } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
-/** The places that match. `is_guess` means that no name matches and these are the most similar ones. */
+/**
+ * The places that match. `is_corrected` means that they match only with typing errors, `is_guess` that no name matches
+ * and these are somewhat similar.
+ */
 export interface PlaceMatches {
   places: Place[]
+  is_corrected?: true
   is_guess: boolean
 }
 
@@ -13,7 +17,8 @@ export interface PlaceMatches {
  * Finds the places that match a typed text, with or without accents: by the beginning of their name, by an alias, by
  * the beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`).
  * Each of these groups has the order of `places`, with cities before parks. If none match, allows one or two typing
- * errors, the fewest first. If still none match, returns the three most similar names.
+ * errors, the fewest first. If still none match, returns at most three names with three errors in a longer text: names
+ * that differ even more say nothing about what the person meant.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
   const wanted = foldAccents(typed.trim())
@@ -24,10 +29,16 @@ export function matchPlaces(places: readonly Place[], typed: string, limit = 8):
   const nearest = best(places, (place) => worth.get(place))
   const most = 2 * allowedTypos(letters) + 1
   const meant = nearest.filter((place) => (worth.get(place) ?? Infinity) <= most)
-  return meant.length > 0
-    ? { places: meant.slice(0, limit), is_guess: false }
-    : { places: nearest.slice(0, 3), is_guess: true }
+  if (meant.length > 0)
+    return { places: meant.slice(0, limit), is_corrected: true, is_guess: false }
+  const similar = letters.length < longText ? [] : nearest
+  const alike = similar.filter((place) => (worth.get(place) ?? Infinity) <= 2 * guessedTypos)
+  return { places: alike.slice(0, 3), is_guess: true }
 }
+
+/** A guess allows this many typing errors, in texts of at least this many letters. */
+const guessedTypos = 3
+const longText = 6
 
 /** Returns how many typing errors are allowed in a word of `length` letters: one from three letters, two from five. */
 const allowedTypos = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)

@@ -4,17 +4,22 @@ import { read, useStored } from '#lib/device'
 import { useHydrated } from '#lib/use-hydrated'
 import { addDays, foldAccents, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
+import { waitUntilSheetIsClosed } from '#ui/use-sheet'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findPlace } from './find-place.ts'
 import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts'
 import { rememberSearch, useRecentSearches } from './recent.ts'
 
-/** The state of the form: names of places, a day as `YYYY-MM-DD`, and a number of passengers. */
-interface SearchFields {
+/**
+ * The state of the form: names of places, days as `YYYY-MM-DD` (`return` is empty for one way), and a number of
+ * passengers.
+ */
+export interface SearchFields {
   from: string
   to: string
   date: string
+  return: string
   passengers: string
 }
 
@@ -23,57 +28,81 @@ const typingRest_ms = 250
 
 type SearchErrors = { [Name in keyof SearchFields]?: string | undefined }
 
+const noAnswers: SearchFields = { from: '', to: '', date: '', return: '', passengers: '1' }
+
 /** Returns the state of a search form and its submit handler. */
 export function useSearch() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const days = useSaleDays()
-  const [given, setGiven] = useState<SearchFields>({ from: '', to: '', date: '', passengers: '1' })
+  const [given, setGiven] = useState(noAnswers)
   const [wrongs, setWrongs] = useState<SearchErrors>({})
+  const [picked, setPicked] = useState<readonly Place[]>([])
   const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
-  const { origins, destinations } = usePlaces(answers)
+  const places = usePlaces(answers, picked)
   useEarlier(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
 
-  const answer = (name: keyof SearchFields) => (value: string) => {
-    setGiven((before) => ({ ...before, [name]: value }))
-    setWrongs((before) => ({ ...before, [name]: undefined }))
+  const change = (part: Partial<SearchFields>) => {
+    setGiven((before) => ({ ...before, ...part }))
+    const changed = new Set(Object.keys(part))
+    setWrongs((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !changed.has(name))),
+    )
+  }
+  const answer = (name: keyof SearchFields) => (value: string) => change({ [name]: value })
+  /** Fills in a place of the sheet, which may be in no list of the phone. */
+  const pick = (name: 'from' | 'to', place: Place) => {
+    setPicked((before) => [...before, place])
+    change({ [name]: place.name })
   }
   const swap = () => setGiven((before) => ({ ...before, from: before.to, to: before.from }))
   /** Without a list of places, the browser sends the form, and the server reads the names. */
-  const send = (event: FormEvent) => {
-    if (origins.length === 0) return
+  const send = async (event: FormEvent) => {
+    if (places.origins.length === 0) return
     event.preventDefault()
-    const from = findPlace(origins, answers.from)
-    const to = findPlace(destinations, answers.to)
+    const { from, to } = places
     const found = wrongsOf(answers, from, to, days)
     setWrongs(found)
     const first = Object.keys(found)[0]
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     if (first !== undefined || from === undefined || to === undefined) return
     rememberSearch({ from, to, date: answers.date, passengers: Number(answers.passengers) })
-    void navigate(`/bookride?${new URLSearchParams({ ...answers, from: from.code, to: to.code })}`)
+    const { return: back, ...search } = answers
+    const ends = { from: from.code, to: to.code, ...(back && { return: back }) }
+    await waitUntilSheetIsClosed()
+    void navigate(`/bookride?${new URLSearchParams({ ...search, ...ends })}`)
   }
-  return { form, answers, wrongs, days, origins, destinations, answer, swap, send }
+  return { form, answers, wrongs, days, places, change, answer, pick, swap, send }
 }
 
-function usePlaces({ from: fromText, to: toText }: SearchFields): {
+/** The places of the form. `known` includes those that cannot be reached from the chosen start. */
+export interface SearchPlaces {
   origins: readonly Place[]
   destinations: readonly Place[]
-} {
+  known: readonly Place[]
+  from: Place | undefined
+  to: Place | undefined
+}
+
+function usePlaces(
+  { from: fromText, to: toText }: SearchFields,
+  picked: readonly Place[],
+): SearchPlaces {
   const { data: all } = useQuery(connectionsQuery)
   const hydrated = useHydrated()
   const starts = (hydrated ? all?.from_cities : undefined) ?? []
-  const known = useKnownPlaces()
+  const earlier = [...picked, ...useKnownPlaces()]
   const foundHere = useFoundPlaces(fromText, starts)
-  const origins = starts.length === 0 ? starts : joined(starts, foundHere, known)
+  const origins = starts.length === 0 ? starts : joined(starts, foundHere, earlier)
   const from = findPlace(origins, fromText)
   const { data: reachable } = useQuery(reachableQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
   // The list of destinations has only cities. Whether a bus goes to a park, only a search for trips can find out.
-  const parks = joined(foundThere, known).filter(({ kind }) => kind === 'park')
-  const destinations = joined(ends, parks)
-  return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
+  const parks = joined(foundThere, earlier).filter(({ kind }) => kind === 'park')
+  const destinations = joined(ends, parks).filter((place) => place.code !== from?.code)
+  const known = [...(all?.to_cities ?? []), ...starts]
+  return { origins, destinations, known, from, to: findPlace(destinations, toText) }
 }
 
 /** Returns the server's suggestions for the typed text after a pause, unless the text names a listed place. */

@@ -2,6 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { listConnections } from '#contract/lookups/endpoints'
 import { cities, cityAliases } from '#server/db/base/places'
 import { findPlace } from '#src/features/lookups/find-place.ts'
+import { foldAccents } from '#lib/format'
+import { suggestPlaces } from '#src/features/lookups/suggest-places.ts'
+import { towns } from '#src/features/lookups/towns.ts'
 import { matchPlaces } from '#src/features/lookups/match-places.ts'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -75,11 +78,81 @@ test('with nothing typed the cities with the most buses stand first', () => {
   expect(found.slice(0, 2)).toEqual(['lagos', 'lafia'])
 })
 
-test('what is called like nothing is told so, with the nearest names', () => {
-  const { places: nearest, is_guess } = matchPlaces(places, 'Timbuktu')
-  expect(is_guess).toBe(true)
-  expect(nearest).toHaveLength(3)
+test('what is called like nothing is not replaced by a name that is nothing like it', () => {
+  for (const typed of ['Timbuktu', 'Zungeru', 'xyz'])
+    expect(matchPlaces(places, typed)).toEqual({ places: [], is_guess: true })
+  const { places: similar, is_guess } = matchPlaces(places, 'Calarabra')
+  expect({ first: similar[0]?.code, is_guess }).toEqual({ first: 'calabar', is_guess: true })
   expect(matchPlaces([], 'Lagos')).toEqual({ places: [], is_guess: true })
+})
+
+const cityList = cities.map(({ name, code, latitude, longitude }) => ({
+  name,
+  code,
+  latitude,
+  longitude,
+}))
+const cityOf = (code: string) => places.find((place) => place.code === code)
+
+/** What is suggested for a destination: the codes of the places, their distance, and the note. */
+function suggest(typed: string, from?: string, reachable: typeof places = places) {
+  const { places: offered, note } = suggestPlaces(typed, {
+    field: 'to',
+    places: reachable.filter(({ code }) => code !== from),
+    known: places,
+    other: from === undefined ? undefined : cityOf(from),
+    cities: cityList,
+  })
+  const codes = offered.map((one) => ('km' in one ? `${one.place.code} ${one.km}` : one.code))
+  return { codes, note }
+}
+
+test.each(['Lekki', 'Ikeja', 'Lagos', 'Eko', 'lekky'])(
+  '%s is in Lagos, where the trip starts',
+  (typed) => {
+    const { codes, note } = suggest(typed, 'lagos')
+    expect(note).toBe('That is in Lagos, where you start.')
+    expect(codes).not.toContain('ado-ekiti')
+  },
+)
+
+test('a town without a bus has the nearest cities by distance', () => {
+  expect(suggest('Zungeru')).toEqual({
+    codes: [
+      expect.stringMatching(/^minna [2-6]\d?$/),
+      expect.stringMatching(/^bida /),
+      expect.any(String),
+    ],
+    note: 'No bus with us stops in Zungeru. The nearest places:',
+  })
+  expect(suggest('Bonny').codes[0]).toMatch(/^port-harcourt /)
+  expect(suggest('Zaki Biam').codes[0]).toMatch(/^(?:wukari|gboko) /)
+})
+
+test('a city that cannot be reached from the start is named, with the nearest that can', () => {
+  const reachable = places.filter(({ code }) => ['zaria', 'kaduna', 'ibadan'].includes(code))
+  expect(suggest('Kano', 'lagos', reachable)).toEqual({
+    codes: [expect.stringMatching(/^zaria 1[34]\d$/)],
+    note: 'No bus goes from Lagos to Kano. The nearest places:',
+  })
+})
+
+test('an unknown place is told so, and nothing is called near that is not', () => {
+  expect(suggest('Timbuktu', 'lagos')).toEqual({
+    codes: [],
+    note: 'No place is called “Timbuktu”.',
+  })
+  expect(suggest('Niamey').codes).toEqual([])
+  expect(suggest('lafi', 'lagos')).toEqual({ codes: ['lafia'], note: undefined })
+})
+
+test('no town without a bus is one of our cities', () => {
+  const served = new Set(cities.map(({ name }) => foldAccents(name)))
+  expect(towns.filter(({ name }) => served.has(foldAccents(name)))).toEqual([])
+  for (const { name, latitude, longitude } of towns) {
+    expect([name, latitude > 3 && latitude < 16]).toEqual([name, true])
+    expect([name, longitude > -1 && longitude < 17]).toEqual([name, true])
+  }
 })
 
 test('no alias is the name of another city, and each belongs to a city', () => {

@@ -4,11 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Place } from '#contract/lookups/model'
-import { SearchForm } from '#features/lookups'
-import { read, write } from '#lib/device'
-import { today } from '#lib/format'
-import '#src/features/lookups/match-places.ts'
-import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
+import { saleDays } from '#contract/sale'
+import { addDays, today } from '#lib/format'
 
 const place = (kind: Place['kind'], code: string, name: string, city: string, state: string) => ({
   kind,
@@ -28,10 +25,15 @@ const places = [
 /** A motor park that no stored list contains: the server finds it. */
 const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
 
-await registerAllRooms()
-beforeEach(() => {
+let read: typeof import('#lib/device').read
+let write: typeof import('#lib/device').write
+// Each test has its own copies of the modules: those of the sheets, which load later, must be the form’s.
+beforeEach(async () => {
+  ;({ read, write } = await import('#lib/device'))
+  await (await import('#tests/client/fixtures/with-rooms')).registerAllRooms()
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '')
   write('connections', { from_cities: places, to_cities: places })
 })
 afterEach(cleanup)
@@ -43,6 +45,7 @@ function Address() {
 
 /** The form on a phone that has the lists; from Lagos, only Owerri and Port Harcourt can be reached. */
 async function open() {
+  const { SearchForm } = await import('#features/lookups')
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },
   })
@@ -62,36 +65,57 @@ async function open() {
   return userEvent.setup()
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
+const dayField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' })
+const typed = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'City or motor park' })
 const offered = () =>
   screen
     .queryAllByRole('option')
-    .filter((option) => option.closest('[role=listbox]'))
-    .map((option) => option.id && option.querySelector('span')?.firstChild?.textContent)
+    .map((option) => option.querySelector('span')?.firstChild?.textContent)
 const address = () => screen.getByText(/^\//).textContent
+type Hand = Awaited<ReturnType<typeof open>>
+
+/** Opens the sheet of a place with a tap and types into it. */
+async function type(user: Hand, field: 'From' | 'To', text: string) {
+  await user.click(box(field))
+  await user.clear(await typed())
+  await user.type(await typed(), text)
+}
+
+/** Waits until Back has removed the history entry of the sheet. */
+const closed = () =>
+  vi.waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(history.state).toBeNull()
+  })
 
 test('a few letters of a city, a park or a state are enough, with or without accents', async () => {
   const user = await open()
-  await user.type(box('From'), 'jib')
+  await type(user, 'From', 'jib')
   expect(offered()).toEqual(['Jibowu'])
-  await user.clear(box('From'))
-  await user.type(box('From'), 'owere')
+  await type(user, 'From', 'owere')
   expect(offered()).toEqual(['Ọwẹrẹ'])
-  await user.clear(box('From'))
-  await user.type(box('From'), 'rivers')
+  await type(user, 'From', 'rivers')
   expect(offered()).toEqual(['Port Harcourt'])
-  await user.clear(box('From'))
-  await user.type(box('From'), 'harc')
+  await type(user, 'From', 'harc')
   expect(offered()).toEqual(['Port Harcourt'])
 })
 
 test('the whole search works by keyboard and goes to the results with codes', async () => {
   const user = await open()
-  await user.type(box('From'), 'lag{ArrowDown}{Enter}')
-  expect(box('From').value).toBe('Lagos')
-  await user.type(box('To'), 'por{ArrowDown}{Enter}')
-  await user.selectOptions(screen.getByLabelText('Travellers'), '2')
+  await user.tab()
+  expect(document.activeElement).toBe(box('From'))
+  await user.keyboard('l')
+  expect((await typed()).value).toBe('l')
+  await user.keyboard('ag{ArrowDown}{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Where to?' })).toBeTruthy()
+  await user.keyboard('por{Enter}')
+  await closed()
+  expect([box('From').value, box('To').value]).toEqual(['Lagos', 'Port Harcourt'])
+  await user.click(screen.getByRole('button', { name: 'One traveller more' }))
   await user.click(screen.getByRole('button', { name: 'Search buses' }))
-  expect(address()).toBe(`/bookride?from=lagos&to=port-harcourt&date=${today()}&passengers=2`)
+  await vi.waitFor(() =>
+    expect(address()).toBe(`/bookride?from=lagos&to=port-harcourt&date=${today()}&passengers=2`),
+  )
   expect(read('recent_searches')?.[0]).toMatchObject({
     from: { code: 'lagos' },
     to: { code: 'port-harcourt' },
@@ -100,10 +124,15 @@ test('the whole search works by keyboard and goes to the results with codes', as
 
 test('only destinations that can be reached are offered once the start is chosen', async () => {
   const user = await open()
-  await user.type(box('From'), 'Lagos')
-  await user.click(box('To'))
+  await type(user, 'From', 'Lagos{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
   expect(offered()).toEqual(['Ọwẹrẹ', 'Port Harcourt'])
-  await user.type(box('To'), 'Kano')
+  await type(user, 'To', 'Kano')
+  expect(screen.getByText(/^No bus goes from Lagos to Kano\./)).toBeTruthy()
+  expect(offered()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await closed()
+  expect(box('To').value).toBe('Kano')
   await user.click(screen.getByRole('button', { name: 'Search buses' }))
   expect(
     screen.getByText('No bus goes there from where you start. Pick from the list.'),
@@ -112,22 +141,101 @@ test('only destinations that can be reached are offered once the start is chosen
   expect(address()).toBe('/')
 })
 
+test('Back closes a sheet, and what was typed stays in its field', async () => {
+  const user = await open()
+  await type(user, 'From', 'Por')
+  expect(history.state).toEqual({ sheet: true })
+  act(() => history.back())
+  await closed()
+  expect(box('From').value).toBe('Por')
+})
+
+test('a place in the city of the other end is told so, not replaced by a similar name', async () => {
+  const user = await open()
+  await type(user, 'From', 'Lagos{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
+  await type(user, 'To', 'Jibowu')
+  expect(screen.getByText('That is in Lagos, where you start.')).toBeTruthy()
+  expect(offered()).toEqual([])
+})
+
 test('a motor park that is in no list is found by its letters, and known afterwards', async () => {
   const user = await open()
-  await user.type(box('From'), 'Oshodi')
+  await type(user, 'From', 'Oshodi')
   await vi.waitFor(() => expect(offered()).toEqual(['Oshodi']))
-  await user.type(box('To'), 'Port Harcourt')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
+  await user.keyboard('Port{Enter}')
+  await closed()
   await user.click(screen.getByRole('button', { name: 'Search buses' }))
-  expect(address()).toContain('from=lagos-oshodi&to=port-harcourt')
+  await vi.waitFor(() => expect(address()).toContain('from=lagos-oshodi&to=port-harcourt'))
   expect(read('recent_searches')?.[0]?.from).toEqual(oshodi)
 })
 
 test('swap turns the road around', async () => {
   const user = await open()
-  await user.type(box('From'), 'Lagos')
-  await user.type(box('To'), 'Ọwẹrẹ')
+  await type(user, 'From', 'Lagos{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
+  await user.keyboard('Owe{Enter}')
+  await closed()
   await user.click(screen.getByRole('button', { name: 'Swap from and to' }))
   expect([box('From').value, box('To').value]).toEqual(['Ọwẹrẹ', 'Lagos'])
+})
+
+test('a return trip is chosen with two days of one calendar, and a day without sale cannot be', async () => {
+  const user = await open()
+  await user.click(dayField())
+  await screen.findByRole('dialog', { name: 'When?' })
+  const day = (count: number) => {
+    const button = document.querySelector<HTMLButtonElement>(
+      `[data-day="${addDays(today(), count)}"]`,
+    )
+    if (button === null) throw new Error(`no day ${count}`)
+    return button
+  }
+  expect(day(saleDays).disabled).toBe(false)
+  const last = [...document.querySelectorAll<HTMLButtonElement>('[data-day]')].at(-1)
+  expect(last?.disabled).toBe(last?.dataset['day'] !== addDays(today(), saleDays))
+  expect(document.activeElement).toBe(day(0))
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(document.activeElement).toBe(day(8))
+  await user.click(screen.getByRole('radio', { name: 'Return' }))
+  await user.click(day(2))
+  expect(screen.getByText('Now choose the day back.')).toBeTruthy()
+  await user.click(day(5))
+  await closed()
+  await type(user, 'From', 'Lagos{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
+  await user.keyboard('Owe{Enter}')
+  await closed()
+  await user.click(screen.getByRole('button', { name: 'Search buses' }))
+  await vi.waitFor(() =>
+    expect(address()).toContain(
+      `date=${addDays(today(), 2)}&passengers=1&return=${addDays(today(), 5)}`,
+    ),
+  )
+})
+
+test('the calendar names each day in full, with the cheapest fare that the phone knows', async () => {
+  write('popular_roads', [
+    {
+      from: { code: 'lagos', name: 'Lagos' },
+      to: { code: 'owerri', name: 'Ọwẹrẹ' },
+      fare_from_kobo: 1_250_000,
+      date: addDays(today(), 1),
+    },
+  ])
+  const [from, , to] = places
+  if (from && to) write('location_choice', { from, to, date: today(), passengers: 1 })
+  const user = await open()
+  await vi.waitFor(() => expect(box('To').value).toBe('Ọwẹrẹ'))
+  await user.click(dayField())
+  await screen.findByRole('dialog', { name: 'When?' })
+  expect(
+    screen.getByRole('button', {
+      name: /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+ \d{4}, from ₦12,500$/,
+    }).textContent,
+  ).toMatch(/12,500$/)
 })
 
 test('an empty form says what is missing and goes nowhere', async () => {
@@ -144,6 +252,6 @@ test('the last search of the session is there again', async () => {
   await open()
   await vi.waitFor(() => expect(box('From').value).toBe('Lagos'))
   expect(box('To').value).toBe('Port Harcourt')
-  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(today())
-  expect(screen.getByLabelText<HTMLSelectElement>('Travellers').value).toBe('3')
+  expect(dayField().value).toBe('Today')
+  expect(screen.getByLabelText('Travellers').textContent).toBe('3')
 })

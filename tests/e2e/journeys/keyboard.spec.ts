@@ -26,7 +26,8 @@ async function type(page: Page, name: RegExp, text: string): Promise<void> {
 }
 
 async function pickPlace(page: Page, field: RegExp, letters: string, place: string): Promise<void> {
-  await tabTo(page, 'combobox', field)
+  // Once From is chosen, the sheet of To is open already.
+  if (!(await page.getByRole('dialog').isVisible())) await tabTo(page, 'combobox', field)
   await page.keyboard.type(letters)
   await expect(page.getByRole('option').filter({ hasText: place }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,0 +1,117 @@
+import { ChoiceField } from '#ui/choices'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays } from '#lib/format'
+import styles from './calendar-sheet.module.css'
+import { Month } from './calendar-month.tsx'
+import { listMonths } from './calendar-days.ts'
+import { Sheet } from './sheet.tsx'
+
+/** A day, or the days there and back; `YYYY-MM-DD`, empty if not chosen. */
+interface ChosenDays {
+  date: string
+  return_date: string
+}
+
+interface CalendarSheetProps {
+  title: string
+  /** The first and the last day that can be chosen. */
+  min: string
+  max: string
+  chosen: ChosenDays
+  /** Whether a return trip can be chosen, too. */
+  canReturn?: boolean
+  /** The cheapest known fares, in kobo, by day. */
+  fares?: ReadonlyMap<string, number>
+  /** Is called with each choice; `isDone` if nothing more is to be chosen. */
+  onChoose: (days: ChosenDays, isDone: boolean) => void
+  onClose: () => void
+}
+
+const ways = [
+  { value: 'one', label: 'One way' },
+  { value: 'return', label: 'Return' },
+] as const
+
+/** A sheet with a calendar. For a return trip, the first tap chooses the outbound day, the second the day back. */
+export function CalendarSheet(props: CalendarSheetProps) {
+  const { title, min, max, chosen, canReturn = false, fares, onChoose, onClose } = props
+  const [isReturn, setReturn] = useState(chosen.return_date !== '')
+  /** The outbound day of a return trip, while the day back is chosen. */
+  const [outbound, setOutbound] = useState<string>()
+  const [focused, setFocused] = useState(
+    chosen.date >= min && chosen.date <= max ? chosen.date : min,
+  )
+  const box = useFocusedDay(focused)
+  const choose = (day: string) => {
+    setFocused(day)
+    if (!isReturn) return onChoose({ date: day, return_date: '' }, true)
+    if (outbound !== undefined && day >= outbound)
+      return onChoose({ date: outbound, return_date: day }, true)
+    setOutbound(day)
+    onChoose({ date: day, return_date: '' }, false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = addDays(focused, step)
+    if (next >= min && next <= max) setFocused(next)
+  }
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      top={
+        canReturn && (
+          <>
+            <ChoiceField
+              label={<VisuallyHidden>One way or return</VisuallyHidden>}
+              name="ways"
+              value={isReturn ? 'return' : 'one'}
+              options={ways}
+              onChange={(way) => {
+                setReturn(way === 'return')
+                setOutbound(undefined)
+              }}
+            />
+            <p role="status" className={styles.next}>
+              {isReturn &&
+                (outbound === undefined ? 'Choose the outbound day.' : 'Now choose the day back.')}
+            </p>
+          </>
+        )
+      }
+    >
+      <div ref={box}>
+        {listMonths(min, max).map((month) => (
+          <Month
+            key={month}
+            month={month}
+            min={min}
+            max={max}
+            start={outbound ?? chosen.date}
+            end={outbound === undefined ? chosen.return_date : ''}
+            focused={focused}
+            fares={fares}
+            onChoose={choose}
+            onKeyDown={onKeyDown}
+          />
+        ))}
+      </div>
+      {fares !== undefined && fares.size > 0 && (
+        <p className={styles.legend}>Cheapest fare found on this phone, in naira.</p>
+      )}
+    </Sheet>
+  )
+}
+
+/** Moves the focus to the button of a day: when the sheet opens, and with the arrow keys. */
+function useFocusedDay(day: string) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const button = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+    button?.focus()
+  }, [day])
+  return box
+}

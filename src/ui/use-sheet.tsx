@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+let closing: Promise<unknown> = Promise.resolve()
+
+/** Resolves when the history entry of the last closed sheet is gone. A page that is opened earlier would be lost. */
+export const waitUntilSheetIsClosed = (): Promise<unknown> => closing
+
+/** Whether the current history entry belongs to a sheet. */
+const isOnSheet = () => (history.state as { sheet?: true } | null)?.sheet === true
+
+/**
+ * Returns which of a screen's sheets is open. An open sheet has a history entry, so that Back closes it. The router
+ * notices nothing.
+ */
+export function useSheet<Name extends string>() {
+  const [name, setName] = useState<Name>()
+  useEffect(() => {
+    if (name === undefined) return
+    const onBack = () => setName(undefined)
+    addEventListener('popstate', onBack)
+    return () => removeEventListener('popstate', onBack)
+  }, [name])
+  const open = (next: Name) => {
+    if (!isOnSheet()) history.pushState({ ...history.state, sheet: true }, '')
+    setName(next)
+  }
+  const close = () => {
+    setName(undefined)
+    if (!isOnSheet()) return
+    closing = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.back()
+  }
+  return { name, open, close }
+}
