@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { addDays, today } from '#lib/format'
+import { addDays, computeDay, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 
 /** A link to the results for the same route tomorrow, for the same number of seats. */
@@ -12,8 +12,15 @@ export function BookAgain({ booking }: { booking: Booking }) {
   )
 }
 
+/** Returns the path of the search for the return trip of a held booking, on the day of arrival at the earliest. */
+export function returnSearchPath({ trip, reference, seats }: Booking, day: string): string {
+  const arrival = computeDay(trip.arrives_at, trip.zone)
+  const first = day < arrival ? arrival : day
+  return `${searchPath(trip.to, trip.from, first, seats.length)}&out=${reference}`
+}
+
 type RouteEnd = Booking['trip']['from']
 
 /** Returns the path of the search results for a route and day. */
-export const searchPath = (from: RouteEnd, to: RouteEnd, day: string, passengers: number) =>
+const searchPath = (from: RouteEnd, to: RouteEnd, day: string, passengers: number) =>
   `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

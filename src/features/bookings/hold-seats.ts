@@ -20,18 +20,20 @@ import {
   useHoldAttempt,
 } from './hold-attempt.ts'
 import { getBookingQuery, storeBooking } from './queries.ts'
+import { returnSearchPath } from './book-again.tsx'
 
 /**
  * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
- * if this is its return trip. Without an answer, the same call is repeated while the screen is open, and after a
- * reload: never before the seats are known (`areSeatsKnown`), and after the person has left or changed the seats only
- * when they ask for it.
+ * if this is its return trip. With a `return_date`, the return trip is chosen next. Without an answer, the same call is
+ * repeated while the screen is open, and after a reload: never before the seats are known (`areSeatsKnown`), and after
+ * the person has left or changed the seats only when they ask for it.
  */
 export function useHoldSeats({
   trip_id,
   seats,
   areSeatsKnown,
   way_out,
+  return_date,
   onHeld,
 }: {
   trip_id: string
@@ -39,6 +41,8 @@ export function useHoldSeats({
   /** False until the phone has been searched for the chosen seats. */
   areSeatsKnown: boolean
   way_out: string | undefined
+  /** The day back of the search, if a return trip is chosen next. */
+  return_date: string | undefined
   onHeld: () => void
 }) {
   const navigate = useNavigate()
@@ -63,7 +67,11 @@ export function useHoldSeats({
         await queries
           .fetchQuery({ ...getBookingQuery(way_out), staleTime: 0 })
           .catch(() => undefined)
-      void navigate(`/bookride/passenger-details?booking=${reference}`)
+      void navigate(
+        way_out === undefined && return_date !== undefined
+          ? returnSearchPath(booking, return_date)
+          : `/bookride/passenger-details?booking=${reference}`,
+      )
     },
     onError: () => {
       void queries.invalidateQueries({ queryKey: ['getTrip', trip_id] })

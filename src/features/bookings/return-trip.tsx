@@ -7,23 +7,21 @@ import { CoverLink } from '#ui/cover-link'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { searchPath } from './book-again.tsx'
+import { returnSearchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { releaseOtherDirection } from './release.ts'
 import { useOtherDirection } from './directions.ts'
 
 /** Offers return trips for an unpaid booking, or lets the person continue without the chosen one. */
 export function ReturnTripOffer({ booking }: { booking: Booking }) {
-  const { trip, reference, seats } = booking
+  const { trip } = booking
   if (booking.pending_payment !== null) return null
   if (booking.return_trip) return <Without booking={booking} />
   const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Return trip">
       <div className={styles.offer}>
-        <CoverLink to={`${searchPath(trip.to, trip.from, day, seats.length)}&out=${reference}`}>
-          Add the return trip
-        </CoverLink>
+        <CoverLink to={returnSearchPath(booking, day)}>Add the return trip</CoverLink>
         <p className={styles.soft}>One payment for both ways, with any operator.</p>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import styles from './trip.module.css'
 import { joinWaitlistPath } from './waitlist-path.ts'
 
@@ -33,6 +33,7 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
     seats: chosen,
     areSeatsKnown: isReady,
     way_out: wayOut,
+    return_date: useSearchParams()[0].get('return') ?? undefined,
     onHeld,
   })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)

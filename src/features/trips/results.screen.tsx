@@ -68,6 +68,7 @@ export function ResultsScreen() {
 
 function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
+  const back = useSearchParams()[0].get('return')
   const isOther = found.data?.is_other_day === true
   const from = found.data?.meta.from.name ?? nameOf(search.from)
   const to = found.data?.meta.to.name ?? nameOf(search.to)
@@ -85,7 +86,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${formatDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
+      sub={`${formatDay(search.date)}${back === null ? '' : ` – ${formatDay(back)}`} · ${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (

@@ -38,6 +38,7 @@ export function TripCard({
   const { operator, vehicle } = trip
   const out = useOutboundReference()
   const { pathname, search } = useLocation()
+  const back = new URLSearchParams(search).get('return')
   const isTooSmall = trip.seats_left < passengers
   const isFull = !isTooSoon && isSoldOut(trip)
   return (
@@ -51,7 +52,7 @@ export function TripCard({
             <span className={styles.link}>{operator.name}</span>
           ) : (
             <CoverLink
-              to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
+              to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}${back === null ? '' : `&return=${back}`}`}
               state={{ results: pathname + search } satisfies ResultsLocationState}
               className={styles.link}
             >

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { priceAdultTotal } from '#contract/fare'
 import { formatNaira } from '#contract/money'
@@ -19,11 +19,12 @@ test('a traveller searches from the start and sees the fare they will pay', asyn
   const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
   const fare = formatNaira(priceAdultTotal(850_000, 20_000))
   await world.open('/')
-  await hand.type(await screen.findByRole('combobox', { name: 'From' }), 'Lag')
+  await hand.click(await screen.findByRole('combobox', { name: 'From' }))
   await hand.click(await screen.findByRole('option', { name: /^Lagos ?Lagos$/ }))
-  await hand.type(screen.getByRole('combobox', { name: 'To' }), 'iba')
   await hand.click(await screen.findByRole('option', { name: /^Ibadan ?Oyo$/ }))
-  fireEvent.change(screen.getByLabelText('Day'), { target: { value: trip.date } })
+  await hand.click(screen.getByRole('textbox', { name: 'Day' }))
+  await screen.findByRole('dialog', { name: 'When?' })
+  await hand.click(document.querySelector(`[data-day="${trip.date}"]`) ?? document.body)
   await hand.click(screen.getByRole('button', { name: 'Search buses' }))
 
   const list = await screen.findByRole('list', { name: 'Trips' })
@@ -52,6 +53,24 @@ test('no day before the way there is offered for the way back', async () => {
     .map((link) => new URLSearchParams((link as HTMLAnchorElement).search).get('date') ?? '')
   expect(days).toContain(addDays(out.date, 1))
   expect(days.filter((day) => day < out.date)).toEqual([])
+})
+
+test('a search with a day back leads from the held seat to the buses of that day', async () => {
+  const out = await aTrip(world.db, { stops: ['ilorin', 'offa'], departs_in_hours: 30 })
+  const back = await aTrip(world.db, { stops: ['offa', 'ilorin'], departs_in_hours: 78 })
+  await world.open(`/bookride?from=ilorin&to=offa&date=${out.date}&return=${back.date}`)
+  const trips = within(await screen.findByRole('list', { name: 'Trips' }))
+  await hand.click(trips.getAllByRole('link')[0] ?? document.body)
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
+  expect(await screen.findByText(/^Outbound:/)).toBeDefined()
+  const search = new URLSearchParams(location.search)
+  expect([search.get('from'), search.get('date')]).toEqual(['offa', back.date])
+  expect(search.get('return')).toBeNull()
+  await hand.click(within(await screen.findByRole('list', { name: 'Trips' })).getByRole('link'))
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: /^Hold seats?$/ }))
+  expect(await screen.findByRole('region', { name: 'Return trip' })).toBeDefined()
 })
 
 test('a bus that leaves before one arrives is no trip back, and says why', async () => {
