@@ -7,7 +7,6 @@ import { isReachable } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { reportIfStorageFull } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
 import { askWorker } from '#lib/worker'
 import { findRoute } from './find-route.ts'
@@ -115,7 +114,9 @@ async function offerUpdate(): Promise<void> {
 /** Reports a full phone if the first version could not be installed. */
 async function reportFailedInstall(): Promise<void> {
   const { installing, waiting, active } = (await currentRegistration()) ?? {}
-  if (!installing && !waiting && !active) void reportIfStorageFull()
+  if (installing || waiting || active) return
+  const persister = await import('#lib/queries/persister').catch(() => undefined)
+  await persister?.reportIfStorageFull()
 }
 
 /**
