@@ -119,7 +119,7 @@ export default defineConfig({
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },
             // Code that several screens share. Code that only one screen uses is in its own chunk.
-            { name: 'shared', minShareCount: 8 },
+            { name: 'shared', minShareCount: 12 },
           ],
         },
       },
