@@ -31,7 +31,9 @@ export function Form({
   /** The error that a field says. */
   const [atField, setAtField] = useState<Error | null>(null)
   useLayoutEffect(() => {
-    if (error !== null && focusFirst(box.current)) setAtField(error)
+    // No field is wrong because there is no answer, even if one still says what was wrong before.
+    const isSilence = error instanceof CallError && error.is_offline
+    if (error !== null && !isSilence && focusFirst(box.current)) setAtField(error)
   }, [error])
   return (
     <form

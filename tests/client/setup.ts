@@ -65,6 +65,8 @@ afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  // What waits for the network would otherwise look at a page that is gone.
+  onlineManager.setOnline(true)
   await takeSnackbarsAway()
 })
 

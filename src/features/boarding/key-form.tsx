@@ -19,6 +19,7 @@ export function KeyForm() {
     const key = keyIn(written)
     if (!shape.test(key)) return setWrong('A key begins with op_ and has 36 characters.')
     setBusy(true)
+    setWrong(undefined)
     setError(null)
     try {
       await startBoarding(key, by.trim().slice(0, 60))

@@ -238,7 +238,7 @@ test('a charter that was cancelled here is cancelled in the saved list, though t
   await world.open('/profile/charters')
   await screen.findByRole('list', { name: 'Charters' })
   await openCharter(charter)
-  await press('Cancel')
+  await press('Cancel charter')
   await press(/^Cancel and get/)
   await screen.findByText('Cancelled by you')
   world.goOffline()

@@ -41,9 +41,15 @@ test('a phone that cannot keep it says so, and never sends it', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+  const second = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   expect(await tab.addToOutbox(review('Good bus'))).toBeUndefined()
   await tab.sendOutbox()
   expect(world.server.asked).toEqual([])
+  // With room in the second place, it is stored there and sent.
+  second.mockRestore()
+  expect(await tab.addToOutbox(review('Good bus'))).toMatchObject({ kind: 'review' })
 })
 
 test('without a network nothing is tried; with one it goes by itself', async () => {

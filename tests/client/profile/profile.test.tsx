@@ -38,7 +38,7 @@ async function codeSentTo(address: string): Promise<string> {
 }
 
 async function fillTraveller(name: string) {
-  await write(await screen.findByLabelText(/^Full name/, { selector: '[name="name-new"]' }), name)
+  await write(await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' }), name)
   const form = within(await screen.findByRole('region', { name: 'New traveller' }))
   await hand.click(form.getByLabelText('Female'))
   await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
@@ -109,7 +109,7 @@ test('travellers are saved, changed and removed, and half a form survives a relo
   await fillTraveller('Chisom Bello')
   await world.reload()
   await press('Add a traveller')
-  const name = await screen.findByLabelText(/^Full name/, { selector: '[name="name-new"]' })
+  const name = await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' })
   await waitFor(() => expect(name).toHaveProperty('value', 'Chisom Bello'))
   await press('Save')
   await press('Edit Chisom Bello')
