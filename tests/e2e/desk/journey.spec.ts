@@ -9,7 +9,8 @@ import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { aListingInput } from '#tests/support/makers/businesses'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { aTestPerson, aRandomText, signUpByCall } from '#tests/e2e/fixtures/people'
+import { makeManager } from '#tests/e2e/fixtures/database'
+import { aTestPerson, aRandomText, signUpByCall, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { makeStuckRefunds } from './stuck-refunds.ts'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -152,13 +153,30 @@ test('our staff log in, show their second step, answer a traveller, take a revie
   for (const phone of [api, other]) await phone.dispose()
 })
 
-test('an owner pays a part of a claim after a second look, by the keyboard', async ({ page }) => {
+test('a manager sets up a second step, and pays a part of a claim after a second look, by the keyboard', async ({
+  page,
+}) => {
+  const { member } = await signUpByCall(page.context())
+  await makeManager(member.email, demoDeskPeople[0].operator)
   await page.goto('/desk/claims')
-  await page.getByLabel('Email or phone').fill(demoDeskPeople[0].email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await submitLoginForm(page, member.email)
   const claim = page.getByRole('listitem').filter({ hasText: 'The tape was cut' })
-  await expect(claim).toBeVisible()
+  await claim.getByRole('button', { name: 'Answer' }).focus()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, 'claim without a second step')
+  await claim.getByRole('link', { name: 'Set up your second step' }).focus()
+  await page.keyboard.press('Enter')
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
+  const step = findTotpStep(Date.now() / 1000)
+  await page.getByLabel('Code', { exact: true }).fill(makeHotp(decodeBase32(secret), step))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Write these down' })).toBeVisible()
+  await expectAccessible(page, 'recovery codes')
+  await page.getByRole('button', { name: 'I have written them down' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your second step is set up.')).toBeVisible()
+  await page.getByRole('link', { name: 'Claims' }).focus()
+  await page.keyboard.press('Enter')
   await claim.getByRole('button', { name: 'Answer' }).focus()
   await page.keyboard.press('Enter')
   await claim.getByRole('radio', { name: 'Pay' }).focus()
