@@ -78,7 +78,8 @@ const RefundStep = z.object({
 
 /**
  * A booking. `hold_expires_at` is by the server's clock, which showed `server_time` when it answered. `reseated`: the
- * booking was paid late and got other seats; it can be cancelled free of charge until `free_cancel_until`.
+ * booking got other seats, because it was paid late or the operator changed the vehicle (`reseat_cause`, missing in old
+ * copies on phones); it can be cancelled free of charge until `free_cancel_until`.
  * `delay_minutes` counts from `trip.departs_at`; it and the operator's `note` are missing in old copies on phones.
  * `insurer`: the company that insures all passengers of the operator. `reviewed`: the booking's account has reviewed
  * the operator since the departure.
@@ -111,6 +112,7 @@ export const Booking = z.object({
     z.object({ full_name: z.string(), phone: z.string(), relationship: z.enum(relationships) }),
   ),
   reseated: z.boolean(),
+  reseat_cause: z.nullish(z.enum(['late_payment', 'other_vehicle'])),
   free_cancel_until: z.nullable(instant),
   reschedules_left: z.int(),
   reviewed: z.optional(z.boolean()),

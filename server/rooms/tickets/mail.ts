@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import { readBooking } from '#server/rooms/bookings'
 import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
-import { writeMovedLines } from './share-text.ts'
+import { writeMovedLines, writeReseatLines } from './share-text.ts'
 import { getBookingWithTickets } from './service.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
@@ -36,11 +36,7 @@ export async function writeTicketMail(
   const first = [
     ...(to === instead?.to ? [instead.why] : []),
     ...writeMovedLines(booking),
-    ...(booking.reseated
-      ? [
-          'Your payment came late and your seats were gone, so we found you others. You may cancel free of charge for 24 hours.',
-        ]
-      : []),
+    ...writeReseatLines(booking),
   ]
   const facts = [
     `${road}, ${leaves.date}, ${leaves.time}`,

@@ -7,6 +7,16 @@ import { formatLocalTime } from '#server/platform/local-time'
 export const writeMovedLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
+/** Says why the booking has other seats than the person chose, and what they may do. */
+export function writeReseatLines({ reseated, reseat_cause }: Booking): string[] {
+  if (!reseated) return []
+  const cause =
+    reseat_cause === 'other_vehicle'
+      ? 'The operator runs another vehicle, so you have other seats.'
+      : 'Your payment came late and your seats were gone, so we found you others.'
+  return [`${cause} You may cancel free of charge for 24 hours.`]
+}
+
 /** Returns a ticket as text for SMS and WhatsApp, at most 300 characters of ASCII, which is cheaper. */
 export function writeShareText(
   booking: Booking,

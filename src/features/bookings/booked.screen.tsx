@@ -39,7 +39,7 @@ function Booked({ booking }: { booking: Booking }) {
       {booking.reseated && (
         <Notice
           kind="mind"
-          title={`Your payment came after the hold ended, so you now have ${formatSeats(booking.seats)}.`}
+          title={`${reseatCause(booking)}, so you now have ${formatSeats(booking.seats)}.`}
         >
           {booking.free_cancel_until !== null &&
             `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
@@ -71,6 +71,11 @@ function Booked({ booking }: { booking: Booking }) {
     </Page>
   )
 }
+
+const reseatCause = ({ reseat_cause }: Booking) =>
+  reseat_cause === 'other_vehicle'
+    ? 'The operator runs another vehicle'
+    : 'Your payment came after the hold ended'
 
 /** The ticket for the other direction of a return trip, or the state of that booking. */
 function OtherDirection({ booking }: { booking: Booking }) {

@@ -8,6 +8,7 @@ import {
 } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
+import { writeTicketMail } from '#server/rooms/tickets'
 import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
@@ -247,6 +248,17 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
   expect((await inspectBooking(db, unpaid)).status).toBe('operator_cancelled')
   expect((await inspectBooking(db, late)).refunds).toMatchObject([{ reason: 'paid_late' }])
   for (const held of paid) expect(await lettersTo(held.reference)).toBeGreaterThan(1)
+  // Who got another seat paid in time, and reads who changed it.
+  const { rows: others } = await sql<{ booking_id: string }>`
+    select x.booking_id from booking_reseat x join booking b on b.id = x.booking_id
+    where b.trip_id = ${trip.trip_id} and b.reseated`.execute(db)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { booking_id } of others) {
+    const instead = { to: 'ada@people.example', why: 'Yours bounced.' }
+    const mail = await writeTicketMail({ db, config: server.host.config }, booking_id, instead)
+    expect(mail?.text).toContain('The operator runs another vehicle, so you have other seats.')
+    expect(mail?.text).not.toContain('payment came late')
+  }
   await expectSoundBooks()
 })
 

@@ -38,6 +38,7 @@ export interface BookingRow {
   refunded_kobo: number
   hold_expires_at: Date | null
   reseated: boolean
+  reseat_cause: Booking['reseat_cause']
   free_cancel_until: Date | null
   reschedules_left: number
   fee_percent_floor: number
@@ -89,6 +90,9 @@ function selectBookings(where: Sql) {
           'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
         from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
+      case when b.reseated then case when exists (select from booking_reseat x
+          where x.booking_id = b.id and cardinality(x.moved_to) > 0)
+        then 'other_vehicle' else 'late_payment' end end as reseat_cause,
       exists (select from review r where r.person_id = b.user_id and r.operator_id = run.operator_id
         and r.written_at > boards_at(b.trip_id, b.leg_from)) as reviewed,
       (select p.reference from payment p where p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')

@@ -80,6 +80,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
         ? null
         : { full_name: row.kin_name, phone: row.kin_phone, relationship: row.kin_relationship },
     reseated: row.reseated,
+    reseat_cause: row.reseat_cause,
     free_cancel_until: row.free_cancel_until?.toISOString() ?? null,
     reschedules_left: row.reschedules_left,
     reviewed: row.reviewed,
