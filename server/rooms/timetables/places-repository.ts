@@ -37,6 +37,18 @@ export async function writeOperators(
   )
 }
 
+/** Returns the operators of a feed by name, with the codes under which our commands know them. */
+export async function findFeedOperators(
+  db: Db,
+  feed: string,
+): Promise<{ code: string; name: string }[]> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select o.code, o.name from operator o join feed f on f.id = o.feed_id where f.name = ${feed} order by o.name, o.code`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
  * those stations and stops as places. A station without coordinates is placed in the middle of its stops.

@@ -33,6 +33,7 @@ import {
 import { findSwappedParks } from './swapped-places.ts'
 import {
   findStopsWithoutPark,
+  findFeedOperators,
   findParksAndCities,
   findVehicles,
   createParkTables,
@@ -120,8 +121,11 @@ export async function importTimetable(
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
       await createStagingTables(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
-      if (same)
-        return { ...same, changed: false, rejected: [], mended: [], withdrawn: [], warnings: [] }
+      if (same) {
+        const operators = await findFeedOperators(tx, same.name)
+        const nothing = { rejected: [], mended: [], withdrawn: [], warnings: [] }
+        return { ...same, changed: false, operators, ...nothing }
+      }
       const left_out = await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
       const summary = await writeAll(tx, { name, sha256, asked, said, left_out })
@@ -254,7 +258,8 @@ async function writeAll(
     ...sayCities(settled.made),
     ...(await findWarnings(tx, asked.extend)),
   ]
-  return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
+  const operators = await findFeedOperators(tx, name)
+  return { name, changed: true, counts, operators, rejected, mended, withdrawn, warnings }
 }
 
 /** Emails the operators whose booked departures are off sale, if the feed has their email address. */

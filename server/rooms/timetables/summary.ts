@@ -9,6 +9,8 @@ export type ImportSummary = {
   /** False if nothing changed, since the same file was imported before in the same way. */
   changed: boolean
   counts: ImportCounts
+  /** The feed's operators, with the codes under which our commands know them. */
+  operators: { code: string; name: string }[]
   rejected: FeedFault[]
   /** Rows that were corrected, and how. */
   mended: FeedFault[]
@@ -19,7 +21,7 @@ export type ImportSummary = {
 
 /** Returns the report of an import, as lines of text. */
 export function formatSummary(summary: ImportSummary): string {
-  const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
+  const { name, changed, counts, operators, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
     ['motor parks', counts.parks, `from ${formatCount(counts.stops, 'stop')}`],
@@ -36,6 +38,8 @@ export function formatSummary(summary: ImportSummary): string {
     ...lines.map(([what, count, more]) =>
       `  ${what.padEnd(20)}${formatNumber(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
     ),
+    'Operators and their codes:',
+    ...operators.map((one) => `  ${one.name}: ${one.code}`),
     ...warnings.map((warning) => `Note: ${warning}.`),
     ...(withdrawn.length > 0
       ? ['Off sale, because the feed no longer has them; their tickets stay valid:']

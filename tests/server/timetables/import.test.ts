@@ -166,6 +166,16 @@ describe('what real feeds do to their readers', () => {
     expect(formatSummary(summary)).toMatch(/rejected rows +32/)
   })
 
+  test('the summary names the operators with the codes under which commands know them', async () => {
+    const { operators } = await bring()
+    const { rows } = await sql<{ code: string; name: string }>`
+      select code, name from operator order by name, code`.execute(db)
+    expect(operators).toEqual(rows)
+    const again = await bring()
+    expect(again).toMatchObject({ changed: false, operators })
+    expect(formatSummary(again)).toContain(`  NULL: ${operators.at(-1)?.code}`)
+  })
+
   test('a dry run says everything and leaves nothing', async () => {
     const before = await standing()
     expect((await bring({}, { dry_run: true })).counts.departures).toBeGreaterThan(100)

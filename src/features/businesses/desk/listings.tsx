@@ -124,8 +124,7 @@ function Decision({ listing: { id, name }, onDone }: Props) {
     >
       <TextField
         label="Why it is not listed"
-        hint="The person who asked reads this."
-        optional
+        hint="Needed if you do not list it. The person who asked reads this."
         value={words}
         maxLength={200}
         onChange={setWords}
