@@ -112,8 +112,6 @@ export default defineConfig({
               debugName: 'kit',
               test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|sheets\/)/,
             },
-            // The sheets on which a place or a day is chosen, in one file for all forms.
-            { name: 'sheets', test: /src\/ui\/sheets\// },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },

@@ -1,7 +1,7 @@
 import type { City } from '#contract/lookups/model'
 import { RouteMap } from '#ui/pictures/route-map'
 import { useQuery } from '@tanstack/react-query'
-import { citiesQuery } from './list-queries.ts'
+import { citiesQuery } from './queries.ts'
 
 /**
  * Draws routes on the map of the country, each through cities given by code. With several routes, only cities that

@@ -1,8 +1,5 @@
 import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
-import type { City } from '#contract/lookups/model'
-import { fallbackCities } from '#contract/lookups/rules'
 import {
-  listCities,
   listCurrencies,
   listVehicleTypes,
   listLocations,
@@ -16,18 +13,7 @@ import { listPopularRoutes } from '#contract/trips/endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery, namedShape } from './lookup-query.ts'
-import { connectionsQuery, passengerTypesQuery } from './queries.ts'
-
-type CityChoice = Pick<City, 'code' | 'name'>
-
-/**
- * Query options for the cities that have a motor park. If they cannot be loaded and none are stored, the result is the
- * four cities of the specification.
- */
-export const citiesQuery = lookupQuery('cities', listCities, namedShape, {
-  otherwise: (): CityChoice[] =>
-    fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
-})
+import { citiesQuery, connectionsQuery, passengerTypesQuery } from './queries.ts'
 
 /**
  * Query options for the sizes of parcels. As the specification requires, a failure without data results in null and is

@@ -1,9 +1,26 @@
-import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
-import type { Place } from '#contract/lookups/model'
+import {
+  findPlaces,
+  listCities,
+  listConnections,
+  listPassengerTypes,
+} from '#contract/lookups/endpoints'
+import type { City, Place } from '#contract/lookups/model'
+import { fallbackCities } from '#contract/lookups/rules'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { listStaleTime, lookupQuery, namedShape, recordLoadedList } from './lookup-query.ts'
+
+type CityChoice = Pick<City, 'code' | 'name'>
+
+/**
+ * Query options for the cities that have a motor park. If they cannot be loaded and none are stored, the result is the
+ * four cities of the specification.
+ */
+export const citiesQuery = lookupQuery('cities', listCities, namedShape, {
+  otherwise: (): CityChoice[] =>
+    fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
+})
 
 const placeShape = { ...namedShape, kind: 'string', city: 'string', state: 'string' } as const
 

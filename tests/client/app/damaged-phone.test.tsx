@@ -120,8 +120,8 @@ test.for([{ data: null }, { data: [null] }, { data: {} }, { data: 'x' }])(
     await world.open('/fuel-price')
     await screen.findAllByRole('heading', { level: 1 })
     await world.open('/')
-    const { citiesQuery, announcementsQuery } =
-      await import('#src/features/lookups/list-queries.ts')
+    const { citiesQuery } = await import('#src/features/lookups/queries.ts')
+    const { announcementsQuery } = await import('#src/features/lookups/list-queries.ts')
     const { queryClient } = await import('#src/app/query-client.ts')
     await queryClient.fetchQuery(citiesQuery).catch(() => undefined)
     await queryClient.fetchQuery(announcementsQuery).catch(() => undefined)

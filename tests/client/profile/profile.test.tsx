@@ -38,7 +38,10 @@ async function codeSentTo(address: string): Promise<string> {
 }
 
 async function fillTraveller(name: string) {
-  await write(await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' }), name)
+  await write(
+    await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' }),
+    name,
+  )
   const form = within(await screen.findByRole('region', { name: 'New traveller' }))
   await hand.click(form.getByLabelText('Female'))
   await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')

@@ -68,7 +68,7 @@ test('14: freeing space tells what went, and never takes a ticket', async ({ pho
   await waitUntilInstalled(page)
   await page.goto('/phone')
   await page.getByRole('button', { name: 'Free space' }).click()
-  await expect(page.getByText(/^Freed \d+ kB\. Your tickets are still here\.$/)).toBeVisible()
+  await expect(page.getByText(/^Freed [\d.]+ [kM]B\. Your tickets are still here\.$/)).toBeVisible()
   await expect(part(page, 'Booking and paying')).toContainText('✗')
   const again = await phone.reopen({ cut: true })
   await again.goto(`/ticket/${reference}`)

@@ -56,7 +56,7 @@ test('axe finds nothing from the hold to the ticket', async ({ page }) => {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(14)}&passengers=2`)
   await holdGroupSeats(page)
   await page.getByRole('button', { name: /to payment$/ }).click()
-  await expect(page.getByText('Check the marked fields.')).toBeVisible()
+  await expect(page.getByText('Enter the full name as on the ID card.').first()).toBeVisible()
   await expectAccessible(page, 'passengers with errors')
   const reference = await bookToPayment(page, { day: dayAhead(14) })
   await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
