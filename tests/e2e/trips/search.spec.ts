@@ -7,9 +7,13 @@ import type { Page } from '@playwright/test'
 
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
 
+/** The trips that are sorted; full buses come after all of them. */
+const withSeats = (page: Page) =>
+  trips(page).filter({ hasNot: page.getByRole('link', { name: 'Waiting list' }) })
+
 /** The departure times of the cards in order, as their elements' `datetime`. */
 async function departures(page: Page): Promise<string[]> {
-  return trips(page)
+  return withSeats(page)
     .locator('time')
     .evaluateAll((times) =>
       times
@@ -19,7 +23,7 @@ async function departures(page: Page): Promise<string[]> {
 }
 
 async function fares(page: Page): Promise<number[]> {
-  const texts = await trips(page)
+  const texts = await withSeats(page)
     .getByText(/^₦[\d,.]+$/)
     .allInnerTexts()
   return texts.map((text) => Number(text.replaceAll(/[₦,]/g, '')))
