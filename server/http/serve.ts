@@ -89,7 +89,8 @@ export function bindEndpoint<E extends Endpoint, Prepared>(
 
 /**
  * Answers a call. Applies the limits, reads input and caller, checks the input, runs the handler (once per idempotency
- * key), and checks the output; takes public lists from `lists` if they are there. Throws refusals and unexpected errors, after logging the outcome.
+ * key), and checks the output; takes public lists from `lists` if they are there. Throws refusals and unexpected
+ * errors, after logging the outcome.
  */
 export async function answerCall(
   host: HttpServices,

@@ -43,7 +43,7 @@ export async function findFeedOperators(
   feed: string,
 ): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`
-    select o.code, o.name from operator o join feed f on f.id = o.feed_id where f.name = ${feed} order by o.name, o.code`.execute(
+    select o.code, o.name from operator o join feed f on f.id = o.feed_id where f.name = ${feed} order by plain(o.name), o.code`.execute(
     db,
   )
   return rows

@@ -1,7 +1,7 @@
 import { allowFaults, watchIdle } from '#tests/e2e/fixtures/calls'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
-import { findShown, makeStoredScreens } from './screens.ts'
+import { findOnScreen, makeStoredScreens } from './screens.ts'
 
 test.use({ installed: true })
 
@@ -32,7 +32,7 @@ for (const [when, isAfter] of [
     for (const [name, path, seen] of screens)
       await test.step(`${name}, with a network`, async () => {
         await page.goto(path)
-        await expect.soft(findShown(page, seen), name).toBeVisible()
+        await expect.soft(findOnScreen(page, seen), name).toBeVisible()
         await atRest()
         visited[name] = Date.now()
       })
@@ -45,7 +45,7 @@ for (const [when, isAfter] of [
         await test.step(`${name}, ${words} later`, async () => {
           await page.clock.setSystemTime((visited[name] ?? 0) + span + 5000)
           await page.goto(path)
-          await expect.soft(findShown(page, seen), `${name} is there`).toBeVisible()
+          await expect.soft(findOnScreen(page, seen), `${name} is there`).toBeVisible()
           // The clock runs faster than the phone: it is advanced only when nothing but the network is pending.
           await hasLoaded()
           let waited = 0

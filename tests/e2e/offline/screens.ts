@@ -14,7 +14,7 @@ type ScreenCheck = readonly [
 type StoredScreen = [name: string, path: string, seen: ScreenCheck]
 
 /** Returns what a screen shows once it has its data. */
-export const findShown = (page: Page, [role, name]: ScreenCheck) =>
+export const findOnScreen = (page: Page, [role, name]: ScreenCheck) =>
   page.getByRole(role, { name }).first()
 
 /**
