@@ -10,7 +10,7 @@ import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
-import { requireOperator, requireStaff } from '#server/rooms/operators'
+import { requireOperator, requireStaffKey } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
 import { drawInvoicePdf } from './invoice-pdf.ts'
 import { type InvoiceToIssue, issueInvoice, sumLines } from './issue.ts'
@@ -66,7 +66,7 @@ export async function issueOperatorInvoice(
 
 /** Issues an invoice of ours. Throws `invalid_input`, and `invoice_limit` above the largest sum. */
 export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Promise<IssuedInvoice> {
-  return issue(ctx, input, { operator_id: null, staff_key_id: requireStaff(ctx).key_id })
+  return issue(ctx, input, { operator_id: null, staff_key_id: requireStaffKey(ctx).key_id })
 }
 
 async function issue(
@@ -114,7 +114,7 @@ export async function listAllInvoices(
   ctx: Context,
   input: Input<typeof endpoints.listAllInvoices>,
 ) {
-  requireStaff(ctx)
+  requireStaffKey(ctx)
   return listed(ctx, input)
 }
 
@@ -152,7 +152,7 @@ export async function voidStaffInvoice(
   ctx: Context,
   { id, reason }: Input<typeof endpoints.voidStaffInvoice>,
 ): Promise<IssuedInvoice> {
-  requireStaff(ctx)
+  requireStaffKey(ctx)
   return takeBack(ctx, await findInvoiceById(ctx.db, id), 'staff', reason)
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/members/model'
 import { homeZone } from '#contract/product'
+import { normaliseWaybill } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -48,11 +49,12 @@ export async function findPageOfAudit(
   { member, about, day }: AuditFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
+  const number = about === undefined ? null : normaliseWaybill(about)
   const { rows } = await sql<Omit<AuditEntry, 'at'> & { at: Date; total: number }>`
     with wanted as (
       select ${about ?? null}::text as subject
-      union select r.id::text from booking b join refund r on r.payable_id = b.id where b.reference = ${about ?? null}
-      union select c.id::text from parcel p join parcel_claim c on c.parcel_id = p.id where p.waybill = ${about ?? null}
+      union select r.id::text from booking b join refund r on r.payable_id = b.id where b.reference = ${number}
+      union select c.id::text from parcel p join parcel_claim c on c.parcel_id = p.id where p.waybill = ${number}
     ), page as (
       select *, count(*) over ()::int as total from audit_entry
       where operator_id is not distinct from ${operator_id}::uuid

@@ -6,7 +6,7 @@ export {
   makeOperatorAuthenticator,
   makeStaffAuthenticator,
   requireOperator,
-  requireStaff,
+  requireStaffKey,
   makeOperatorKey,
   makeStaffKey,
   revokeOperatorKey,

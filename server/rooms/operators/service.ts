@@ -133,7 +133,7 @@ function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
 export const acceptedActors = { operator: requireOperator, staff: actingForStaff }
 
 /** Returns the calling key of our staff. Throws `not_allowed` for other callers. */
-export function requireStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
+export function requireStaffKey({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
   if (actor.kind !== 'staff') throw refuse('not_allowed')
   return actor
 }

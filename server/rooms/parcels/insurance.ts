@@ -6,7 +6,7 @@ import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel } from './news/index.ts'
-import { requireStaff } from '#server/rooms/operators'
+import { requireStaffKey } from '#server/rooms/operators'
 import { makeId } from '#server/platform/ids'
 import { postFloat, findInsurance, findUnpaidClaims, payClaim } from './answer-repository.ts'
 
@@ -40,7 +40,7 @@ export async function fundInsurance(
   ctx: Context,
   { amount_kobo }: Input<typeof fundInsuranceEndpoint>,
 ): Promise<Output<typeof fundInsuranceEndpoint>> {
-  requireStaff(ctx)
+  requireStaffKey(ctx)
   await postFloat(ctx.db, `float:${makeId()}`, amount_kobo)
   for (const { id, parcel_id } of await findUnpaidClaims(ctx.db))
     if (await payClaim(ctx.db, id)) await announceParcel(ctx.db, parcel_id, 'claim_answered')

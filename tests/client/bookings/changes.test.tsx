@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -331,18 +332,11 @@ test('a payment that only this phone knows of keeps a stored hold from being cal
   expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
 })
 
-/** A paid booking of this phone's user. */
+/** The reference of a paid booking of this phone's user. */
 async function anOwnBooking() {
   const owner = await aUser(world.server)
   world.enter(owner)
-  const trip = await aTrip(world.db)
-  const seats = trip.sellable.slice(0, 1)
-  const { booking, as } = await aHold(world.server, trip.id, seats, owner.as)
-  const { reference } = booking
-  const input = { reference, ...travellersOn(seats) }
-  const { data } = await world.server.call(setPassengers, input, { as })
-  await pay(world.server, data)
-  return reference
+  return (await aBookingForPerson(world.server, owner)).reference
 }
 
 const listedTrip = async () =>

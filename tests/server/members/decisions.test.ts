@@ -101,6 +101,10 @@ describe('a claim', () => {
       subject: id,
       about: `${waybill}, ₦5,000.50`,
     })
+    // The log is found by the waybill as people type it.
+    const about = ` ${waybill.toLowerCase().replace(/^(.{4})/, '$1 ')}`
+    const { data: found } = await call(desk.listAuditLog, { about }, { as })
+    expect(found.map((entry) => entry.subject)).toContain(id)
     const again = await call(claims.answerClaim, { id, pay_kobo: 0, words }, { as })
     expect(again.problem.code).toBe('claim_answered')
   })

@@ -1,6 +1,6 @@
 import type { Manifest } from '#contract/boarding/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
-import { formatCount } from '#contract/quantities'
+import { formatCount, parseCount } from '#contract/quantities'
 import { call } from '#lib/api'
 import { formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -12,22 +12,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manifestQuery } from './queries.ts'
 
-const nothing = { delay: '', plate: '', driver_name: '', driver_phone: '', note: '' }
+const nothing = { delay_minutes: '', plate: '', driver_name: '', driver_phone: '', note: '' }
 
 /** Returns the fields that were filled in. */
-const readStatus = ({ delay, ...texts }: typeof nothing) => ({
-  ...(delay.trim() !== '' && { delay_minutes: Number(delay) }),
-  ...Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text]])),
-  ),
+const readStatus = ({ delay_minutes: delay, ...texts }: typeof nothing) => ({
+  ...(delay.trim() !== '' && { delay_minutes: parseCount(delay) }),
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
 })
 
 /** Reports a delay, the vehicle’s plate, its driver or a note. Fields left empty keep what was reported before. */
 export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(nothing)
-  const change = (field: keyof typeof nothing) => (value: string) =>
-    setTyped((before) => ({ ...before, [field]: value }))
   const { submit, isSending, errors, error, answer } = useForm(updateTripStatus.input, {
     typed: { value: typed },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
@@ -36,6 +32,12 @@ export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
       setTyped(nothing)
       return client.invalidateQueries(manifestQuery(trip.id))
     },
+  })
+  const field = (name: keyof typeof nothing) => ({
+    optional: true,
+    value: typed[name],
+    error: errors[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   })
   return (
     <Card>
@@ -57,43 +59,14 @@ export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
           </Button>
         }
       >
-        <TextField
-          label="Delay in minutes"
-          inputMode="numeric"
-          optional
-          value={typed.delay}
-          error={errors['delay_minutes']}
-          onChange={change('delay')}
-        />
-        <TextField
-          label="Plate"
-          autoCapitalize="characters"
-          optional
-          value={typed.plate}
-          error={errors['plate']}
-          onChange={change('plate')}
-        />
-        <TextField
-          label="Driver’s name"
-          optional
-          value={typed.driver_name}
-          error={errors['driver_name']}
-          onChange={change('driver_name')}
-        />
-        <PhoneField
-          label="Driver’s phone"
-          optional
-          value={typed.driver_phone}
-          error={errors['driver_phone']}
-          onChange={change('driver_phone')}
-        />
+        <TextField label="Delay in minutes" inputMode="numeric" {...field('delay_minutes')} />
+        <TextField label="Plate" autoCapitalize="characters" {...field('plate')} />
+        <TextField label="Driver’s name" {...field('driver_name')} />
+        <PhoneField label="Driver’s phone" {...field('driver_phone')} />
         <AreaField
           label="Note"
           hint="At most 140 letters. Everybody with a ticket gets it."
-          optional
-          value={typed.note}
-          error={errors['note']}
-          onChange={change('note')}
+          {...field('note')}
         />
       </Form>
     </Card>

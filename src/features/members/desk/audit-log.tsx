@@ -2,7 +2,9 @@ import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { DeskPage, Muted } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
+import { Button } from '#ui/button'
 import { DateField, SelectField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actLabels } from './act-labels.ts'
@@ -13,12 +15,13 @@ import { auditLogQuery, membersQuery } from './queries.ts'
 export function AuditLogScreen() {
   const [filter, setFilter] = useState({ member: '', day: '', about: '', page: 1 })
   const { member, day, about, page } = filter
+  const [sought, setSought] = useState('')
   const query = useQuery(
     auditLogQuery({
       page,
       ...(member && { member }),
       ...(day && { day }),
-      ...(about.trim() && { about: about.trim() }),
+      ...(about && { about }),
     }),
   )
   const show = (next: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...next })
@@ -38,13 +41,13 @@ export function AuditLogScreen() {
           onChange={(id) => show({ member: id })}
         />
         <DateField label="Day" optional value={day} onChange={(to) => show({ day: to })} />
-        <TextField
-          label="Booking, waybill or id"
-          optional
-          value={about}
-          onChange={(to) => show({ about: to })}
-        />
       </div>
+      <Form
+        onSubmit={() => show({ about: sought.trim() })}
+        action={<Button type="submit">Find</Button>}
+      >
+        <TextField label="Booking, waybill or id" optional value={sought} onChange={setSought} />
+      </Form>
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
