@@ -47,9 +47,21 @@ const updates = {
   },
 }
 
-/** The field in which a person typed last. After its form was sent and left, it is no longer in the page. */
-let typedInto: EventTarget | null = null
-const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto.isConnected)
+/** The field in which a person typed last, and the screen on which they did. */
+let typed: { field: Element; path: string } | undefined
+
+function noteTyping(field: EventTarget | null): void {
+  if (field instanceof Element) typed = { field, path: location.pathname }
+}
+
+/**
+ * Whether the screen has text that was not sent. A field leaves the page with its form; a field of a sheet leaves it
+ * with the sheet, whose text belongs to the form below.
+ */
+function isTyping(): boolean {
+  if (hasDirtyForm() || typed?.field.isConnected) return true
+  return typed?.path === location.pathname && typed.field.closest('dialog') !== null
+}
 
 const checkEvery_ms = 6 * 3_600_000
 
@@ -63,9 +75,9 @@ export async function watchUpdates(): Promise<void> {
   // A person may have typed before this script loaded.
   const { activeElement } = document
   if (activeElement instanceof HTMLInputElement && activeElement.value !== '')
-    typedInto = activeElement
+    noteTyping(activeElement)
   document.addEventListener('input', ({ target }) => {
-    typedInto = target
+    noteTyping(target)
     setState(state)
   })
   const { serviceWorker } = navigator
