@@ -38,7 +38,7 @@ export interface BookingRow {
   refunded_kobo: number
   hold_expires_at: Date | null
   reseated: boolean
-  reseat_cause: Booking['reseat_cause']
+  reseat_cause: NonNullable<Booking['reseat_cause']> | null
   free_cancel_until: Date | null
   reschedules_left: number
   fee_percent_floor: number
