@@ -137,9 +137,17 @@ test('it is for its owner only', async () => {
 test('of one person one export is made and one waits; others are told to come back', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)
-  const asked = [ada, ada, ada, ada, bola].map(({ as }, index) =>
-    call(index % 2 === 0 ? exportProfile : exportProfilePdf, {}, { as }),
-  )
+  const asked = await db.transaction(async (tx) => {
+    // The first export must not be over before the last request arrives.
+    await sql`lock table booking in access exclusive mode`.execute(tx)
+    const sent = [ada, ada, ada, ada, bola].map(({ as }, index) =>
+      call(index % 2 === 0 ? exportProfile : exportProfilePdf, {}, { as }),
+    )
+    let answered = 0
+    for (const answer of sent) void answer.then(() => (answered += 1))
+    await expect.poll(() => answered, { timeout: 20_000 }).toBe(2)
+    return sent
+  })
   const answers = await Promise.all(asked)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(2)
