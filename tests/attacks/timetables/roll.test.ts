@@ -41,6 +41,16 @@ const today = async () =>
 const tables = ['trip', 'schedule', 'schedule_stop'] as const
 type RowCounts = Record<(typeof tables)[number], number>
 
+/** Counts the other connections of the database that hold a snapshot. */
+const countSnapshots = async () =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`.execute(
+      db,
+    )
+  ).rows[0]?.count ?? 0
+
 /** Counts the rows of each table that `work` reads, in the table or in its indexes. */
 async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> {
   const readSoFar = async (tx: Db) => {
@@ -50,7 +60,9 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> 
       where c.oid = t.name::regclass or i.indrelid = t.name::regclass group by t.name`.execute(tx)
     return Object.fromEntries(rows.map(({ name, read }) => [name, read])) as RowCounts
   }
-  // Update the statistics, as autovacuum does within a minute.
+  // Update the statistics and remove dead rows, as autovacuum does within a minute. Rows that an older snapshot may
+  // still read would stay in the indexes, and count.
+  await expect.poll(countSnapshots, { timeout: 20_000 }).toBe(0)
   await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
   return db.transaction(async (tx) => {
     // A table of some hundred rows may be read as a whole at the same cost; that of a country may not.
