@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Ticket } from '#contract/tickets/model'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { callApi, expectTicket, openBoughtTicket } from '#tests/e2e/fixtures/purchases'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
@@ -21,9 +21,13 @@ async function withLink({ page, context }: Phone): Promise<{ link: string; refer
   return { link: `/t/${ticket?.code}`, reference }
 }
 
-/** Ends the false answers, and waits until no request is left that they could still break. */
+/**
+ * Ends the false answers, and waits until no request is left that they could still break. Requests without an answer
+ * are broken off: they would keep every connection of the phone busy.
+ */
 async function endLies({ network }: Phone, page: Page): Promise<void> {
   network.lie(undefined)
+  network.hangUp()
   await page.goto('/online.txt')
 }
 
