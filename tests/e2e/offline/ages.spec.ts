@@ -1,4 +1,5 @@
-import { allowFaults, watchIdle } from '#tests/e2e/fixtures/calls'
+import { watchIdle } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import { findOnScreen, makeStoredScreens } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { readAllStoredData } from '#tests/e2e/fixtures/storage'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runStatement } from '#tests/e2e/fixtures/database'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 

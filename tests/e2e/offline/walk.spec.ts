@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { allowFaults, watchIdle } from '#tests/e2e/fixtures/calls'
+import { watchIdle } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import type { NetworkProxy } from '#tests/e2e/fixtures/network-proxy'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'

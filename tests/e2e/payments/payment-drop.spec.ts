@@ -9,7 +9,7 @@ import {
   storeProof,
   expectTicket,
 } from '#tests/e2e/fixtures/purchases'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import {
   chooseMethod,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queryClient } from '#src/app/query-client.ts'
-import { allowFaults, refuseWith } from '#tests/e2e/fixtures/calls'
+import { refuseWith } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import {
   changeLoginAnswer,
   signUpByCall,

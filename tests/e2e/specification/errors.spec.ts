@@ -1,5 +1,6 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { allowFaults, refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { changeLoginAnswer, signUpByCall, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 

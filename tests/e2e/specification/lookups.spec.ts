@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { allowFaults, watchCalls } from '#tests/e2e/fixtures/calls'
+import { watchCalls } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { placeInput } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/visit'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { allowFaults, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import {
   changeLoginAnswer,
   signUpByCall,

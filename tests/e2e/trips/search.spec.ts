@@ -1,7 +1,7 @@
 import { cancelTrips } from '#tests/e2e/fixtures/database'
 import { saleDays } from '#contract/sale'
 import { choosePlace, dayAhead, placeInput, placeSheet, searchFor } from '#tests/e2e/fixtures/steps'
-import { allowFaults } from '#tests/e2e/fixtures/calls'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 

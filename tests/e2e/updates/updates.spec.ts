@@ -9,6 +9,7 @@ import {
   serveVersions,
   type VersionFolder,
 } from './versions.ts'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { reloadUntilStreaming } from '#tests/e2e/fixtures/calls'
 import {
   checkForUpdate,
@@ -143,7 +144,7 @@ test('an update is taken at once while the old version waits for a file that the
   await useItNow(page)
   await walkToVersion(page, 2)
   network.lie(undefined)
-  forgiveSilence(faults)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
 test('a phone that slept through a version goes from the first to the third, also when the second waits', async ({
@@ -195,7 +196,7 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   await phone.cut(true)
   await useItNow(page)
   await walkToVersion(page, 2)
-  forgiveSilence(faults)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
 test('a first install that breaks off leaves the page as it is, and goes on at the next opening', async ({
@@ -219,7 +220,7 @@ test('a first install that breaks off leaves the page as it is, and goes on at t
   await installApp(page, releases.url)
   const again = releases.asked.slice(before).filter((path) => /\/react-/.test(path))
   expect(again, 'what came before is not fetched again').toEqual([])
-  forgiveSilence(faults)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
 test('a screen of the old version that was never fetched opens after the update, in the new one', async ({
@@ -236,7 +237,7 @@ test('a screen of the old version that was never fetched opens after the update,
   releases.breakOff((path) => path === old)
   await walkToChanged(page)
   await expect(heading(page)).toHaveText(titleIn(2), { timeout: 30_000 })
-  forgiveSilence(faults)
+  allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
 test('a tab of the old version finds its own screens on the phone after another took the new one', async ({
@@ -289,11 +290,6 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
 })
 
 /** Removes the console errors of answers that were broken off on purpose. */
-function forgiveSilence(faults: string[]): void {
-  const others = faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))
-  faults.splice(0, faults.length, ...others)
-}
-
 /** Turns prefetching off. */
 const small = (context: BrowserContext) =>
   context.addInitScript(() => localStorage.setItem('small-app', 'true'))
