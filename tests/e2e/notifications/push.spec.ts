@@ -81,7 +81,9 @@ test('a cancellation pushed while the app is closed has the ticket say so when i
   await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeHidden()
 })
 
-test('a tap on the notification opens the ticket in the window that is open', async ({ phone }) => {
+test('a tap on the notification opens the ticket in the window that is open @long', async ({
+  phone,
+}) => {
   const { page, context } = phone
   const { booking, reference, deliver, sent } = await aToldTicket(phone)
   await reportDeparture(page, booking, { delay_minutes: 25 })
@@ -112,7 +114,7 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   expect(await readAllStoredData(page)).not.toContain(reference)
 })
 
-test('a phone is asked about a booking once, and not where it cannot be', async ({
+test('a phone is asked about a booking once, and not where it cannot be @long', async ({
   phone,
   aPhone,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longUnless } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -10,7 +11,7 @@ for (const [lie, about] of [
   ['reset', menu],
   ['bad_gateway', /^\/assets\/vendor-[\w-]{8}\.js$/],
 ] as const)
-  test(`a script of the first page that fails (${lie} ${about.source}) is loaded again`, async ({
+  test(`a script of the first page that fails (${lie} ${about.source}) is loaded again${longUnless(about === menu)}`, async ({
     phone: { page, network },
     faults,
   }) => {

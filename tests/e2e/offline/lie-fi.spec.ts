@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longUnless } from '#tests/e2e/fixtures/long'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
@@ -26,7 +27,7 @@ const keepsSearch = async (page: Page) =>
 const shortLies = new Set<string>(['silence', 'portal'])
 
 for (const lie of networkFaults)
-  test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s${shortLies.has(lie) ? '' : ' @long'}`, async ({
+  test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s${longUnless(shortLies.has(lie))}`, async ({
     aPhone,
     faults,
   }) => {

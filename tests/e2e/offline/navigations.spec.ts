@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Ticket } from '#contract/tickets/model'
+import { longUnless } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { callApi, expectTicket, openBoughtTicket } from '#tests/e2e/fixtures/purchases'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -32,9 +33,14 @@ async function endLies({ network }: Phone, page: Page): Promise<void> {
 }
 
 const lies = ['silence', 'stall', 'bad_gateway', 'gone', 'reset'] as const
+/** In every run: the network that stays silent, and the one that answers with another page. */
+const shortLies = new Set<string>(['silence', 'bad_gateway'])
 
 for (const lie of lies)
-  test(`the link in an SMS opens the ticket of this phone (${lie})`, async ({ phone, faults }) => {
+  test(`the link in an SMS opens the ticket of this phone (${lie})${longUnless(shortLies.has(lie))}`, async ({
+    phone,
+    faults,
+  }) => {
     const { link, reference } = await withLink(phone)
     phone.network.lie(lie)
     const page = await phone.context.newPage()
@@ -46,7 +52,7 @@ for (const lie of lies)
   })
 
 for (const lie of lies)
-  test(`the link of somebody else’s ticket ends in a page of ours (${lie})`, async ({
+  test(`the link of somebody else’s ticket ends in a page of ours (${lie})${longUnless(shortLies.has(lie))}`, async ({
     phone,
     faults,
   }) => {
@@ -89,7 +95,10 @@ test('a page that comes slowly is called slow after 3 s and then shown', async (
 
 for (const path of ['/login', '/signup?next=%2Fprofile'])
   for (const lie of path === '/login' ? lies : (['silence', 'bad_gateway'] as const))
-    test(`${path} opens at once from this phone (${lie})`, async ({ phone, faults }) => {
+    test(`${path} opens at once from this phone (${lie})${longUnless(lie === 'silence')}`, async ({
+      phone,
+      faults,
+    }) => {
       await phone.page.goto('/login')
       await waitUntilInstalled(phone.page)
       await phone.page.goto('/signup')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longUnless } from '#tests/e2e/fixtures/long'
 import {
   openBoughtTicket,
   buySeatByCall,
@@ -111,7 +112,7 @@ for (const [how, script] of [
   ],
   ['is refused', () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined })],
 ] as const)
-  test(`a database that ${how}: tickets and forms are kept elsewhere, and one calm line says it`, async ({
+  test(`a database that ${how}: tickets and forms are kept elsewhere, and one calm line says it${longUnless(how === 'throws')}`, async ({
     phone,
   }) => {
     const { page } = phone

@@ -100,7 +100,10 @@ test('an update in the very first session is taken when the person says so', asy
   await walkToVersion(page, 2)
 })
 
-test('an update is taken at once while a stream of events is open', async ({ phone, releases }) => {
+test('an update is taken at once while a stream of events is open @long', async ({
+  phone,
+  releases,
+}) => {
   const { page } = phone
   await installApp(page, releases.url)
   const { session } = await signUpByCall(page.context())
@@ -117,7 +120,7 @@ test('an update is taken at once while a stream of events is open', async ({ pho
   await walkToVersion(page, 2)
 })
 
-test('an update is taken at once while the page goes on asking for things', async ({
+test('an update is taken at once while the page goes on asking for things @long', async ({
   phone,
   releases,
 }) => {
@@ -160,7 +163,7 @@ test('a phone that slept through a version goes from the first to the third, als
   await walkToVersion(page, 3)
 })
 
-test('the app opens with the version that waited, without a network and without asking', async ({
+test('the app opens with the version that waited, without a network and without asking @long', async ({
   phone,
   releases,
 }) => {
@@ -199,7 +202,7 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
-test('a first install that breaks off leaves the page as it is, and goes on at the next opening', async ({
+test('a first install that breaks off leaves the page as it is, and goes on at the next opening @long', async ({
   phone,
   releases,
   faults,
@@ -223,7 +226,7 @@ test('a first install that breaks off leaves the page as it is, and goes on at t
   allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
-test('a screen of the old version that was never fetched opens after the update, in the new one', async ({
+test('a screen of the old version that was never fetched opens after the update, in the new one @long', async ({
   phone,
   releases,
   faults,
