@@ -49,14 +49,17 @@ export async function loadFile(key: string, request: Request | string = key): Pr
  * page cannot load a module twice.
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
-  for (const cache of key.includes('?') ? pastCache : cacheFirst) {
+  for (const cache of key.includes('?') ? validated : cacheFirst) {
     const response = await fetchWithin(forFile, request, { cache })
     if (!response.ok || (await isGenuine(key, response.clone()))) return response
   }
   return Response.error()
 }
 
-/** How a file is requested whose name has no hash, and again after a false answer. */
-const pastCache = ['reload', 'reload'] as const
+/**
+ * How a file is requested whose name has no hash, and again after a false answer: the browser's own copy counts once
+ * the server has said that it is the newest.
+ */
+const validated = ['no-cache', 'reload'] as const
 /** The same for a file whose name has a hash: the browser's own copy is as good as the server's. */
 const cacheFirst = ['default', 'reload'] as const

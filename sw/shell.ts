@@ -28,6 +28,9 @@ export function setFiles(entries: readonly InstallFile[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
 
+/** The path to download a file from. The browser may have the start page already, as the page of `/`. */
+const downloadPath = ({ url }: InstallFile) => (`/${url}` === page ? '/' : `/${url}`)
+
 const keyOf = ({ url, revision }: InstallFile) =>
   revision === null ? `/${url}` : `/${url}?v=${revision}`
 
@@ -46,7 +49,7 @@ export async function installFiles(): Promise<void> {
 async function fetchFile(cache: Cache, entry: InstallFile): Promise<void> {
   const key = keyOf(entry)
   if ((await findCached(key)) !== undefined) return
-  const response = await downloadFile(key, `/${entry.url}`)
+  const response = await downloadFile(key, downloadPath(entry))
   if (!response.ok) throw new Error(entry.url)
   await cache.put(key, response)
 }
@@ -111,7 +114,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   return pageWithin(event, {
     found: () => event.waitUntil(installFiles().catch(() => undefined)),
     otherwise: async () => {
-      const held = await fetchWithin(forList, page, { cache: 'force-cache' }).catch(() => undefined)
+      const held = await fetchWithin(forList, '/', { cache: 'force-cache' }).catch(() => undefined)
       return held?.ok === true ? pageIn(held, pathname) : lastPage()
     },
   })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { longUnless } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const menu = /^\/assets\/(main|vendor|rolldown-runtime)-[\w-]{8}\.js$/
@@ -63,4 +64,14 @@ test('without its scripts the form of the first page searches as plain HTML', as
   network.lie(undefined)
   await page.goto('/online.txt')
   allowFaults(faults, /net::ERR_|Failed to|integrity/)
+})
+
+test('the worker keeps the page that the first visit downloaded, and asks only whether it is the newest', async ({
+  phone: { page, network },
+}) => {
+  await page.goto('/')
+  await waitUntilInstalled(page)
+  const pages = network.requests.filter(({ path }) => /^\/(?:index\.html)?$/.test(path))
+  const conditions = pages.map(({ headers }) => headers['if-none-match'])
+  expect(conditions).toEqual([undefined, expect.stringMatching(/^W?\/?"/)])
 })

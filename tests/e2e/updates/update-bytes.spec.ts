@@ -26,8 +26,8 @@ test('an update after a change in one screen costs at most 30 kB in all, headers
     const came = releases.asked.slice(asked).filter((path) => !path.startsWith('/api/'))
     console.log(`an update cost ${spent} bytes: ${came.join(' ')}`)
     expect(came.toSorted()).toEqual([
+      '/',
       expect.stringMatching(/^\/assets\/company\.screens-/),
-      '/index.html',
       '/sw.js',
     ])
     expect(spent, came.join('\n')).toBeLessThanOrEqual(30_000)

@@ -185,7 +185,7 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   const { page } = phone
   await installApp(page, releases.url)
   await releases.release(2)
-  const needed = [/^\/sw\.js$/, /^\/index\.html$/, /^\/assets\//]
+  const needed = [/^\/sw\.js$/, /^\/$/, /^\/assets\//]
   for (const broken of needed)
     await test.step(`${broken}`, async () => {
       releases.breakOff((path) => broken.test(path))
@@ -208,7 +208,7 @@ test('a first install that breaks off leaves the page as it is, and goes on at t
   faults,
 }) => {
   const { page } = phone
-  const needed = [/\/tickets-[\w-]+\.js$/, /\/tickets-[\w-]+\.css$/, /^\/index\.html$/]
+  const needed = [/\/tickets-[\w-]+\.js$/, /\/tickets-[\w-]+\.css$/, /^\/$/]
   for (const [at, next] of needed.entries()) {
     releases.breakOff((path) => needed.slice(at).some((broken) => broken.test(path)))
     const before = releases.asked.length

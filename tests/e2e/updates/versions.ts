@@ -123,11 +123,14 @@ export interface Releases {
   release: (version: number) => Promise<void>
   /** Turns the kill switch on or off: the worker that removes all workers is served. */
   kill: (isOn: boolean) => Promise<void>
-  /** Breaks off the answers to the paths for which `isBroken` is true, until the next call. */
+  /**
+   * Breaks off the answers to fetches of the paths for which `isBroken` is true, until the next call. A page that
+   * somebody opens is no fetch.
+   */
   breakOff: (isBroken: (path: string) => boolean) => void
   /** Bytes that this test server has sent since it started, headers included. */
   bytes: () => number
-  /** The requested paths, in order. */
+  /** The fetched paths, in order, without the pages that somebody opened. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -165,8 +168,9 @@ export async function serveVersions(
   }
   const front = createServer((asking, answering) => {
     const path = (asking.url ?? '/').split('?', 1)[0] ?? '/'
-    asked.push(path)
-    if (isBroken(path)) asking.socket.destroy()
+    const isFetch = asking.headers['sec-fetch-mode'] !== 'navigate'
+    if (isFetch) asked.push(path)
+    if (isFetch && isBroken(path)) asking.socket.destroy()
     else if (/^\/(?:api|sandbox)\//.test(path)) pass(product, asking, answering)
     else apps.at(-1)?.routing(asking, answering)
   })

@@ -24,7 +24,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aConfig, aServer } from '#tests/support/server/test-server'
 
 /** `npm run faults` sets 1,000. */
-const cases = Number(process.env['FUZZ_CASES'] ?? 150)
+const cases = Number(process.env['FUZZ_CASES'] ?? 100)
 
 const { db, url } = await testDatabase()
 const patient = openDatabase(url, { statement_timeout_ms: 0 })
