@@ -21,33 +21,32 @@ import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** A banner shows one line until it is tapped, so the point must be in the first 40 characters. */
+/** A banner shows one line until it is tapped, so the point must be in the first 25 characters, and the link in a word or two. */
 const banners = [
   {
-    content: 'Operator cancels? You get it all back. You do not need to do anything.',
+    content: 'Bus cancelled? Money back. You do not need to do anything.',
     url: '/blog/how-refunds-work',
-    url_text: 'How refunds work',
+    url_text: 'Refunds',
   },
   {
-    content:
-      'Your ticket opens without a network. Open it once after paying and it stays on this phone.',
+    content: 'Tickets need no network. Open yours once after paying and it stays on this phone.',
     url: '/profile/trip',
     url_text: 'My trips',
   },
   {
-    content: `Bring a friend, get ${formatNaira(referralKobo)} each. It comes after their first trip.`,
+    content: `${formatNaira(referralKobo)} for each friend. It comes to both of you after their first trip.`,
     url: '/profile/referral',
-    url_text: 'Get your link',
+    url_text: 'Invite',
   },
   {
-    content: `Be at the park ${arriveEarlyMinutes} minutes early. The bus does not wait for late travellers.`,
+    content: `Be ${arriveEarlyMinutes} minutes early. The bus does not wait for late travellers.`,
     url: '/info-center#road',
-    url_text: 'Before you travel',
+    url_text: 'On the day',
   },
   {
-    content: `December seats go early and cost more. Departures are on sale ${saleDays} days ahead.`,
+    content: `December sells out early. Departures are on sale ${saleDays} days ahead.`,
     url: '/',
-    url_text: 'Search buses',
+    url_text: 'Search',
   },
 ]
 

@@ -60,12 +60,18 @@ function useTurns(count: number) {
   return { at: count === 0 ? 0 : turns % count, next: () => setTurns((turn) => turn + 1), hold }
 }
 
+/** The text of a banner, which ends in an ellipsis if it is long, and its link, of which nothing is cut. */
 function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
-  if (url === null) return content
-  if (url_text === null) return <Way url={url}>{content}</Way>
+  const isLink = url !== null && url_text === null
   return (
     <>
-      {content} <Way url={url}>{url_text}</Way>
+      <span className={styles.text}>{isLink ? <Way url={url}>{content}</Way> : content}</span>
+      {url !== null && url_text !== null && (
+        <>
+          {' '}
+          <Way url={url}>{url_text}</Way>
+        </>
+      )}
     </>
   )
 }
