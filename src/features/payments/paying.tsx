@@ -67,6 +67,8 @@ export function PaymentFlow({
           setPayment(undefined)
           setDeclined(unpaid?.status === 'failed' ? unpaid : undefined)
           setLeft((before) => [...before, payment])
+          // The payment that was begun has extended the time to pay.
+          void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
           // Remove this payment from the URL, so that it is not displayed when the person returns from the next
           // company.
           setParams((now) => (now.delete('payment'), now), { replace: true })
