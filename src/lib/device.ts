@@ -23,6 +23,8 @@ export interface NextTrip {
   seats: number[]
   tickets: { seat: number; passenger: string; payload: string }[]
   delay_minutes?: number | undefined
+  /** For a return trip: the direction of this booking, and the reference of the other one. */
+  return_trip?: { way: 'out' | 'back'; other: string } | undefined
   /** The time of this state, ms by the server's clock. */
   saved_at: number
 }
@@ -143,6 +145,7 @@ const storedTrip: Shape = {
   seats: ['number'],
   tickets: [{ seat: 'number', passenger: 'string', payload: 'string' }],
   'delay_minutes?': 'number',
+  'return_trip?': { way: 'string', other: 'string' },
   saved_at: 'number',
 }
 

@@ -171,7 +171,8 @@ function addTrip(trip: NextTrip): NextTrip[] {
     .slice(0, nextTripsKept)
 }
 
-function summarizeTickets({ reference, trip, delay_minutes }: Booking, all: Ticket[]): NextTrip {
+function summarizeTickets(booking: Booking, all: Ticket[]): NextTrip {
+  const { reference, trip, delay_minutes, return_trip: both } = booking
   const tickets = all.filter(({ status }) => status !== 'cancelled' && status !== 'reissued')
   return {
     reference,
@@ -183,6 +184,7 @@ function summarizeTickets({ reference, trip, delay_minutes }: Booking, all: Tick
     delay_minutes,
     seats: tickets.map((ticket) => ticket.seat),
     tickets: tickets.map(({ seat, passenger, payload }) => ({ seat, passenger, payload })),
+    ...(both && { return_trip: { way: both.way, other: both.other } }),
     saved_at: serverNow(),
   }
 }

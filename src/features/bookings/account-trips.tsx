@@ -1,23 +1,18 @@
-import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { saveBookingTickets } from '#features/tickets'
-import { RefundList } from '#features/wallet'
-import { formatDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { readNextTrips } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { Card } from '#ui/page'
-import { Actions } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
-import { BookingState } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
-import { FinishPaying, hasValidTicket, MoneyUnderWay, useTimeToPay } from './unpaid.tsx'
-import { activeTravellers, directionLabels } from './directions.ts'
+import { BookingCard } from './booking-card.tsx'
+import { groupReturnTrips, sortByUrgency } from './booking-order.ts'
+import { hasValidTicket } from './unpaid.tsx'
+import { activeTravellers } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -53,8 +48,8 @@ export function AccountTrips() {
             </>
           ) : (
             <ul className={styles.rows}>
-              {all.map((booking) => (
-                <BookingCard key={booking.reference} booking={booking} />
+              {groupReturnTrips(state === 'upcoming' ? sortByUrgency(all) : all).map((group) => (
+                <BookingCard key={group[0].reference} bookings={group} />
               ))}
             </ul>
           )
@@ -81,46 +76,3 @@ const isOf = (kept: NextTrip, booking: Booking) =>
   inOrder(kept.seats) === inOrder(activeTravellers(booking).map((one) => one.seat))
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
-
-/** A booking in a list, with its next steps and refunds. */
-export function BookingCard({ booking }: { booking: Booking }) {
-  const { reference, status, trip, seats } = booking
-  const live = hasValidTicket(booking)
-  const time = useTimeToPay(booking)
-  return (
-    <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
-      <BookingState
-        booking={booking}
-        {...(booking.return_trip && { before: directionLabels[booking.return_trip.way] })}
-      />
-      <h2>
-        {trip.from.city.name} → {trip.to.city.name}
-      </h2>
-      <p>
-        <time dateTime={trip.departs_at}>{formatDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
-        {trip.operator.name}
-        {seats.length > 0 && ` · ${formatSeats(seats)}`}
-      </p>
-      <RefundList refunds={booking.refunds} />
-      <MoneyUnderWay booking={booking} />
-      <Actions wide>
-        <FinishPaying booking={booking} />
-        {live && (
-          <ButtonLink to={`/ticket/${reference}`} kind="primary">
-            Ticket
-          </ButtonLink>
-        )}
-        {live && <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>}
-        {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
-        {status === 'completed' && (
-          <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
-            {booking.reviewed ? 'See my review' : 'Write a review'}
-          </ButtonLink>
-        )}
-        <ButtonLink to={`/profile/trip?booking=${reference}`}>
-          {status === 'confirmed' ? 'Change or cancel' : 'See the booking'}
-        </ButtonLink>
-      </Actions>
-    </Card>
-  )
-}

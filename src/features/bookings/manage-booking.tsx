@@ -17,7 +17,14 @@ import { CancelForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
-import { FinishPaying, MoneyUnderWay, isPaid, useTimeToPay } from './unpaid.tsx'
+import {
+  FinishPaying,
+  HoldDeadline,
+  MoneyUnderWay,
+  hasValidTicket,
+  isPaid,
+  useTimeToPay,
+} from './unpaid.tsx'
 import { directionLabels } from './directions.ts'
 
 /** The label of each booking state. */
@@ -33,14 +40,13 @@ export const stateLabels: Record<Booking['status'], string> = {
 }
 
 /** The state of a booking. If its time to pay is over, shows that, even if the booking was loaded before. */
-export function BookingState({ booking, before }: { booking: Booking; before?: string }) {
+export function BookingState({ booking }: { booking: Booking }) {
   const { status } = booking
   const time = useTimeToPay(booking)
   const shown = time === 'over' ? 'expired' : time === 'landing' ? 'awaiting_payment' : status
   const isCertain = time !== 'over' || status === 'held'
   return (
     <span className={styles.state} data-state={shown}>
-      {before !== undefined && `${before} · `}
       {isCertain ? stateLabels[shown] : 'The time to pay is over'}
     </span>
   )
@@ -77,14 +83,18 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         {live && booking.reschedules_left === 0 && (
           <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
         )}
+        {booking.needs_code !== true && <HoldDeadline booking={booking} />}
         {booking.needs_code !== true && (
           <Actions wide>
             <FinishPaying booking={booking} />
             {time === 'running' && <GiveBack booking={booking} />}
             {isPaid(booking) && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
-                Ticket
+                Show ticket
               </ButtonLink>
+            )}
+            {hasValidTicket(booking) && (
+              <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
             )}
             {isPaid(booking) && <Receipt reference={reference} />}
             {live && booking.reschedules_left > 0 && (
@@ -96,6 +106,13 @@ export function ManageBooking({ booking }: { booking: Booking }) {
               </Button>
             )}
             {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
+            {booking.status === 'completed' && (
+              <ButtonLink
+                to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}
+              >
+                {booking.reviewed ? 'See my review' : 'Write a review'}
+              </ButtonLink>
+            )}
           </Actions>
         )}
       </Card>

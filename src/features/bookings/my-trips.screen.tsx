@@ -1,10 +1,8 @@
-import { formatSeats } from '#contract/quantities'
 import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
-import { computeDay, formatDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
@@ -13,15 +11,17 @@ import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
-import { Actions, Notice } from '#ui/notice'
+import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { AccountTrips, BookingCard } from './account-trips.tsx'
+import { AccountTrips } from './account-trips.tsx'
+import { BookingCard } from './booking-card.tsx'
+import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
+import { TripCard, TripDirection } from './trip-card.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
@@ -80,31 +80,31 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   return (
     <ul className={styles.rows}>
       {trips.length === 0 && <li className={styles.soft}>No ticket is saved on this phone yet.</li>}
-      {trips.map((trip) => (
-        <Card as="li" key={trip.reference}>
-          <h2>
-            <Link to={`/ticket/${trip.reference}`}>
-              {trip.from} → {trip.to}
-            </Link>
-          </h2>
-          <p>
-            <time dateTime={computeDay(trip.departs_at, trip.zone)}>
-              {formatDayTime(trip.departs_at, trip.zone)}
-            </time>{' '}
-            · {trip.operator} · {formatSeats(trip.seats)}
-          </p>
-          <Actions wide>
-            <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
-              Ticket
-            </ButtonLink>
-            <ButtonLink to={`/profile/trip?booking=${trip.reference}`}>Change or cancel</ButtonLink>
-          </Actions>
-        </Card>
+      {groupReturnTrips(trips).map((directions) => (
+        <PhoneTrip key={directions[0].reference} directions={directions} />
       ))}
       {others.slice(-10).map((reference) => (
         <Cancelled key={reference} reference={reference} />
       ))}
     </ul>
+  )
+}
+
+function PhoneTrip({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
+  const [first] = directions
+  return (
+    <TripCard
+      label={`${first.from} to ${first.to}${directions.length > 1 ? ' and back' : ''}`}
+      action={
+        <ButtonLink to={`/ticket/${first.reference}`} kind="primary">
+          Show ticket
+        </ButtonLink>
+      }
+    >
+      {directions.map((trip) => (
+        <TripDirection key={trip.reference} trip={trip} />
+      ))}
+    </TripCard>
   )
 }
 
@@ -114,7 +114,7 @@ function Cancelled({ reference }: { reference: string }) {
     // Only cancelled paid bookings are displayed, and their refunds may have changed. The others need no new data.
     staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
   })
-  return wasPaid(data) ? <BookingCard booking={data} /> : null
+  return wasPaid(data) ? <BookingCard bookings={[data]} /> : null
 }
 
 /** Returns every ticket on this phone, future trips first. */

@@ -1,3 +1,4 @@
+import { formatNaira } from '#contract/money'
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { whenClockIsKnown, serverNow } from '#lib/clock'
@@ -8,7 +9,7 @@ import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { remainingLabel, useSecondsLeft } from '#ui/countdown'
+import { Countdown, remainingLabel, useSecondsLeft } from '#ui/countdown'
 
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
@@ -120,12 +121,29 @@ function UnpaidCard({ reference, seats, until, from, to, next }: StoredValues['u
 
 /** A link to pay an unpaid booking while its seats are held, and afterwards to the payment that is under way. */
 export function FinishPaying({ booking }: { booking: Booking }) {
-  const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
+  const { fare, return_trip, passengers } = booking
   const time = useTimeToPay(booking)
   if (time === undefined || time === 'over') return null
+  const price = formatNaira(return_trip?.total_kobo ?? fare.total_kobo)
   return (
     <ButtonLink to={nextStep(booking)} kind="primary">
-      {time === 'landing' ? 'See the payment' : `Finish paying · ${remainingLabel(seconds)}`}
+      {time === 'landing'
+        ? 'See the payment'
+        : passengers.length > 0
+          ? `Pay ${price}`
+          : 'Finish booking'}
     </ButtonLink>
+  )
+}
+
+/** The time that remains to pay an unpaid booking. */
+export function HoldDeadline({ booking }: { booking: Booking }) {
+  const { hold_expires_at: until, seats } = booking
+  const time = useTimeToPay(booking)
+  if (time !== 'running' || until === null) return null
+  return (
+    <p>
+      <Countdown until={until} label={pluralize(seats.length, 'Seat held', 'Seats held')} />
+    </p>
   )
 }

@@ -102,7 +102,7 @@ test('a new phone is proved by its code, and finds the trip booked with it', asy
   await press('Add to my trips')
   await screen.findByText('It is in your trips now.')
   await world.open('/profile/trip')
-  expect(await screen.findByRole('link', { name: 'Ticket' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Show ticket' })).toBeDefined()
 })
 
 test('travellers are saved, changed and removed, and half a form survives a reload', async () => {
@@ -227,7 +227,7 @@ test('a trip is cancelled into the wallet and can be booked again', async () => 
   const owner = await here()
   await aBookingForPerson(server, owner)
   await world.open('/profile/trip')
-  await hand.click(await screen.findByRole('link', { name: 'Change or cancel' }))
+  await hand.click(await screen.findByRole('link', { name: 'Lagos → Ibadan' }))
   await press('Cancel')
   expect(await screen.findByLabelText('To my wallet')).toHaveProperty('checked', true)
   await press(/^Cancel and get/)

@@ -100,6 +100,7 @@ test('a trip whose operator was reviewed since leads to that review, a later one
   await screen.findByText('Sent.')
   history.go(-1)
   await hand.click(await screen.findByLabelText('Past'))
+  await hand.click(await screen.findByRole('link', { name: 'Lagos → Ibadan' }))
   await hand.click(await screen.findByRole('link', { name: 'See my review' }))
   expect(await screen.findByText(/^You gave .* 4 of 5 stars\.$/)).toBeDefined()
 

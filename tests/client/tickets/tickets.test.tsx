@@ -165,7 +165,7 @@ test.each(['travelled', 'completed'] as const)(
     expect(await screen.findAllByRole('img', { name: /^Ticket code of / })).toHaveLength(2)
     await world.open(`/profile/trip?booking=${booking.reference}`)
     await screen.findByRole('region', { name: 'The booking' })
-    expect(screen.getByRole('link', { name: 'Ticket' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Show ticket' }).getAttribute('href')).toBe(
       `/ticket/${booking.reference}`,
     )
   },

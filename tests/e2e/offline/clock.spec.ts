@@ -32,7 +32,7 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
   const page = await phone.reopen({ cut: true })
   await page.clock.install({ time: Date.now() + 30 * day_ms })
   await page.goto('/profile/trip')
-  const ticket = page.getByRole('link', { name: 'Ticket', exact: true })
+  const ticket = page.getByRole('link', { name: 'Show ticket' })
   await expect(ticket).toBeVisible()
   // React Query removes unused data from memory after five minutes; the phone still stores it.
   await page.clock.fastForward('10:00')
@@ -60,7 +60,7 @@ for (const [days, words] of [
     const page = await phone.reopen({ cut: true })
     await setPhoneClock(page, Date.now() + days * day_ms)
     await page.goto('/profile/trip')
-    await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
     await page.goto(`/ticket/${reference}`)
     await expectTicket(page)
     await expect(page.getByText(words)).toBeVisible()

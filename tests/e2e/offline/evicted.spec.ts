@@ -81,7 +81,7 @@ test('15: with everything cleared its owner logs in, and the ticket is on the ph
   await phone.page.getByRole('link', { name: 'Log in', exact: true }).last().click()
   await submitLoginForm(phone.page, member.email)
   await phone.page.waitForURL('/profile/trip')
-  await expect(phone.page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+  await expect(phone.page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   await waitUntilInstalled(phone.page)
   await waitUntilStored(phone.page, reference)
   const page = await phone.reopen({ cut: true })

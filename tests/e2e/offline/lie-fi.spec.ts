@@ -18,7 +18,7 @@ const verdict = (page: Page) =>
   page.getByText(/Saved on this phone, as of|You are offline|The network is very slow here/).first()
 
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' })
-const ticketLink = (page: Page) => page.getByRole('link', { name: 'Ticket', exact: true })
+const ticketLink = (page: Page) => page.getByRole('link', { name: 'Show ticket' })
 
 const keepsSearch = async (page: Page) =>
   (await page.evaluate(readStoredRows, 'answers-')).some(({ key }) => key.includes('"findTrips"'))

@@ -60,7 +60,7 @@ test('a search and a ticket of yesterday open without a network and say how old 
   ).toBeVisible()
   await expect(page.getByText(/No network\. Saved on this phone, as of .+/)).toBeVisible()
   await page.goto('/profile/trip')
-  await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Show ticket' })).toHaveAttribute(
     'href',
     `/ticket/${reference}`,
   )

@@ -43,7 +43,7 @@ export async function makeStoredScreens(page: Page): Promise<StoredScreen[]> {
     ['start', '/', ['link', /^Your next trip/]],
     ['results', `/bookride?${road}`, ['list', 'Trips']],
     ['trip', `/bookride/details?trip=${booking.trip.id}`, ['button', /^Seat \d/]],
-    ['my trips', '/profile/trip', ['link', 'Ticket']],
+    ['my trips', '/profile/trip', ['link', 'Show ticket']],
     ['ticket', `/ticket/${reference}`, ['img', /^Ticket code of/]],
     ['a parcel', `/track-parcel?id=${tracking_id}`, ['list', 'Route of this parcel']],
     ['a waybill', `/waybill/summary?parcel=${tracking_id}`, ['heading', /Lagos|Abuja|Jibowu/]],

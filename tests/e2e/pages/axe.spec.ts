@@ -86,7 +86,7 @@ test('axe finds nothing after the ticket', async ({ page }) => {
   const words = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
   await page.goto('/profile/trip')
-  await expect(page.getByRole('link', { name: 'Ticket' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   await expectAccessible(page, 'my trips')
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Move to another trip' }).click()

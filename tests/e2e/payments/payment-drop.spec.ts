@@ -125,7 +125,7 @@ test('27: the network comes back while the app is open: the payment is looked af
   await payOnCheckoutPage(request, checkout)
   await phone.cut(false)
   await expect(phone.page.getByText(/^Your payment has landed\./)).toBeVisible({ timeout: 20_000 })
-  await expect(phone.page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
+  await expect(phone.page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
 })
 
 test('27: a status that nobody answers is unknown and never failed', async ({ page, faults }) => {

@@ -1,0 +1,72 @@
+import { formatSeats } from '#contract/quantities'
+import { computeDay, formatDayTime } from '#lib/format'
+import { CoverLink } from '#ui/cover-link'
+import { CompanyLogo } from '#ui/pictures/company-logo'
+import type { ReactNode } from 'react'
+import { directionLabels } from './directions.ts'
+import styles from './trip-card.module.css'
+
+/** One card of My trips: a trip, or both directions of a return trip, and at most one action. */
+export function TripCard({
+  label,
+  action,
+  children,
+}: {
+  label: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li className={styles.card} aria-label={label}>
+      {children}
+      {action}
+    </li>
+  )
+}
+
+/** One direction on a `TripCard`, as a link to its booking. `children`: what else is known of it. */
+export function TripDirection({
+  trip,
+  state,
+  children,
+}: {
+  trip: {
+    reference: string
+    from: string
+    to: string
+    operator: string
+    logo?: string | null
+    departs_at: string
+    zone: string
+    seats: readonly number[]
+    return_trip?: { way: 'out' | 'back' } | null | undefined
+  }
+  state?: ReactNode
+  children?: ReactNode
+}) {
+  const { reference, from, to, operator, logo = null, departs_at, zone, seats, return_trip } = trip
+  return (
+    <div className={styles.direction}>
+      <span className={styles.mark}>
+        <CompanyLogo name={operator} logo={logo} />
+      </span>
+      <div>
+        <h2 className={styles.route}>
+          <CoverLink to={`/profile/trip?booking=${reference}`}>
+            {from} → {to}
+          </CoverLink>
+        </h2>
+        <p>
+          {return_trip && `${directionLabels[return_trip.way]} · `}
+          {operator}
+          {seats.length > 0 && ` · ${formatSeats(seats)}`}
+        </p>
+      </div>
+      <p className={styles.when}>
+        <time dateTime={computeDay(departs_at, zone)}>{formatDayTime(departs_at, zone)}</time>
+        {state}
+      </p>
+      {children !== undefined && <div className={styles.more}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import { startPayment } from '#contract/payments/endpoints'
+import { formatNaira } from '#contract/money'
+import { aHold, travellersOn } from '#tests/support/makers/bookings'
+import { aUser } from '#tests/support/makers/people'
+import { aBookingForPerson } from '#tests/support/makers/travels'
+import { aTrip } from '#tests/support/makers/trips'
+import type { Caller } from '#tests/support/server/test-server'
+import { aClientWorld } from '#tests/client/fixtures/world'
+
+const world = await aClientWorld()
+const { db, server } = world
+
+/** Waits until the phone has stored a ticket, so that it stores nothing of this test during the next one. */
+const waitForTicket = (reference: string) =>
+  waitFor(() => expect(localStorage.getItem('next-trips')).toContain(`"reference":"${reference}"`))
+
+const labels = async () => {
+  await screen.findAllByRole('listitem', { name: / to / })
+  return screen.getAllByRole('listitem', { name: / to / }).map((one) => one.ariaLabel)
+}
+
+/** Both directions, held by one traveller whose details are entered. */
+async function aHeldReturnTrip(as: Caller) {
+  const there = await aTrip(db, { departs_in_hours: 48 })
+  const home = await aTrip(db, { stops: ['ibadan', 'lagos'], departs_in_hours: 99 })
+  const out = await aHold(server, there.id, there.sellable.slice(0, 1), as)
+  const { reference, seats } = out.booking
+  const input = { trip_id: home.id, seats: home.sellable.slice(0, 1), way_out: reference }
+  const back = await server.call(holdSeats, input, { as: out.as })
+  await server.call(setPassengers, { reference, ...travellersOn(seats) }, { as: out.as })
+  if (back.status !== 200) throw new Error(back.text)
+  return { out: out.booking, back: back.data, as: out.as }
+}
+
+test('an unpaid hold comes before trips that leave earlier, with its deadline and price', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const day = { departs_in_hours: 30 }
+  const week = { departs_in_hours: 170 }
+  const late = await aBookingForPerson(server, owner, { stops: ['jos', 'kano'], ...week })
+  const soon = await aBookingForPerson(server, owner, { stops: ['uyo', 'calabar'], ...day })
+  const trip = await aTrip(db, { departs_in_hours: 200 })
+  const { booking } = await aHold(server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  const { reference, seats } = booking
+  const named = await server.call(
+    setPassengers,
+    { reference, ...travellersOn(seats) },
+    { as: owner.as },
+  )
+  await world.open('/profile/trip')
+  expect(await labels()).toEqual(['Lagos to Ibadan', 'Uyo to Calabar', 'Jos to Kano'])
+  const [unpaid] = screen.getAllByRole('listitem', { name: / to / })
+  const card = within(unpaid as HTMLElement)
+  expect(card.getByRole('timer', { name: /^Seat held \d+ minutes? / })).toBeDefined()
+  const price = formatNaira(named.data.fare.total_kobo)
+  expect(card.getByRole('link', { name: `Pay ${price}` }).getAttribute('href')).toBe(
+    `/bookride/pay?booking=${reference}`,
+  )
+  for (const paid of [soon, late]) await waitForTicket(paid.reference)
+})
+
+test('each card is one link to its booking with one action', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const { reference } = await aBookingForPerson(server, owner)
+  await world.open('/profile/trip')
+  const card = within(await screen.findByRole('listitem', { name: 'Lagos to Ibadan' }))
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/profile/trip?booking=${reference}`,
+    `/ticket/${reference}`,
+  ])
+  await waitForTicket(reference)
+})
+
+test('both directions of a return trip are on one card, paid with one button', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const trip = { stops: ['jos', 'kano'], departs_in_hours: 60 }
+  const other = await aBookingForPerson(server, owner, trip)
+  const { out, back } = await aHeldReturnTrip(owner.as)
+  await world.open('/profile/trip')
+  expect(await labels()).toEqual(['Lagos to Ibadan and back', 'Jos to Kano'])
+  const card = within(screen.getByRole('listitem', { name: 'Lagos to Ibadan and back' }))
+  expect(card.getAllByText(/^(Outbound|Return) · /)).toHaveLength(2)
+  const targets = card.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(targets).toEqual([
+    `/profile/trip?booking=${out.reference}`,
+    `/profile/trip?booking=${back.reference}`,
+    `/bookride/pay?booking=${out.reference}`,
+  ])
+  await waitForTicket(other.reference)
+})
+
+test('a guest’s return trip is one card, too, from the tickets on the phone', async () => {
+  const { out, back, as } = await aHeldReturnTrip({ device_id: crypto.randomUUID() })
+  const input = { purpose: 'booking', provider: 'paystack', reference: out.reference } as const
+  const { data: payment } = await server.call(startPayment, input, { as })
+  await world.press(payment, 'approve')
+  await world.doJobs()
+  const proofs = {
+    [out.reference]: { token: as.guest_token },
+    [back.reference]: { token: back.guest_token },
+  }
+  localStorage.setItem('guest-proofs', JSON.stringify(proofs))
+  await world.open(`/thanks-for-booking?booking=${out.reference}`)
+  await screen.findByText('The ticket is saved on this phone.')
+  await waitForTicket(back.reference)
+  world.goOffline()
+  await world.open('/profile/trip')
+  expect(await labels()).toEqual(['Lagos to Ibadan and back'])
+  expect(screen.getAllByRole('link', { name: 'Show ticket' })).toHaveLength(1)
+})
