@@ -15,6 +15,8 @@ export interface TicketSummary {
   departs_at: string
   zone: string
   delay_minutes?: number | undefined
+  /** For a return trip: the direction of this booking, and the reference of the other one. */
+  return_trip?: { way: 'out' | 'back'; other: string } | undefined
   tickets: readonly {
     seat: number
     passenger: string
@@ -59,6 +61,7 @@ export function makeTicketSummary({ reference, booking, tickets }: TicketRecord)
     departs_at: trip.departs_at,
     zone: trip.zone,
     delay_minutes: booking.delay_minutes,
+    return_trip: booking.return_trip ?? undefined,
     tickets,
     ...(hasShape(bookingShape, booking) && { booking }),
   }

@@ -5,6 +5,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
+import { Directions } from './directions.tsx'
 import styles from './ticket.module.css'
 import { Tickets } from './tickets.tsx'
 
@@ -13,35 +14,40 @@ const PushAsk = lazyPart(async () => (await import('#features/notifications')).P
 
 /** The tickets of a booking, stored on this phone. They open with or without a network. */
 export function TicketScreen() {
-  const { reference = '' } = useParams()
+  const { reference: opened = '' } = useParams()
   const online = useOnline()
   return (
     <Page title="Your ticket" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
-      <Tickets
-        reference={reference}
-        refused={{
-          not_found: () => <NotHere />,
-          code_needed: () => <NotHere reference={reference} />,
-          ticket_not_ready: () => (
-            <Notice
-              kind="mind"
-              title="Your payment has not arrived yet. You get the ticket as soon as it does."
-              actions={
-                <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
-                  See the payment
-                </ButtonLink>
-              }
-            />
-          ),
-        }}
-      >
-        {online && (
-          <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>
+      <Directions reference={opened}>
+        {(reference) => (
+          <Tickets
+            key={reference}
+            reference={reference}
+            refused={{
+              not_found: () => <NotHere />,
+              code_needed: () => <NotHere reference={reference} />,
+              ticket_not_ready: () => (
+                <Notice
+                  kind="mind"
+                  title="Your payment has not arrived yet. You get the ticket as soon as it does."
+                  actions={
+                    <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
+                      See the payment
+                    </ButtonLink>
+                  }
+                />
+              ),
+            }}
+          >
+            {online && (
+              <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>
+            )}
+            <Suspense>
+              <PushAsk reference={reference} />
+            </Suspense>
+          </Tickets>
         )}
-        <Suspense>
-          <PushAsk reference={reference} />
-        </Suspense>
-      </Tickets>
+      </Directions>
     </Page>
   )
 }

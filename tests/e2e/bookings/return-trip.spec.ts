@@ -36,6 +36,14 @@ test('a way back is added to held seats, paid at once with them, and cancelled b
   await page.getByRole('link', { name: 'Ticket for the return trip' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Abuja', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Return', selected: true })).toBeVisible()
+  // Two pagers are above the ticket, of directions and of travellers, and still all that is checked at boarding is
+  // above the phone's own bar.
+  const park = page.getByText('Motor park', { exact: true }).first().locator('..')
+  const end = await park.evaluate((line) => line.getBoundingClientRect().bottom)
+  expect(end).toBeLessThanOrEqual(560)
+  await page.getByRole('tab', { name: 'Outbound' }).click()
+  await expect(page.getByText('Lagos', { exact: true }).first()).toBeVisible()
 
   await page.goto(`/profile/trip?booking=${out}`)
   await page.getByRole('link', { name: 'See the return trip' }).click()
