@@ -21,7 +21,10 @@ import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { type DemoContext, insertAll } from './rows.ts'
 
-/** A banner shows one line until it is tapped, so the point must be in the first 25 characters, and the link in a word or two. */
+/**
+ * A banner shows one line until it is tapped, so the point must be in the first 25 characters, and the link in a word
+ * or two.
+ */
 const banners = [
   {
     content: 'Bus cancelled? Money back. You do not need to do anything.',
