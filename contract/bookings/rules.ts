@@ -33,3 +33,7 @@ export const bookingStatuses = [
 /** Returns whether a booking still has to be paid. Even so, its hold may be over, or a payment may be in progress. */
 export const isUnpaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
   status === 'held' || status === 'awaiting_payment'
+
+/** Returns whether a booking is paid and not cancelled, before its trip or after it. */
+export const isPaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
+  status === 'confirmed' || status === 'travelled' || status === 'completed'

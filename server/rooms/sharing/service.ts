@@ -1,4 +1,4 @@
-import { isUnpaid } from '#contract/bookings/rules'
+import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { linkLifeAfterArrival_ms, tripReportsPerHour } from '#contract/sharing/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -16,9 +16,6 @@ const newCode = () => randomCharacters(26)
 export const hashCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
-
-const isPaid = ({ status }: BookingRow) =>
-  status === 'confirmed' || status === 'travelled' || status === 'completed'
 
 /** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
 function refuseClosed(row: BookingRow, road: kept.TripProgress): void {

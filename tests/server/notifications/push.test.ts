@@ -14,7 +14,7 @@ import { anOperator, type MadeTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
 import { aServer } from '#tests/support/server/test-server'
-import { aBookingForPerson } from '#tests/support/makers/travels'
+import { aBookingForPerson, boardTickets } from '#tests/support/makers/travels'
 
 function otherKeys() {
   const pair = createECDH('prime256v1')
@@ -265,8 +265,8 @@ test('an operator whose system goes wild does not send its travellers news witho
   expect(statuses).toEqual([200, 200, 429, 429])
 })
 
-test('a bus that still stands at the park can be said to be later, until an hour after it should have left', async () => {
-  const { trip, say } = await aTravellingGuest()
+test('a bus that still stands at the park can be said to be later, until an hour after it should have left with people aboard', async () => {
+  const { trip, reference, say } = await aTravellingGuest()
   const leftAgo = (minutes: number) =>
     sql`update trip set status = 'departed', departs_at = now() - ${minutes} * interval '1 minute',
         sales_close_at = now() - interval '1 day'
@@ -276,5 +276,16 @@ test('a bus that still stands at the park can be said to be later, until an hour
   await leftAgo(85)
   expect((await say({ delay_minutes: 45 })).status).toBe(200)
   await leftAgo(110)
+  await boardTickets(db, reference)
   expect((await say({ delay_minutes: 90 })).status).toBe(404)
+})
+
+test('a bus that never left is cancelled hours later, and the phones of its travellers get that', async () => {
+  const { trip, listen } = await aTravellingGuest()
+  const mine = await listen()
+  await sql`update trip set status = 'departed', departs_at = now() - interval '5 hours',
+      sales_close_at = now() - interval '1 day' where id = ${trip.trip_id}`.execute(db)
+  await cancelByOperator(server, trip)
+  expect(await doJobs()).toEqual([])
+  expect(await mine.news()).toMatchObject([{ news: { kind: 'cancelled' } }])
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's departure that has not left. */
+/** An operator's departure that has not left (`is_away`). */
 export interface DepartureRow {
   id: string
   departs_at: Date
@@ -22,9 +22,7 @@ export async function findDeparture(
     select t.id, t.departs_at, t.status, t.note, coalesce(t.vehicle_type, s.vehicle_type) as vehicle, t.version
     from trip t join schedule s on s.id = t.schedule_id
     where t.id = ${id}::uuid and s.operator_id = ${operator_id}::uuid
-      and t.status in ('scheduled', 'boarding', 'cancelled') ${lock ? sql`for update of t` : sql``}`.execute(
-    db,
-  )
+      and not is_away(t) ${lock ? sql`for update of t` : sql``}`.execute(db)
   return rows[0]
 }
 

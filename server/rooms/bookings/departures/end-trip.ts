@@ -1,4 +1,4 @@
-import { isUnpaid } from '#contract/bookings/rules'
+import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
@@ -24,7 +24,7 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
     await endUnpaid(tx, id)
     return announceUnpaid(tx, id)
   }
-  if (row.status !== 'confirmed' && row.status !== 'travelled') return
+  if (!isPaid(row)) return
   const seats = listTravellingSeats(row)
   const refund_kobo = priceFullRefund(row)
   await cancelSeats(tx, id, seats, 'operator_cancelled', refund_kobo)

@@ -20,8 +20,8 @@ type TripStatusInput = Input<typeof updateTripStatusEndpoint>
 
 /**
  * Stores an operator's status of its departure and enqueues notifications, in one transaction. A repeated status
- * changes nothing. Throws `not_found` for another operator's departure and for one that is cancelled or left more than
- * an hour ago, and `too_many_requests` after 20 in a row.
+ * changes nothing. Throws `not_found` for another operator's departure and for one that is cancelled or away, and
+ * `too_many_requests` after 20 in a row.
  */
 export async function updateTripStatus(
   ctx: Context,

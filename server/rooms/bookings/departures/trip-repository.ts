@@ -18,11 +18,13 @@ export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
-/** Returns the ids of a trip's bookings that are neither ended nor completed. */
+/** Returns the ids of a trip's bookings that have not ended. Those of a bus that never left may be completed. */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
-      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
+      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled', 'completed') order by id`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -37,8 +39,7 @@ export interface TripStatus {
 }
 
 /**
- * Locks an operator's departure that leaves in the future, or that left, delay included, within the last hour, since
- * late reports are common. Returns undefined if there is none.
+ * Locks an operator's departure that is neither cancelled nor away (`is_away`). Returns undefined if there is none.
  */
 export async function lockTripStatus(
   db: Db,
@@ -48,13 +49,15 @@ export async function lockTripStatus(
   const { rows } = await sql<TripStatus>`
     select t.departs_at, t.delay_minutes, t.plate, t.note, t.driver_name, t.driver_phone from trip t join schedule s on s.id = t.schedule_id
     where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
-      and (t.status in ('scheduled', 'boarding') or t.status = 'departed' and t.departs_at <= now()
-        and t.departs_at + make_interval(mins => t.delay_minutes) > now() - interval '1 hour')
+      and t.status <> 'cancelled' and not is_away(t)
     for update of t`.execute(db)
   return rows[0]
 }
 
-/** Stores what an operator says about a departure: its delay, plate, note and driver. The planned time stays. */
+/**
+ * Stores what an operator says about a departure: its delay, plate, note and driver. The planned time stays. If the bus
+ * leaves later than now, neither it nor its bookings have travelled.
+ */
 export async function saveTripStatus(
   db: Db,
   tripId: string,
@@ -64,4 +67,5 @@ export async function saveTripStatus(
     select tell_trip(${tripId}::uuid, ${delay_minutes}, ${plate}, ${note}, ${driver_name}, ${driver_phone})`.execute(
     db,
   )
+  await sql`select reopen_bookings(${tripId}::uuid)`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { isUnpaid } from '#contract/bookings/rules'
+import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
@@ -151,7 +151,7 @@ async function reseatBooking(
     await endUnpaid(tx, id)
     return announceUnpaid(tx, id)
   }
-  if (row.status !== 'confirmed' || !(await markReseated(tx, change_id, id))) return
+  if (!isPaid(row) || !(await markReseated(tx, change_id, id))) return
   const seating = assignSeats(row, sellable, await findFreeSeats(tx, row, sellable))
   const { refund_kobo, difference_kobo } = priceRefund(seating, worth_percent)
   const { from, to, lost } = seating

@@ -39,7 +39,14 @@ export async function findUnpaidContact(
 /** Returns the bookings on a departure, for notifications. */
 export async function findTravellingBookings(db: Db, trip_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')
+    select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled', 'completed')
     order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Whether a departure has left for good; one that the clock alone marks as departed may still be in the park. */
+export async function isAway(db: Db, trip_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_away: boolean }>`
+    select is_away(t) as is_away from trip t where t.id = ${trip_id}::uuid`.execute(db)
+  return rows[0]?.is_away ?? true
 }

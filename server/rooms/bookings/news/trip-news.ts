@@ -1,3 +1,4 @@
+import { isPaid } from '#contract/bookings/rules'
 import type { TripPushPayload } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -5,7 +6,12 @@ import { toBooking, readBooking } from '#server/rooms/bookings/record'
 import { pushToPhone, pushToPhones, writeToContact } from '#server/rooms/notifications'
 import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { findNewsContact, findUnpaidContact, findTravellingBookings } from './contact-repository.ts'
+import {
+  findNewsContact,
+  findUnpaidContact,
+  findTravellingBookings,
+  isAway,
+} from './contact-repository.ts'
 import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-messages.ts'
 
 type Kind = TripPushPayload['kind']
@@ -14,7 +20,7 @@ type LetterKind = Exclude<Kind, 'cancelled'>
 /** The shortest delay, in minutes, about which travellers without push get an SMS. */
 const smsDelayMinutes = 30
 
-/** How long after departure people are still notified of a delay, ms. */
+/** How long after departure people are still notified of a change, ms. */
 const lateNews_ms = 3_600_000
 
 /**
@@ -80,10 +86,11 @@ export async function pushTripNews(deps: Deps, push: JobPayloads['trip.push']): 
     async () => {
       const row = await readBooking(db, booking_id)
       const booking = await toBooking(db, row)
-      const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
-      if (isOver !== (kind === 'cancelled')) return undefined
-      const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
-      const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
+      if (isPaid(row) === (kind === 'cancelled')) return undefined
+      const left_at = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
+      const now = row.server_time.getTime()
+      const leaves = (await isAway(db, row.trip_id)) ? left_at : Math.max(left_at, now)
+      const lasts = Math.ceil((leaves + lateNews_ms - now) / 1000)
       return { news: writeTripPush(kind, booking), lasts }
     },
     async (tx) => {

@@ -1,8 +1,11 @@
--- Stores an operator's status of a departure.
+-- Stores an operator's status of a departure. One that the clock has marked as departed, and that leaves later, is
+-- scheduled again.
 create or replace function tell_trip(
   p_trip uuid, p_delay_minutes int, p_plate text, p_note text, p_driver_name text, p_driver_phone text
 ) returns void language sql as $$
   update trip set delay_minutes = p_delay_minutes, plate = p_plate, note = p_note,
-    driver_name = p_driver_name, driver_phone = p_driver_phone, version = version + 1
+    driver_name = p_driver_name, driver_phone = p_driver_phone, version = version + 1,
+    status = case when status in ('departed', 'completed') and departs_at + make_interval(mins => p_delay_minutes) > now()
+      then 'scheduled' else status end
   where id = p_trip
 $$;
