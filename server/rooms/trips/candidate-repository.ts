@@ -56,8 +56,9 @@ export async function findCandidates(
   const { rows } = await sql<Candidate>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStop} as departs_at,
-        ${arrivalAtStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities,
-        s.operator_id, coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, a.motor_park_id as from_park_id
+        ${arrivalAtStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo,
+        coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
+        coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, a.motor_park_id as from_park_id
       from ${departures(found)}
       left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
     )

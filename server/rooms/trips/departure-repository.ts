@@ -178,7 +178,7 @@ function readDepartures(tables: Sql, where: Sql) {
         ${arrivalAtStop} as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
         extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at, s.distance_km,
-        ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities, s.operator_id,
+        ${seatFare} as seat_fare_kobo, s.park_fee_kobo, coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
         a.motor_park_id as from_park_id, b.motor_park_id as to_park_id
       from ${tables}

@@ -1,7 +1,8 @@
--- Gives a departure another vehicle, and the relative value of its seats.
+-- Gives a departure another vehicle, with what that one has, and the relative value of its seats.
 create or replace function change_vehicle(p_trip uuid, p_vehicle text, p_worth_percent int, p_note text) returns void
 language sql as $$
-  update trip set vehicle_type = p_vehicle, note = p_note, version = version + 1,
+  update trip t set vehicle_type = p_vehicle, note = p_note, version = version + 1,
+    amenities = case when p_vehicle <> s.vehicle_type then amenities_of_vehicle(s.operator_id, p_vehicle) end,
     fare_percent = greatest(10, round(fare_percent * p_worth_percent / 100.0))
-  where id = p_trip
+  from schedule s where t.id = p_trip and s.id = t.schedule_id
 $$;

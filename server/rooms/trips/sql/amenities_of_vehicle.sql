@@ -1,0 +1,12 @@
+-- Returns what every run of an operator with a vehicle type has: what may be promised of one that takes over a departure.
+-- Nothing, if the operator has no such run.
+create or replace function amenities_of_vehicle(p_operator uuid, p_vehicle text) returns text[] language sql stable as $$
+  with run as materialized (
+    select id, amenities from schedule
+    where operator_id = p_operator and vehicle_type = p_vehicle and not calendar ? 'replaced'
+  )
+  select coalesce(array_agg(amenity order by amenity), '{}') from (
+    select amenity from run cross join unnest(amenities) amenity
+    group by amenity having count(distinct id) = (select count(*) from run)
+  ) common
+$$;
