@@ -249,7 +249,10 @@ export const cancelTrip = endpoint({
 
 /**
  * The effects of changing the vehicle: how many travellers keep their seats, get other seats, or are refunded because
- * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class.
+ * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class. `changes`:
+ * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked_lost`: seats sold at
+ * the operator's counter or set aside, which the vehicle does not have or we do not sell in it; their people are not
+ * notified.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),
@@ -262,6 +265,15 @@ const VehicleChange = z.object({
   refund_kobo: kobo,
   difference_kobo: kobo,
   unpaid_bookings: z.int(),
+  changes: z.array(
+    z.object({
+      booking: z.string(),
+      traveller: z.string(),
+      seat: z.int(),
+      new_seat: z.nullable(z.int()),
+    }),
+  ),
+  blocked_lost: z.array(z.int()),
 })
 
 export const previewVehicleChange = endpoint({

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aMember, aProvedMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
@@ -53,12 +54,38 @@ test('a manager cancels a departure after a look at what it costs', async () => 
   expect(screen.queryByRole('button', { name: 'Cancel this departure' })).toBeNull()
 })
 
+test('a manager gives a departure another vehicle after a look at who moves and what it costs', async () => {
+  const trip = await aTrip(server.db, { departs_in_hours: 5, vehicle: 'coach-49' })
+  const seats = trip.sellable.slice(-2)
+  const { booking } = await aPaidBooking(server, trip.id, seats)
+  const manager = await aProvedMember(server, { operator_id: trip.operator_id, role: 'manager' })
+  await openDesk(world, manager, `/departures/${trip.trip_id}`)
+  await press('Another vehicle')
+  const choice = await screen.findByLabelText('Vehicle that goes instead')
+  expect(within(choice).queryByRole('option', { name: /49/ })).toBeNull()
+  await hand.selectOptions(choice, 'hiace-15')
+  const changes = within(await screen.findByRole('list', { name: 'Seats that change' }))
+  expect(changes.getAllByRole('listitem')).toHaveLength(2)
+  changes.getByLabelText(`Seat ${seats[0]}`)
+  await hand.type(screen.getByLabelText(/^Why/), 'Our coach broke down.')
+  await press('Change the vehicle')
+  await screen.findByText(/^The vehicle is changed/)
+  expect(await world.doJobs()).toEqual([])
+  const { rows } = await sql<{ seats: number }>`
+    select count(*)::int as seats from ticket k join booking b on b.id = k.booking_id
+    where b.reference = ${booking.reference} and k.status = 'valid' and k.seat <> all (${seats}::int[])`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ seats: 2 }])
+})
+
 test('an attendant sees departures and travellers, and neither cancels nor tells', async () => {
   const { trip } = await aDeparture()
   const attendant = await aMember(server, { operator_id: trip.operator_id, role: 'attendant' })
   await openDesk(world, attendant, `/departures/${trip.trip_id}`)
   await screen.findAllByText(/Adaeze Okonkwo/)
   expect(screen.queryByRole('button', { name: 'Cancel this departure' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Another vehicle' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Tell them' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Members' })).toBeNull()
 })

@@ -11,7 +11,8 @@ import { sql } from '#server/db/sql'
 import { writeTicketMail } from '#server/rooms/tickets'
 import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip, type MadeTrip, sellAtCounter } from '#tests/support/makers/trips'
 import {
   aHeldBooking,
   aPaymentWorld,
@@ -260,6 +261,38 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
     expect(mail?.text).not.toContain('payment came late')
   }
   await expectSoundBooks()
+})
+
+test('the preview of another vehicle names who moves where, who loses their seat, and what was sold at the counter', async () => {
+  const trip = await aTrip(db, { vehicle: 'coach-49' })
+  const operator = await anOperatorKey(server, trip.operator_id)
+  const seats = trip.sellable.toReversed().slice(0, 12)
+  const counter = trip.sellable.filter((seat) => !seats.includes(seat))
+  await sellAtCounter(db, trip.trip_id, [...counter.slice(0, 3), ...counter.slice(-2)])
+  const { booking: first } = await aPaidBooking(server, trip.id, seats.slice(0, 6))
+  const { booking: second } = await aPaidBooking(server, trip.id, seats.slice(6))
+  const ask = { id: trip.trip_id, vehicle: 'hiace-15' }
+  const { data } = await server.call(previewVehicleChange, ask, { as: operator })
+  const { rows } = await sql<{ sellable: number[] }>`
+    select sellable from vehicle_type where code = 'hiace-15'`.execute(db)
+  const sellable = rows[0]?.sellable ?? []
+  const free = sellable.filter((seat) => !counter.slice(0, 3).includes(seat))
+  expect(data.changes.map(({ new_seat }) => new_seat)).toEqual(
+    [...free, ...Array.from({ length: 12 - free.length }, () => null)].slice(0, 12),
+  )
+  expect(new Set(data.changes.map(({ booking }) => booking))).toEqual(
+    new Set([first.reference, second.reference]),
+  )
+  expect(data.changes[0]?.traveller).toContain('Adaeze')
+  expect([data.reseated, data.refunded]).toEqual([free.length, 12 - free.length])
+  expect(data.blocked_lost).toEqual(counter.slice(-2).toSorted((a, b) => a - b))
+  expect((await server.call(changeVehicle, ask, { as: operator })).data).toEqual(data)
+  expect(await doJobs()).toEqual([])
+  const { rows: now } = await sql<{ seats: number[] }>`
+    select array_agg(seat order by seat) as seats from ticket where trip_id = ${trip.trip_id} and status = 'valid'`.execute(
+    db,
+  )
+  expect(now[0]?.seats).toEqual(free)
 })
 
 test('a lower class gives the difference back to the kobo, and the next who books pays less', async () => {

@@ -119,7 +119,7 @@ function acts(server: TestServer, deps: Deps) {
 }
 
 /** Reads a booking from the database: status, seats, live tickets, payments, refunds. */
-export async function inspectBooking(db: Deps['db'], held: HeldBooking) {
+export async function inspectBooking(db: Deps['db'], held: Pick<HeldBooking, 'id'>) {
   const { rows } = await sql<{
     status: string
     seats: number[]

@@ -31,7 +31,7 @@ export async function findOwnDeparture(
   const { trip_id } = parseTripId(wire)
   const departure = await findDeparture(ctx.db, trip_id, requireOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
-  throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
+  throw refuse('not_found', { detail: 'This departure has left, or you have none with this id.' })
 }
 
 /** Previews cancelling one of the caller's departures. Throws `not_found`. */

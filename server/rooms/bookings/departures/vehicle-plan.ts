@@ -55,6 +55,29 @@ export function planSeats(
   })
 }
 
+/** Returns the travellers of a booking who get another seat, or none. */
+export function listSeatChanges({ row, from, to, lost }: BookingSeatChange) {
+  const nameOf = (seat: number) =>
+    row.passengers.find((one) => one.seat === seat && one.state === 'travelling')?.full_name ??
+    'Traveller'
+  const change = (seat: number, new_seat: number | null) => ({
+    booking: row.reference,
+    traveller: nameOf(seat),
+    seat,
+    new_seat,
+  })
+  return [
+    ...from.map((seat, index) => change(seat, to[index] ?? null)),
+    ...lost.map((seat) => change(seat, null)),
+  ]
+}
+
+/** Returns the seats that no booking has: sold at the operator's counter, or set aside. */
+export function listBlockedSeats(claims: readonly Claim[]): number[] {
+  const seats = claims.filter(({ booking_id }) => booking_id === null).map(({ seat }) => seat)
+  return [...new Set(seats)].toSorted((a, b) => a - b)
+}
+
 /** Reduces the seat prices of a fare to this percentage; fees stay. Amounts are in kobo. */
 export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
   const less = (kobo: number) => Math.round((kobo * percent) / 100)

@@ -26,6 +26,8 @@ import {
   priceRefund,
   reduceFare,
   planSeats,
+  listBlockedSeats,
+  listSeatChanges,
   assignSeats,
   type BookingSeatChange,
 } from './vehicle-plan.ts'
@@ -99,7 +101,8 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   const { sellable, name } = found
   const worth_percent = compareSeatValue(vehicle, to)
   const rows = await findPaidBookings(db, id)
-  const plan = planSeats(rows, sellable, await findSeatClaims(db, id))
+  const claims = await findSeatClaims(db, id)
+  const plan = planSeats(rows, sellable, claims)
   const back = plan.map((one) => priceRefund(one, worth_percent))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const [reseated, refunded] = [
@@ -117,6 +120,8 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
     refund_kobo: sum(back.map((one) => one.refund_kobo)),
     difference_kobo: sum(back.map((one) => one.difference_kobo)),
     unpaid_bookings: await countEndingHolds(db, id, { sellable, worth_percent }),
+    changes: plan.flatMap(listSeatChanges),
+    blocked_lost: listBlockedSeats(claims).filter((seat) => !sellable.includes(seat)),
   }
   return { preview, name, worth_percent }
 }

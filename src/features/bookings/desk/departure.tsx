@@ -9,6 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { CancelDeparture } from './cancel-departure.tsx'
+import { ChangeVehicle } from './change-vehicle.tsx'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
 import { StatusForm } from './status-form.tsx'
@@ -25,8 +26,11 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
             <Overview manifest={manifest} />
             <Travellers manifest={manifest} />
             {place.may.includes('counter') && <StatusForm trip={manifest.trip} />}
-            {place.may.includes('departures') && isOpen(manifest.trip) && (
-              <CancelDeparture id={id} place={place} />
+            {place.may.includes('departures') && manifest.trip.status !== 'cancelled' && (
+              <>
+                <ChangeVehicle trip={manifest.trip} place={place} />
+                <CancelDeparture id={id} place={place} />
+              </>
             )}
           </>
         )}
@@ -34,9 +38,6 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
     </DeskPage>
   )
 }
-
-/** Whether the bus has not left yet: only then can its departure be cancelled. */
-const isOpen = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 

@@ -1,5 +1,6 @@
 import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
-import { previewTripCancellation } from '#contract/bookings/endpoints'
+import { previewTripCancellation, previewVehicleChange } from '#contract/bookings/endpoints'
+import { listVehicleTypes } from '#contract/lookups/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -24,3 +25,17 @@ export const cancellationQuery = (id: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+
+/** What another vehicle changes now. Nothing of it is cached, since people buy meanwhile. */
+export const vehicleChangeQuery = (id: string, vehicle: string) =>
+  queryOptions({
+    queryKey: ['vehicle-change', id, vehicle],
+    queryFn: ({ signal }) => call(previewVehicleChange, { id, vehicle }, { signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+export const vehicleTypesQuery = queryOptions({
+  queryKey: ['vehicle-types'],
+  queryFn: ({ signal }) => call(listVehicleTypes, {}, { signal }),
+})
