@@ -19,6 +19,8 @@ const bus = {
   seats: z.int(),
   plate: z.nullable(z.string()),
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
+  /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
+  sales_closed: z.optional(z.boolean()),
 }
 
 /**

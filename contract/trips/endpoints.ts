@@ -122,6 +122,19 @@ export const updateTripStatus = endpoint({
   idempotency: 'required',
 })
 
+export const setTripSales = endpoint({
+  name: 'setTripSales',
+  summary: 'Closes the sales of one of my departures at once, or opens them again',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/sales',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ id: departure, closed: z.boolean() }),
+  output: z.object({ id: z.string(), sales_closed: z.boolean() }),
+  refusals: ['not_found'],
+  idempotency: 'required',
+})
+
 export const getRoute = endpoint({
   name: 'getRoute',
   summary:

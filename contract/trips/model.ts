@@ -29,7 +29,7 @@ const TripEnd = z.object({
 
 /**
  * A trip as a search result. `fare_kobo`: what one adult pays including all fees; null if the operator has no fare.
- * `zone`: the time zone of the departure.
+ * `zone`: the time zone of the departure. `sales_closed`: the operator has closed its sales; seats may be free even so.
  */
 export const TripSummary = z.object({
   id: tripId,
@@ -48,6 +48,7 @@ export const TripSummary = z.object({
   refund_policy: z.string(),
   is_night_arrival: z.boolean(),
   status: z.enum(['scheduled', 'boarding', 'departed', 'cancelled']),
+  sales_closed: z.optional(z.boolean()),
 })
 
 export type TripSummary = z.output<typeof TripSummary>
@@ -97,7 +98,7 @@ const DayOfTrips = z.object({
 })
 
 /**
- * `total` includes trips with fewer seats than requested, which come last; `with_seats` counts those with enough.
+ * `total` includes trips with fewer seats than requested or with closed sales, which come last; `with_seats` counts those with enough.
  * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest fare with
  * enough seats in combination with the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and
  * `next_days`: suggestions for a day on which no trip has enough seats. On a day with more than 300 departures, only

@@ -21,7 +21,7 @@ export async function findDepartures(
     select t.id as trip_id, a.position,
       json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
       t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
-      v.name as vehicle, v.seats, t.plate, t.status, coalesce(k.travellers, 0)::int as travellers,
+      v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed, coalesce(k.travellers, 0)::int as travellers,
       coalesce(k.aboard, 0)::int as aboard
     from schedule s
     join schedule_stop a on a.schedule_id = s.id and a.pick_up
@@ -54,7 +54,8 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
       now: Date
     }
   >`
-    select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status, now() as now,
+    select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status,
+      t.sales_closed_at is not null as sales_closed, now() as now,
       t.arrives_at + t.delay_minutes * interval '1 minute' as arrives_at,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position limit 1) as from,

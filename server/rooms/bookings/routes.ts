@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/bookings/endpoints'
 import { subscribePush } from '#contract/notifications/endpoints'
-import { updateTripStatus } from '#contract/trips/endpoints'
+import { setTripSales, updateTripStatus } from '#contract/trips/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import * as changes from './changes/index.ts'
 import * as departures from './departures/index.ts'
@@ -22,6 +22,7 @@ export const bookingRoutes = [
   bindEndpoint(endpoints.listRescheduleOptions, changes.listRescheduleOptions),
   bindEndpoint(endpoints.rescheduleBooking, changes.rescheduleBooking),
   bindEndpoint(updateTripStatus, departures.updateTripStatus),
+  bindEndpoint(setTripSales, departures.setTripSales),
   bindEndpoint(endpoints.previewTripCancellation, departures.previewTripCancellation),
   bindEndpoint(endpoints.cancelTrip, departures.cancelTrip),
   bindEndpoint(endpoints.previewVehicleChange, departures.previewVehicleChange),

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
   selectDepartures,
-  isOnSale,
+  isOnSaleByTime,
   selectLegs,
   maxDepartures,
   type DepartureFilter,
@@ -30,6 +30,7 @@ export interface Candidate extends TripPart {
   arrives_minute: number
   seat_fare_kobo: number | null
   park_fee_kobo: number
+  /** 0 while its operator has closed its sales. */
   seats_left: number
   amenities: string[]
   operator_code: string
@@ -42,7 +43,7 @@ export interface Candidate extends TripPart {
 
 /**
  * Returns trips on sale between two places on one day, by the database's clock, each once; at most the first
- * `maxDepartures`, with `has_more`.
+ * `maxDepartures`, with `has_more`. Those whose operator has closed their sales are among them.
  */
 export async function findCandidates(
   db: Db,
@@ -51,14 +52,14 @@ export async function findCandidates(
   narrowed: DepartureFilter = {},
 ): Promise<{ candidates: Candidate[]; has_more: boolean }> {
   const found = sql`with ${selectLegs(pair)}
-    ${selectDepartures(pair, sql`${date}::date`, isOnSale, maxDeparturesSql, narrowed)}`
+    ${selectDepartures(pair, sql`${date}::date`, isOnSaleByTime, maxDeparturesSql, narrowed)}`
   // The materialized subquery keeps the planner from considering all join orders for every search.
   const { rows } = await sql<Candidate>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStop} as departs_at,
         ${arrivalAtStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo,
         coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
-        coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, a.motor_park_id as from_park_id
+        coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, t.sales_closed_at, a.motor_park_id as from_park_id
       from ${departures(found)}
       left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
     )
@@ -67,7 +68,8 @@ export async function findCandidates(
       extract(hour from run.departs_at at time zone run.zone)::int as departs_hour,
       (extract(epoch from (run.arrives_at at time zone run.zone)
         - date_trunc('day', run.departs_at at time zone run.zone)) / 60)::int as arrives_minute,
-      run.seat_fare_kobo, run.park_fee_kobo, (cardinality(v.sellable) - claims.taken)::int as seats_left, run.amenities,
+      run.seat_fare_kobo, run.park_fee_kobo, run.amenities,
+      case when run.sales_closed_at is null then cardinality(v.sellable) - claims.taken else 0 end::int as seats_left,
       o.code as operator_code, o.name as operator_name, o.rating::float as operator_rating, v.size as vehicle_size,
       p.code as from_park, p.name as from_park_name
     from run

@@ -28,6 +28,8 @@ export interface DepartureDetail {
   arrives_hour: number
   sales_close_at: Date
   on_sale: boolean
+  /** Whether its operator has closed its sales by hand. */
+  sales_closed: boolean
   status: 'scheduled' | 'boarding' | 'departed' | 'cancelled'
   plate: string | null
   distance_km: number | null
@@ -177,7 +179,8 @@ function readDepartures(tables: Sql, where: Sql) {
         ${departureAtStop} as departs_at,
         ${arrivalAtStop} as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
-        extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at, s.distance_km,
+        extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at,
+        t.sales_closed_at, s.distance_km,
         ${seatFare} as seat_fare_kobo, s.park_fee_kobo, coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
         a.motor_park_id as from_park_id, b.motor_park_id as to_park_id
@@ -194,7 +197,9 @@ function readDepartures(tables: Sql, where: Sql) {
       to_char(run.departs_at at time zone run.zone, 'YYYY-MM-DD') as service_date,
       extract(hour from run.departs_at at time zone run.zone)::int as departs_hour,
       extract(hour from run.arrives_at at time zone run.zone)::int as arrives_hour,
-      run.status in ('scheduled', 'boarding') and run.withdrawn_at is null and run.sales_close_at > now() as on_sale,
+      run.status in ('scheduled', 'boarding') and run.withdrawn_at is null
+        and run.sales_closed_at is null and run.sales_close_at > now() as on_sale,
+      run.sales_closed_at is not null as sales_closed,
       case when run.status = 'cancelled' then 'cancelled'
         when run.status in ('departed', 'completed') or run.departs_at <= now() then 'departed'
         else run.status end as status,

@@ -65,10 +65,16 @@ const isAt = (stop: string, place: PlaceRow) =>
 export const isUpcoming = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
 /** SQL for whether departure `t` is on sale from its stop `a`. */
-export const isOnSaleFromStop = sql`${isUpcoming} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
+export const isOnSaleFromStop = sql`${isUpcoming} and t.sales_closed_at is null and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
+
+/**
+ * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards, whether or not its operator
+ * has closed its sales.
+ */
+export const isOnSaleByTime = sql`${isUpcoming} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 /** SQL for whether departure `t` is on sale from the stop where `leg` boards. */
-export const isOnSale = sql`${isUpcoming} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
+export const isOnSale = sql`${isOnSaleByTime} and t.sales_closed_at is null`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
   b.motor_park_id as to_park_id, a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after,

@@ -8,6 +8,8 @@ import { type TripPart, departureAtStop, seatFare } from './departure-repository
 export interface SellablePart extends TripPart {
   /** False if sale has closed by the database's clock, or if the trip no longer runs. */
   on_sale: boolean
+  /** Whether its operator has closed its sales by hand. */
+  sales_closed: boolean
   /**
    * True if the traveller boards after the last day for which tickets are sold. Offers of seats may be for such days.
    */
@@ -24,7 +26,7 @@ export interface SellablePart extends TripPart {
 export async function findSellablePart(db: Db, part: TripPart): Promise<SellablePart | undefined> {
   const { rows } = await sql<SellablePart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
-      ${isOnSaleFromStop} as on_sale,
+      ${isOnSaleFromStop} as on_sale, t.sales_closed_at is not null as sales_closed,
       ((${departureAtStop}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
       ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone

@@ -68,6 +68,7 @@ export function toTripSummary(departure: DepartureDetail): TripSummary {
     refund_policy: refundPolicySentence,
     is_night_arrival: isNightArrival(departure),
     status: departure.status,
+    ...(departure.sales_closed && { sales_closed: true }),
   }
 }
 

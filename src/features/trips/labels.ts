@@ -58,11 +58,12 @@ export const isSoldOut = ({ seats_left, seats_held }: ListedTrip) =>
   seats_left === 0 && seats_held === 0
 
 /**
- * "1 seat left", "4 seats left", "Full". If too few are left for `passengers`, it adds how many other people hold and
+ * "1 seat left", "4 seats left", "Full", "Sales closed". If too few are left for `passengers`, it adds how many other people hold and
  * have not paid: these are not sold.
  */
 export function seatsLabel(trip: ListedTrip, passengers: number): string {
   const { seats_left, seats_held } = trip
+  if (trip.sales_closed === true) return 'Sales closed'
   if (isSoldOut(trip)) return 'Full'
   const left = formatCount(seats_left, 'seat left', 'seats left')
   if (seats_left >= passengers || seats_held === 0) return left

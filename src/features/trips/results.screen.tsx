@@ -193,7 +193,9 @@ function Found({
   const pages = Math.ceil(meta.total / meta.per_page)
   const isTooSoon = useIsTooSoon()
   const passengers = Number(search.passengers ?? 1)
-  const able = trips.filter((trip) => trip.seats_left >= passengers && !isTooSoon(trip))
+  const able = trips.filter(
+    (trip) => trip.sales_closed !== true && trip.seats_left >= passengers && !isTooSoon(trip),
+  )
   // If only some trips of a day are loaded, it is unknown which is the best.
   const tags = pages > 1 ? new Map<string, string>() : labelBestTrips(able)
   return (

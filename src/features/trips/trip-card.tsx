@@ -39,8 +39,9 @@ export function TripCard({
   const out = useOutboundReference()
   const { pathname, search } = useLocation()
   const back = new URLSearchParams(search).get('return')
-  const isTooSmall = trip.seats_left < passengers
-  const isFull = !isTooSoon && isSoldOut(trip)
+  const isClosed = trip.sales_closed === true
+  const isTooSmall = isClosed || trip.seats_left < passengers
+  const isFull = !isTooSoon && !isClosed && isSoldOut(trip)
   return (
     <li className={`${styles.card} ${isTooSmall || isTooSoon ? styles.full : ''}`}>
       <div className={styles.who}>
@@ -48,7 +49,7 @@ export function TripCard({
           <CompanyLogo name={operator.name} logo={operator.logo} />
         </span>
         <h2>
-          {isTooSoon || isFull ? (
+          {isTooSoon || isClosed || isFull ? (
             <span className={styles.link}>{operator.name}</span>
           ) : (
             <CoverLink

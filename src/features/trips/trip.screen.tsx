@@ -110,11 +110,13 @@ function useResults(plain: string): string {
 }
 
 /** Returns why no seat can be booked; undefined if one can. The prerendered page uses only the server's data. */
-function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): string | undefined {
+function useClosedWords(trip: TripDetail): string | undefined {
+  const { status, departs_at, sales_close_at, sales_closed } = trip
   const now = useHydrated() ? serverNow() : 0
   if (status === 'cancelled') return 'The operator cancelled this trip.'
   if (status === 'departed' || Date.parse(departs_at) <= now)
     return 'The departure time of this bus has passed.'
+  if (sales_closed === true) return 'Sales closed: the operator sells no more seats on this bus.'
   return Date.parse(sales_close_at) <= now ? 'Seats on this bus are no longer sold.' : undefined
 }
 

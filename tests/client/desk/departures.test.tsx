@@ -79,6 +79,23 @@ test('a manager gives a departure another vehicle after a look at who moves and 
   expect(rows).toEqual([{ seats: 2 }])
 })
 
+test('a clerk closes the sales of a departure at once, and opens them again', async () => {
+  const { trip } = await aDeparture()
+  const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
+  await openDesk(world, clerk, `/departures/${trip.trip_id}`)
+  await press('Close sales')
+  await screen.findByRole('heading', { name: 'Sales closed' })
+  await world.open(`/bookride/details?trip=${trip.id}`)
+  await screen.findByText(/^Sales closed: the operator sells no more seats/)
+  await world.open(`/bookride?from=${trip.from}&to=${trip.to}&date=${trip.date}`)
+  await screen.findByText('Sales closed')
+  await openDesk(world, clerk, `/departures?day=${trip.date}`)
+  await screen.findByText(/^Sales closed ·/)
+  await openDesk(world, clerk, `/departures/${trip.trip_id}`)
+  await press('Open sales')
+  await screen.findByRole('heading', { name: 'On sale' })
+})
+
 test('an attendant sees departures and travellers, and neither cancels nor tells', async () => {
   const { trip } = await aDeparture()
   const attendant = await aMember(server, { operator_id: trip.operator_id, role: 'attendant' })

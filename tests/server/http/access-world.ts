@@ -265,6 +265,7 @@ export async function anAccessWorld(server: TestServer) {
       observed_at: new Date().toISOString(),
     },
     updateTripStatus: { id: bus.trip_id, delay_minutes: 5 },
+    setTripSales: { id: bus.trip_id, closed: false },
     subscribePush: { ...mine, ...aPhone('https://fcm.googleapis.com/fcm/send').subscription },
     followEvents: {},
     listOperatorDepartures: { date: paid.trip.service_date },

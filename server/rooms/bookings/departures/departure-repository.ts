@@ -49,3 +49,8 @@ export async function countAffected(db: Db, trip_id: string) {
 export async function saveNote(tx: Db, id: string, note: string): Promise<void> {
   await sql`select set_trip_note(${id}::uuid, ${note})`.execute(tx)
 }
+
+/** Closes the sales of a departure by hand, or opens them again. */
+export async function saveSales(tx: Db, id: string, closed: boolean): Promise<void> {
+  await sql`select close_sales(${id}::uuid, ${closed})`.execute(tx)
+}

@@ -59,6 +59,10 @@ async function holdOnTrip(
   const part = await findSellable(ctx.db, input.trip_id)
   if (part === undefined)
     throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
+  if (part.sales_closed)
+    throw refuse('trip_not_on_sale', {
+      detail: 'Sales closed: the operator sells no more seats on this bus. Choose another.',
+    })
   if (!part.on_sale) throw refuse('trip_not_on_sale')
   if (part.is_too_early)
     throw refuse('trip_not_on_sale', {

@@ -7,6 +7,7 @@ begin
   join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
   join schedule_stop f on f.schedule_id = t.schedule_id and f.position = p_from
   where t.id = p_trip and t.status in ('scheduled', 'boarding') and t.withdrawn_at is null
+    and t.sales_closed_at is null
     and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
     and t.sales_close_at + make_interval(secs => f.departs_after_seconds) > clock_timestamp());
 end $$;

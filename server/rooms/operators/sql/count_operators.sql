@@ -54,7 +54,7 @@ create or replace function count_operators() returns void language sql as $$
         from trip t where t.schedule_id = ride.schedule_id
           and t.service_date between (now() at time zone ride.zone)::date + 1 - ride.boards_days_after
             and (now() at time zone ride.zone)::date + 14 - ride.boards_days_after
-          and t.status in ('scheduled', 'boarding') and t.withdrawn_at is null
+          and t.status in ('scheduled', 'boarding') and t.withdrawn_at is null and t.sales_closed_at is null
           and t.sales_close_at + ride.departs_after_seconds * interval '1 second' > now()
         order by kobo offset 0
       ) run

@@ -12,6 +12,7 @@ import { CancelDeparture } from './cancel-departure.tsx'
 import { ChangeVehicle } from './change-vehicle.tsx'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
+import { Sales } from './sales.tsx'
 import { StatusForm } from './status-form.tsx'
 
 /** One departure: who travels on it, the form to notify them, and its cancellation. */
@@ -25,7 +26,12 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
           <>
             <Overview manifest={manifest} />
             <Travellers manifest={manifest} />
-            {place.may.includes('counter') && <StatusForm trip={manifest.trip} />}
+            {place.may.includes('counter') && (
+              <>
+                {isUpcoming(manifest.trip) && <Sales trip={manifest.trip} />}
+                <StatusForm trip={manifest.trip} />
+              </>
+            )}
             {place.may.includes('departures') && manifest.trip.status !== 'cancelled' && (
               <>
                 <ChangeVehicle trip={manifest.trip} place={place} />
@@ -38,6 +44,9 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
     </DeskPage>
   )
 }
+
+/** Whether its sales follow the operator: later they have ended by the timetable. */
+const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 

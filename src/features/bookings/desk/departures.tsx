@@ -73,6 +73,7 @@ function DepartureCard({ departure }: { departure: OperatorDeparture }) {
   const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, vehicle, plate, status } =
     departure
   const time = formatTime(departs_at, zone)
+  const isClosed = departure.sales_closed === true && status === 'scheduled'
   return (
     <Card as="li" label={`${time}, ${park.name} to ${to}`}>
       <Link to={`/departures/${trip_id}`} className={styles.departure}>
@@ -82,8 +83,8 @@ function DepartureCard({ departure }: { departure: OperatorDeparture }) {
         </span>
       </Link>
       <Muted>
-        {statusWords[status]} · {formatCount(travellers, 'traveller')}, {aboard} aboard · {vehicle},{' '}
-        {formatCount(seats, 'seat')}
+        {isClosed ? 'Sales closed' : statusWords[status]} · {formatCount(travellers, 'traveller')},{' '}
+        {aboard} aboard · {vehicle}, {formatCount(seats, 'seat')}
         {plate !== null && ` · ${plate}`}
       </Muted>
     </Card>

@@ -40,6 +40,7 @@ export const actLabels: Record<string, string> = {
   setOperatorMark: 'set a new logo',
   setStaffConversationState: 'closed or opened a conversation',
   setVehicleDays: 'changed the days of a charter vehicle',
+  setTripSales: 'closed or opened the sales of a departure',
   settleClaim: 'answered a claim',
   showSecondFactor: 'entered a login code',
   startCharter: 'started a charter',

@@ -1,0 +1,46 @@
+import type { Manifest } from '#contract/boarding/model'
+import { setTripSales } from '#contract/trips/endpoints'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Muted } from '#ui/desk/page'
+import { Form } from '#ui/form'
+import { Card } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { manifestQuery } from './queries.ts'
+
+/** Closes the sales of a departure at once, or opens them again. */
+export function Sales({ trip }: { trip: Manifest['trip'] }) {
+  const client = useQueryClient()
+  const isClosed = trip.sales_closed === true
+  const { submit, isSending, error } = useForm(setTripSales.input, {
+    typed: { value: {} },
+    read: () => ({ id: trip.id, closed: !isClosed }),
+    send: (input, key) => call(setTripSales, input, { key }),
+    done: async () => {
+      await client.invalidateQueries({ queryKey: ['departures'] })
+      await client.invalidateQueries(manifestQuery(trip.id))
+    },
+  })
+  return (
+    <Card>
+      <h2>{isClosed ? 'Sales closed' : 'On sale'}</h2>
+      <Form
+        onSubmit={submit}
+        error={error}
+        offline="No network. Nothing was changed."
+        action={
+          <Button type="submit" busy={isSending}>
+            {isClosed ? 'Open sales' : 'Close sales'}
+          </Button>
+        }
+      >
+        <Muted>
+          {isClosed
+            ? 'Nobody can take a seat on the web. Seats that people hold can still be paid.'
+            : 'Travellers can take free seats on the web until the sale ends by itself.'}
+        </Muted>
+      </Form>
+    </Card>
+  )
+}
