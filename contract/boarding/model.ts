@@ -11,6 +11,20 @@ const verdicts = [
   'cancelled',
 ] as const
 
+/**
+ * The seats that we sell in a vehicle: `free`, `held` by people who have not paid, `sold` to bookings, and `blocked`:
+ * sold at the operator's counter or set aside. A search counts the same seats as free and held.
+ */
+const SeatCounts = z.object({
+  total: z.int(),
+  free: z.int(),
+  held: z.int(),
+  sold: z.int(),
+  blocked: z.int(),
+})
+
+export type SeatCounts = z.output<typeof SeatCounts>
+
 /** A bus on one trip. `zone` is the time zone of its departure; `plate` is null until a vehicle is assigned. */
 const bus = {
   departs_at: instant,
@@ -21,6 +35,8 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
+  /** On the legs from the stop of a list's line, or of the whole trip. Missing in stored lists, as above. */
+  seat_counts: z.optional(SeatCounts),
 }
 
 /**

@@ -250,9 +250,9 @@ export const cancelTrip = endpoint({
 /**
  * The effects of changing the vehicle: how many travellers keep their seats, get other seats, or are refunded because
  * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class. `changes`:
- * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked_lost`: seats sold at
- * the operator's counter or set aside, which the vehicle does not have or we do not sell in it; their people are not
- * notified.
+ * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked`: how many seats
+ * were sold at the operator's counter or set aside; `blocked_lost`: those of them that the vehicle does not have, or that
+ * we do not sell in it. Their people are not notified.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),
@@ -273,6 +273,7 @@ const VehicleChange = z.object({
       new_seat: z.nullable(z.int()),
     }),
   ),
+  blocked: z.int(),
   blocked_lost: z.array(z.int()),
 })
 

@@ -7,6 +7,7 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
+import { seatCounts } from '#server/rooms/trips'
 
 /**
  * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
@@ -21,7 +22,8 @@ export async function findDepartures(
     select t.id as trip_id, a.position,
       json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
       t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
-      v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed, coalesce(k.travellers, 0)::int as travellers,
+      v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed,
+      counted.seat_counts, coalesce(k.travellers, 0)::int as travellers,
       coalesce(k.aboard, 0)::int as aboard
     from schedule s
     join schedule_stop a on a.schedule_id = s.id and a.pick_up
@@ -34,6 +36,8 @@ export async function findDepartures(
     join trip t on t.schedule_id = s.id
       and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
+    cross join lateral (select t.id as trip_id, a.position as leg_from, last.position as leg_to) run
+    cross join lateral (${seatCounts}) counted
     left join lateral (
       select count(*) + count(r.infant_name) as travellers,
         count(*) filter (where x.status = 'used') + count(r.infant_name) filter (where x.status = 'used') as aboard
@@ -55,13 +59,18 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
     }
   >`
     select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status,
-      t.sales_closed_at is not null as sales_closed, now() as now,
+      t.sales_closed_at is not null as sales_closed, counted.seat_counts, now() as now,
       t.arrives_at + t.delay_minutes * interval '1 minute' as arrives_at,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position limit 1) as from,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position desc limit 1) as to
     from trip t join schedule s on s.id = t.schedule_id join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
+    cross join lateral (
+      select t.id as trip_id, min(position) as leg_from, max(position) as leg_to from schedule_stop
+      where schedule_id = s.id
+    ) run
+    cross join lateral (${seatCounts}) counted
     where t.id = ${id} and s.operator_id = ${operator_id}`.execute(db)
   return rows[0]
 }

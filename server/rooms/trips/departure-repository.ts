@@ -112,6 +112,18 @@ export const takenSeats = sql`
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
     and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
 
+/**
+ * SQL for the seats of vehicle `v` that we sell on the legs of `run`, as JSON (`SeatCounts`): by the same claims as the
+ * `seats_left` and `seats_held` of a card.
+ */
+export const seatCounts = sql`
+  select json_build_object('total', cardinality(v.sellable), 'free', cardinality(v.sellable) - claims.taken,
+    'held', claims.taken - claims.sold, 'sold', claims.sold - own.blocked, 'blocked', own.blocked) as seat_counts
+  from (${takenSeats}) claims cross join lateral (
+    select count(distinct c.seat) as blocked from seat_claim c
+    where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to and c.block_id is not null
+      and c.seat = any (v.sellable)) own`
+
 const soonestFirst = (x: DepartureDetail, y: DepartureDetail) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
 

@@ -1,4 +1,5 @@
 export { room } from './room.ts'
+export { seatCounts } from './departure-repository.ts'
 export { isOnSaleFromStop } from './legs-repository.ts'
 export type { SellablePart } from './sale-repository.ts'
 export {

@@ -103,6 +103,7 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   const rows = await findPaidBookings(db, id)
   const claims = await findSeatClaims(db, id)
   const plan = planSeats(rows, sellable, claims)
+  const blocked = listBlockedSeats(claims)
   const back = plan.map((one) => priceRefund(one, worth_percent))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const [reseated, refunded] = [
@@ -121,7 +122,8 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
     difference_kobo: sum(back.map((one) => one.difference_kobo)),
     unpaid_bookings: await countEndingHolds(db, id, { sellable, worth_percent }),
     changes: plan.flatMap(listSeatChanges),
-    blocked_lost: listBlockedSeats(claims).filter((seat) => !sellable.includes(seat)),
+    blocked: blocked.length,
+    blocked_lost: blocked.filter((seat) => !sellable.includes(seat)),
   }
   return { preview, name, worth_percent }
 }

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { CancelDeparture } from './cancel-departure.tsx'
 import { ChangeVehicle } from './change-vehicle.tsx'
+import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
 import { Sales } from './sales.tsx'
@@ -66,7 +67,7 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
-          ['Tickets', `${travelling.length} of ${formatCount(trip.seats, 'seat')}`],
+          ['Seats', trip.seat_counts ? describeSeats(trip.seat_counts) : null],
           ['Aboard', String(aboard.length)],
           ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
         ]}

@@ -9,6 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { DepartureScreen } from './departure.tsx'
+import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { departuresQuery } from './queries.ts'
 
@@ -70,8 +71,8 @@ const Departures = ({ departures }: { departures: readonly OperatorDeparture[] }
 )
 
 function DepartureCard({ departure }: { departure: OperatorDeparture }) {
-  const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, vehicle, plate, status } =
-    departure
+  const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, seat_counts } = departure
+  const { vehicle, plate, status } = departure
   const time = formatTime(departs_at, zone)
   const isClosed = departure.sales_closed === true && status === 'scheduled'
   return (
@@ -84,9 +85,10 @@ function DepartureCard({ departure }: { departure: OperatorDeparture }) {
       </Link>
       <Muted>
         {isClosed ? 'Sales closed' : statusWords[status]} · {formatCount(travellers, 'traveller')},{' '}
-        {aboard} aboard · {vehicle}, {formatCount(seats, 'seat')}
+        {aboard} aboard · {vehicle}
         {plate !== null && ` · ${plate}`}
       </Muted>
+      <Muted>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')} </Muted>
     </Card>
   )
 }
