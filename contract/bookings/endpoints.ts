@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { departureId } from '#contract/trips/model'
 import { endpoint } from '#contract/endpoint'
-import { code, instant, kobo, reference, seatNumber, text, tripId } from '#contract/shapes'
+import { code, instant, kobo, reference, seatNumber, tripId } from '#contract/shapes'
 import {
   Booking,
   BookingCodeInput,
@@ -9,6 +10,8 @@ import {
   chosenSeats,
   PassengersInput,
   RescheduleOption,
+  TripCancellationInput,
+  VehicleChangeInput,
 } from './model.ts'
 
 const owned = z.strictObject({ reference })
@@ -189,16 +192,6 @@ export const rescheduleBooking = endpoint({
   idempotency: 'required',
 })
 
-/** The id of a departure, with or without the legs that a person travels. */
-const departure = z
-  .string()
-  .check(
-    z.regex(
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
-      'This is not one of our trips.',
-    ),
-  )
-
 /**
  * The effects of cancelling a departure: paid bookings and their refunds including all fees, in kobo; unpaid bookings;
  * payments in progress, which will be refunded; people on the waiting list. Parcels move to another bus.
@@ -223,7 +216,7 @@ export const previewTripCancellation = endpoint({
   path: '/v1/{p}/trips/{id}/cancellation',
   access: 'operator',
   scope: 'departures',
-  input: z.strictObject({ id: departure }),
+  input: z.strictObject({ id: departureId }),
   output: TripCancellation,
   refusals: ['not_found'],
 })
@@ -237,11 +230,7 @@ export const cancelTrip = endpoint({
   access: 'operator',
   scope: 'departures',
   needs_factor: true,
-  input: z.strictObject({
-    id: departure,
-    refund_kobo: z.optional(kobo),
-    note: z.optional(text(1, 140)),
-  }),
+  input: TripCancellationInput,
   output: TripCancellation,
   refusals: ['not_found', 'price_changed'],
   idempotency: 'required',
@@ -251,8 +240,8 @@ export const cancelTrip = endpoint({
  * The effects of changing the vehicle: how many travellers keep their seats, get other seats, or are refunded because
  * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class. `changes`:
  * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked`: how many seats
- * were sold at the operator's counter or set aside; `blocked_lost`: those of them that the vehicle does not have, or that
- * we do not sell in it. Their people are not notified.
+ * were sold at the operator's counter or set aside; `blocked_lost`: those of them that the vehicle does not have, or
+ * that we do not sell in it. Their people are not notified.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),
@@ -284,7 +273,7 @@ export const previewVehicleChange = endpoint({
   path: '/v1/{p}/trips/{id}/vehicle',
   access: 'operator',
   scope: 'departures',
-  input: z.strictObject({ id: departure, vehicle: code }),
+  input: z.strictObject({ id: departureId, vehicle: code }),
   output: VehicleChange,
   refusals: ['not_found', 'departure_closed'],
 })
@@ -299,12 +288,7 @@ export const changeVehicle = endpoint({
   access: 'operator',
   scope: 'departures',
   needs_factor: true,
-  input: z.strictObject({
-    id: departure,
-    vehicle: code,
-    back_kobo: z.optional(kobo),
-    note: z.optional(text(1, 140)),
-  }),
+  input: VehicleChangeInput,
   output: VehicleChange,
   refusals: ['not_found', 'departure_closed', 'price_changed'],
   idempotency: 'required',

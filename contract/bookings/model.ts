@@ -16,7 +16,7 @@ import {
   signedKobo,
   text,
 } from '#contract/shapes'
-import { ParkDetail, TripSummary } from '#contract/trips/model'
+import { departureId, ParkDetail, TripSummary } from '#contract/trips/model'
 import { bookingStatuses, genders, relationships } from './rules.ts'
 
 export const nameOnId = personNamed('Enter the full name as on the ID card.')
@@ -204,3 +204,16 @@ export const BookingProofInput = z.strictObject({
 })
 
 export type RefundTier = z.output<typeof RefundTier>
+
+export const TripCancellationInput = z.strictObject({
+  id: departureId,
+  refund_kobo: z.optional(kobo),
+  note: z.optional(text(1, 140)),
+})
+
+export const VehicleChangeInput = z.strictObject({
+  id: departureId,
+  vehicle: code,
+  back_kobo: z.optional(kobo),
+  note: z.optional(text(1, 140)),
+})

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
+import { code, count, instant, page, PageMeta, perPage, tripId } from '#contract/shapes'
 import {
-  code,
-  count,
-  instant,
-  page,
-  PageMeta,
-  perPage,
-  personName,
-  phone,
-  text,
-  tripId,
-  wholeNumber,
-} from '#contract/shapes'
-import {
+  TripSalesInput,
+  TripStatusInput,
   CityPair,
   ListedTrip,
   ParkDetail,
@@ -82,18 +72,6 @@ export const listDepartures = endpoint({
   refusals: ['not_found'],
 })
 
-/** The longest delay. A departure that is even later is another departure. */
-const longestDelayMinutes = 1440
-
-const departure = z
-  .string()
-  .check(
-    z.regex(
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
-      'This is not one of our trips.',
-    ),
-  )
-
 export const updateTripStatus = endpoint({
   name: 'updateTripStatus',
   summary: 'The operator reports a delay, another vehicle or a note; the travellers are told',
@@ -101,15 +79,7 @@ export const updateTripStatus = endpoint({
   path: '/v1/{p}/trips/{id}/status',
   access: 'operator',
   scope: 'counter',
-  input: z.strictObject({
-    id: departure,
-    delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
-    plate: z.optional(text(3, 16)),
-    note: z.optional(z.nullable(text(1, 140))),
-    /** The driver's name, visible to people with whom a traveller shares the trip. */
-    driver_name: z.optional(z.nullable(personName)),
-    driver_phone: z.optional(z.nullable(phone)),
-  }),
+  input: TripStatusInput,
   output: z.object({
     id: z.string(),
     departs_at: instant,
@@ -129,7 +99,7 @@ export const setTripSales = endpoint({
   path: '/v1/{p}/trips/{id}/sales',
   access: 'operator',
   scope: 'counter',
-  input: z.strictObject({ id: departure, closed: z.boolean() }),
+  input: TripSalesInput,
   output: z.object({ id: z.string(), sales_closed: z.boolean() }),
   refusals: ['not_found'],
   idempotency: 'required',

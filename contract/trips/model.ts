@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { vehicleSizes } from '#contract/lookups/rules'
-import { code, commaList, count, day, instant, kobo, tripId } from '#contract/shapes'
+import {
+  code,
+  commaList,
+  count,
+  day,
+  instant,
+  kobo,
+  personName,
+  phone,
+  text,
+  tripId,
+  wholeNumber,
+} from '#contract/shapes'
 import { amenities, partsOfDay, tripSorts } from './rules.ts'
 
 const Operator = z.object({
@@ -98,12 +110,12 @@ const DayOfTrips = z.object({
 })
 
 /**
- * `total` includes trips with fewer seats than requested or with closed sales, which come last; `with_seats` counts those with enough.
- * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest fare with
- * enough seats in combination with the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and
- * `next_days`: suggestions for a day on which no trip has enough seats. On a day with more than 300 departures, only
- * the first 300 (at the requested hours, of the requested operators) are counted; `week` and `next_days` count 1,000 a
- * day, or 60 for a busy pair of cities.
+ * `total` includes trips with fewer seats than requested or with closed sales, which come last; `with_seats` counts
+ * those with enough. `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the
+ * cheapest fare with enough seats in combination with the other filters; `max_fare_kobo`: the most expensive of the
+ * day. `nearby` and `next_days`: suggestions for a day on which no trip has enough seats. On a day with more than 300
+ * departures, only the first 300 (at the requested hours, of the requested operators) are counted; `week` and
+ * `next_days` count 1,000 a day, or 60 for a busy pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),
@@ -243,3 +255,29 @@ export const PopularRoute = z.object({
 })
 
 export type PopularRoute = z.output<typeof PopularRoute>
+
+/** The longest delay. A departure that is even later is another departure. */
+const longestDelayMinutes = 1440
+
+export const departureId = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+/** What an operator reports about a departure; what is left out stays as it was. */
+export const TripStatusInput = z.strictObject({
+  id: departureId,
+  delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
+  plate: z.optional(text(3, 16)),
+  note: z.optional(z.nullable(text(1, 140))),
+  /** The driver's name, visible to people with whom a traveller shares the trip. */
+  driver_name: z.optional(z.nullable(personName)),
+  driver_phone: z.optional(z.nullable(phone)),
+})
+
+/** Whether the sales of a departure are closed from now on. */
+export const TripSalesInput = z.strictObject({ id: departureId, closed: z.boolean() })

@@ -68,8 +68,8 @@ export const isUpcoming = sql`t.status in ('scheduled', 'boarding') and t.withdr
 export const isOnSaleFromStop = sql`${isUpcoming} and t.sales_closed_at is null and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
 /**
- * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards, whether or not its operator
- * has closed its sales.
+ * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards, whether or not its
+ * operator has closed its sales.
  */
 export const isOnSaleByTime = sql`${isUpcoming} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 

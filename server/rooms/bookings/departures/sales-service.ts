@@ -5,8 +5,8 @@ import { findOwnDeparture } from './departure-service.ts'
 import { saveSales } from './departure-repository.ts'
 
 /**
- * Closes the sales of a departure of the operator, or opens them again. Seats that people hold can still be paid. Throws
- * `not_found`.
+ * Closes the sales of a departure of the operator, or opens them again. Seats that people hold can still be paid.
+ * Throws `not_found`.
  */
 export async function setTripSales(
   ctx: Context,

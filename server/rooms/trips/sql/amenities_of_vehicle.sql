@@ -1,5 +1,5 @@
--- Returns what every run of an operator with a vehicle type has: what may be promised of one that takes over a departure.
--- Nothing, if the operator has no such run.
+-- Returns what every run of an operator with a vehicle type has: what may be promised of one that takes over a
+-- departure. Nothing, if the operator has no such run.
 create or replace function amenities_of_vehicle(p_operator uuid, p_vehicle text) returns text[] language sql stable as $$
   with run as materialized (
     select id, amenities from schedule

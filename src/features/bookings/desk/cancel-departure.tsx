@@ -1,6 +1,7 @@
 import { cancelTrip } from '#contract/bookings/endpoints'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
+import { TripCancellationInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -41,7 +42,7 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
   const { data } = query
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const { submit, isSending, errors, error } = useForm(cancelTrip.input, {
+  const { submit, isSending, errors, error } = useForm(TripCancellationInput, {
     typed: { value: { note } },
     read: (typed) => ({
       id,

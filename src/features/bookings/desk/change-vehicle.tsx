@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatCount, formatSeats } from '#contract/quantities'
+import { VehicleChangeInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -108,7 +109,7 @@ function Effects({
   const back_kobo = data && data.refund_kobo + data.difference_kobo
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const { submit, isSending, errors, error } = useForm(changeVehicle.input, {
+  const { submit, isSending, errors, error } = useForm(VehicleChangeInput, {
     typed: { value: { note } },
     read: (typed) => ({
       id,

@@ -1,5 +1,6 @@
 import type { Manifest } from '#contract/boarding/model'
 import { setTripSales } from '#contract/trips/endpoints'
+import { TripSalesInput } from '#contract/trips/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -13,7 +14,7 @@ import { manifestQuery } from './queries.ts'
 export function Sales({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const isClosed = trip.sales_closed === true
-  const { submit, isSending, error } = useForm(setTripSales.input, {
+  const { submit, isSending, error } = useForm(TripSalesInput, {
     typed: { value: {} },
     read: () => ({ id: trip.id, closed: !isClosed }),
     send: (input, key) => call(setTripSales, input, { key }),
@@ -38,7 +39,7 @@ export function Sales({ trip }: { trip: Manifest['trip'] }) {
         <Muted>
           {isClosed
             ? 'Nobody can take a seat on the web. Seats that people hold can still be paid.'
-            : 'Travellers can take free seats on the web until the sale ends by itself.'}
+            : 'Travellers can take free seats on the web until the sale ends automatically.'}
         </Muted>
       </Form>
     </Card>

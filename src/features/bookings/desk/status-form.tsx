@@ -1,6 +1,7 @@
 import type { Manifest } from '#contract/boarding/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { formatCount, parseCount } from '#contract/quantities'
+import { TripStatusInput } from '#contract/trips/model'
 import { call } from '#lib/api'
 import { formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -24,7 +25,7 @@ const readStatus = ({ delay_minutes: delay, ...texts }: typeof nothing) => ({
 export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(nothing)
-  const { submit, isSending, errors, error, answer } = useForm(updateTripStatus.input, {
+  const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {
     typed: { value: typed },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
     send: (input, key) => call(updateTripStatus, input, { key }),
