@@ -7,6 +7,7 @@ import * as charterMarket from './charters/market/endpoints.ts'
 import * as charterRequests from './charters/requests/endpoints.ts'
 import * as charterTrips from './charters/trips/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
+import * as counter from './counter/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
@@ -39,6 +40,7 @@ export const rooms = {
   tickets,
   sharing,
   boarding,
+  counter,
   parcels,
   charters: { ...charterMarket, ...charterTrips, ...charterRequests },
   invoices,

@@ -207,6 +207,19 @@ export const errorTable = {
     409,
     'Every desk needs an owner or administrator. Give somebody else that role first.',
   ],
+  shift_needed: [409, 'Open your shift first.'],
+  shift_open: [409, 'Your shift is open already. Close it before you open another.'],
+  shift_closed: [409, 'This shift is closed already.'],
+  difference_unexplained: [
+    409,
+    'What you counted is not what must be in the drawer. Count again, or say why it differs.',
+  ],
+  drawer_short: [409, 'There is not that much cash in your drawer.'],
+  nothing_due: [409, 'Nothing is to be paid out for this booking.'],
+  paid_at_counter: [
+    409,
+    'You paid at the operator’s counter. Go there to change or cancel this booking.',
+  ],
   conversation_closed: [409, 'This conversation is over. Write in your newer one.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -2,6 +2,7 @@
 export const scopes = [
   'boarding',
   'counter',
+  'drawers',
   'claims',
   'finance',
   'refunds',

@@ -4,6 +4,7 @@ import { room as accounts } from '#server/rooms/accounts'
 import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as businesses } from '#server/rooms/businesses'
+import { room as counter } from '#server/rooms/counter'
 import { room as events } from '#server/rooms/events'
 import { room as charters } from '#server/rooms/charters'
 import { room as communities } from '#server/rooms/communities'
@@ -40,6 +41,7 @@ const others: readonly Room[] = [
   payments,
   tickets,
   boarding,
+  counter,
   parcels,
   charters,
   invoices,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manifestDetails } from '#contract/counter/rules'
 import { id, instant, instantOfClock, seatNumber, text } from '#contract/shapes'
 
 /** The result of a door check, for tickets with a valid signature or on the stored list. */
@@ -82,6 +83,8 @@ export const ManifestSeat = z.object({
    * this field existed.
    */
   infant_name: z.nullish(z.string()),
+  /** Details that the law wants and that the traveller, who bought at a counter, has not given. */
+  missing: z.optional(z.array(z.enum(manifestDetails))),
   leg_from: z.int(),
   leg_to: z.int(),
   from: z.string(),

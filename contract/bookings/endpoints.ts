@@ -132,7 +132,7 @@ export const previewCancellation = endpoint({
   access: 'owner',
   input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
   output: CancellationPreview,
-  refusals: ['not_found', 'cancellation_closed'],
+  refusals: ['not_found', 'cancellation_closed', 'paid_at_counter'],
 })
 
 export const cancelBooking = endpoint({
@@ -151,6 +151,7 @@ export const cancelBooking = endpoint({
   refusals: [
     'not_found',
     'cancellation_closed',
+    'paid_at_counter',
     'wallet_needs_account',
     'paid_by_another',
     'price_changed',
@@ -166,7 +167,7 @@ export const listRescheduleOptions = endpoint({
   access: 'owner',
   input: owned,
   output: z.array(RescheduleOption),
-  refusals: ['not_found', 'reschedule_closed'],
+  refusals: ['not_found', 'reschedule_closed', 'paid_at_counter'],
 })
 
 export const rescheduleBooking = endpoint({
@@ -184,6 +185,7 @@ export const rescheduleBooking = endpoint({
   refusals: [
     'not_found',
     'reschedule_closed',
+    'paid_at_counter',
     'seat_taken',
     'trip_not_on_sale',
     'fare_unknown',

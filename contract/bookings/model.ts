@@ -117,6 +117,8 @@ export const Booking = z.object({
   reschedules_left: z.int(),
   reviewed: z.optional(z.boolean()),
   refunds: z.array(RefundStep),
+  /** Whether the operator took the money at its counter, where refunds are paid in cash. */
+  paid_at_counter: z.optional(z.boolean()),
   pending_payment: z.nullable(z.string()),
   /**
    * For a return trip: the direction of this booking, the reference of the other one, and the price of both. While

@@ -40,6 +40,7 @@ export const managingRoles = ['owner', 'admin'] as const satisfies readonly Role
 const allOfOperators: readonly Scope[] = [
   'boarding',
   'counter',
+  'drawers',
   'departures',
   'charters',
   'invoices',
@@ -55,7 +56,7 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
   manager: allOfOperators,
   counter: ['boarding', 'counter'],
   attendant: ['boarding'],
-  finance: ['invoices', 'claims'],
+  finance: ['invoices', 'claims', 'drawers'],
   agent: ['support'],
   support: ['support'],
   moderator: ['reviews', 'moderation'],

@@ -78,14 +78,18 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
 /** Returns every ticket that was ever issued for a departure: by seat, and for each seat the newest first. */
 export async function findManifestSeats(db: Db, trip_id: string) {
   const { rows } = await sql<
-    Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings' | 'infant_name'> & {
+    Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings' | 'infant_name' | 'missing'> & {
       id: Buffer
       infant_name: string | null
+      missing: NonNullable<ManifestSeat['missing']>
     }
   >`
     select k.id, k.seat, k.code, b.reference as booking, k.issue, k.status, k.leg_from, k.leg_to,
       coalesce(p.full_name, 'Traveller') as passenger, coalesce(p.passenger_type, 'adult') as passenger_type,
-      p.infant_name, x.name as from, y.name as to
+      p.infant_name, case when b.kin_name is null then '{}' else array_remove(array[
+        case when coalesce(p.phone, b.contact_phone) is null then 'phone' end,
+        case when p.address = '' then 'address' end,
+        case when b.kin_name = '' then 'next_of_kin' end], null) end as missing, x.name as from, y.name as to
     from ticket k
     join booking b on b.id = k.booking_id
     join trip t on t.id = k.trip_id
@@ -94,7 +98,7 @@ export async function findManifestSeats(db: Db, trip_id: string) {
     join motor_park x on x.id = a.motor_park_id
     join motor_park y on y.id = z.motor_park_id
     left join lateral (
-      select full_name, passenger_type, infant_name from passenger p
+      select full_name, passenger_type, infant_name, phone, address from passenger p
       where p.booking_id = k.booking_id and p.seat = k.seat
         and (p.state = 'cancelled') = (k.status = 'cancelled') limit 1) p on true
     where k.trip_id = ${trip_id} order by k.seat, k.created_at desc, k.id`.execute(db)

@@ -1,4 +1,5 @@
-export { holdSeatsForTurn, priceSeats } from './holds/index.ts'
+export { cancelCounterSale, previewCounterCancellation } from './changes/index.ts'
+export { holdSeatsForTurn, priceSeats, sellSeatsAtCounter } from './holds/index.ts'
 export {
   type BookingRow,
   toBooking,

@@ -19,6 +19,8 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   const refund = await findRefundToAnnounce(deps.db, refund_id)
   const payable = findPayable(deps, refund?.kind ?? null)
   if (refund === undefined || payable === undefined) return
+  // The traveller was at the counter and has the money.
+  if (refund.is_cash && refund.is_paid) return
   const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
   if (contact === undefined) return
   const { subject, text } = refundLetter(payable, contact, refund)
@@ -42,8 +44,13 @@ function refundLetter(
 }
 
 /** Returns what has become of the money, or will. */
-function endOf({ amount_kobo, destination, by_hand, is_disputed }: RefundToAnnounce) {
+function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: RefundToAnnounce) {
   const amount = formatNaira(amount_kobo)
+  if (is_cash)
+    return {
+      subject: `${amount} waits for you`,
+      end: `Get ${amount} in cash at the operator’s counter, with your ticket or your reference.`,
+    }
   if (by_hand)
     return {
       subject: `${amount} was already refunded`,

@@ -143,6 +143,9 @@ export interface RefundToAnnounce {
   destination: 'wallet' | 'source'
   /** Whether the money was given back before, without our order. */
   by_hand: boolean
+  /** Whether a clerk pays it out in cash, or has done so. */
+  is_cash: boolean
+  is_paid: boolean
   /** Whether it waits, since its payment is disputed. */
   is_disputed: boolean
 }
@@ -153,7 +156,7 @@ export async function findRefundToAnnounce(
 ): Promise<RefundToAnnounce | undefined> {
   const { rows } = await sql<RefundToAnnounce>`
     select r.payable_id, y.kind, p.person_id as payer_id, r.amount_kobo, p.paid_kobo, p.wallet_part_kobo, r.reason,
-      r.destination, r.by_hand, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed
+      r.destination, r.by_hand, p.provider = 'counter' as is_cash, r.state = 'succeeded' as is_paid, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed
     from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
     where r.id = ${id}`.execute(db)
   return rows[0]

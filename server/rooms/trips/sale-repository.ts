@@ -19,6 +19,7 @@ export interface SellablePart extends TripPart {
   park_fee_kobo: number
   /** Seats that we may sell. The operator's counter has the others. */
   sellable: number[]
+  operator_id: string
   operator_phone: string | null
 }
 
@@ -28,7 +29,7 @@ export async function findSellablePart(db: Db, part: TripPart): Promise<Sellable
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
       ${isOnSaleFromStop} as on_sale, t.sales_closed_at is not null as sales_closed,
       ((${departureAtStop}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
-      ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
+      ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable, s.operator_id,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone
     from trip t
     join schedule s on s.id = t.schedule_id

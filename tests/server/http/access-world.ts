@@ -17,6 +17,7 @@ import { anInvoiceInput, anInvoice } from '#tests/support/makers/invoices'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
+import { makeCounterCalls } from '#tests/server/http/access-calls/counter'
 import { makeParcelCalls } from '#tests/server/http/access-calls/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { makeWaitlistCalls } from '#tests/server/http/access-calls/waitlist'
@@ -130,6 +131,8 @@ export async function anAccessWorld(server: TestServer) {
   const hired = { owner: ada, carrier: bus, full_name, phone, words }
   const { asks: charters, secrets: references } = await makeCharterCalls(server, hired)
 
+  const sales = await makeCounterCalls(server, { carrier: bus, full_name, phone, address })
+
   // Ada is invited to the desk of another operator.
   const invitation = 'ADAE2E1NV1TAT10N0000000000'
   const { rows: invited } = await sql<{ id: string }>`
@@ -153,6 +156,7 @@ export async function anAccessWorld(server: TestServer) {
   ]
   secrets.push(
     ...queues.secrets,
+    ...sales.secrets,
     ...talks.secrets,
     trip_link ?? '',
     saved['id'] ?? '',
@@ -281,6 +285,7 @@ export async function anAccessWorld(server: TestServer) {
     askForListing: { ...lodge, city: 'no-such-city' },
     listMyListings: {},
     ...parcels,
+    ...sales.asks,
     ...queues.asks,
     ...talks.asks,
     ...(await makeRefundCalls(server, paid)),

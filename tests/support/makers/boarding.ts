@@ -12,6 +12,7 @@ export async function anOperatorKey(
   scopes: readonly Scope[] = [
     'boarding',
     'counter',
+    'drawers',
     'claims',
     'charters',
     'invoices',

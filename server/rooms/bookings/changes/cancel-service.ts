@@ -3,7 +3,7 @@ import type {
   previewCancellation as previewCancellationEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { Refusal, refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -11,6 +11,7 @@ import {
   type BookingRow,
   toBooking,
   readBooking,
+  lockBookingById,
   lockOwnBooking,
   findOwnBooking,
 } from '#server/rooms/bookings/record'
@@ -31,6 +32,7 @@ export async function previewCancellation(
   input: Input<typeof previewCancellationEndpoint>,
 ): Promise<Output<typeof previewCancellationEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
+  if (row.paid_at_counter) throw refuse('paid_at_counter')
   const { preview } = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return {
     ...preview,
@@ -49,6 +51,7 @@ export async function cancelBooking(
   input: Input<typeof cancelBookingEndpoint>,
 ): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
+  if (row.paid_at_counter) throw refuse('paid_at_counter')
   await lockTickets(ctx.db, row.id)
   const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
   const { seats, refund_kobo } = preview
@@ -61,16 +64,53 @@ export async function cancelBooking(
       detail: `Cancelling now refunds ${formatNaira(refund_kobo)}. Check it again before you continue.`,
     })
   }
-  await cancelSeats(ctx.db, row.id, seats, 'cancelled', due_kobo)
-  await requestRefund(ctx.db, {
-    payable_id: row.id,
+  await endSeats(ctx.db, row, { seats, due_kobo, destination: input.refund_to })
+  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
+}
+
+/**
+ * Returns a sale of a counter with what cancelling it now gives back, if it can be cancelled; `lock` prevents changes
+ * until the transaction ends.
+ */
+export async function previewCounterCancellation(db: Db, id: string, { lock = false } = {}) {
+  const row = await (lock ? lockBookingById : readBooking)(db, id)
+  const opened = await openPreview(db, row).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'cancellation_closed') return undefined
+    throw error
+  })
+  return { row, preview: opened?.preview }
+}
+
+/**
+ * Cancels a sale of a counter by the policy that applies now. Its refund waits until the clerk pays it out. The caller
+ * holds the row lock of the booking. Throws `cancellation_closed`.
+ */
+export async function cancelCounterSale(tx: Db, row: BookingRow): Promise<void> {
+  await lockTickets(tx, row.id)
+  const { preview, due_kobo } = await openPreview(tx, row)
+  await endSeats(tx, row, { seats: preview.seats, due_kobo, destination: 'source' })
+}
+
+interface SeatsToEnd {
+  seats: number[]
+  due_kobo: number
+  destination: 'wallet' | 'source'
+}
+
+async function endSeats(
+  tx: Db,
+  { id, trip_id }: BookingRow,
+  { seats, due_kobo, destination }: SeatsToEnd,
+): Promise<void> {
+  await cancelSeats(tx, id, seats, 'cancelled', due_kobo)
+  await requestRefund(tx, {
+    payable_id: id,
     amount_kobo: due_kobo,
     reason: 'cancelled',
-    destination: input.refund_to,
-    effect: `cancel:${row.id}:${row.trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
+    destination,
+    effect: `cancel:${id}:${trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
     seats,
   })
-  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
 
 /**

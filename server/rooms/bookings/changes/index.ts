@@ -1,4 +1,9 @@
-export { cancelBooking, previewCancellation } from './cancel-service.ts'
+export {
+  cancelBooking,
+  cancelCounterSale,
+  previewCancellation,
+  previewCounterCancellation,
+} from './cancel-service.ts'
 export { priceBooking, computeSeatsPrice, priceFullRefund } from './cancellation.ts'
 export { addRefund, cancelSeats } from './change-repository.ts'
 export { listRescheduleOptions, rescheduleBooking } from './reschedule-service.ts'

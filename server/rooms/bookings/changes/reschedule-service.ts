@@ -142,6 +142,7 @@ async function giveDifference(
 }
 
 function refuseUnlessMovable(row: BookingRow): void {
+  if (row.paid_at_counter) throw refuse('paid_at_counter')
   const closed = (detail: string) => refuse('reschedule_closed', { detail })
   if (row.status !== 'confirmed')
     throw closed('Only a paid booking that has not left can be moved.')

@@ -1,5 +1,3 @@
-import { saleDays } from '#contract/sale'
-import { formatSeats, pluralize } from '#contract/quantities'
 import { isUnpaid, isInsurable } from '#contract/bookings/rules'
 import { randomBytes } from 'node:crypto'
 import type { Booking } from '#contract/bookings/model'
@@ -10,12 +8,9 @@ import type {
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { holdMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { findSellable } from '#server/rooms/trips'
 import { sha256 } from '#server/platform/sha256'
-import { makeId, makeReference } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
 import {
   readBooking,
@@ -26,10 +21,12 @@ import {
   toBooking,
 } from '#server/rooms/bookings/record'
 import { saveTravellers } from './traveller-repository.ts'
+import { refuseOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
-import { makePuzzle, verifyPuzzle } from './puzzle.ts'
+import { verifyPuzzle } from './puzzle.ts'
 import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
-import { insertHold, pairBookings, releaseBooking } from './seat-repository.ts'
+import { claimPart, findPartOnSale, refuseUnknownSeats } from './seat-hold.ts'
+import { pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
  * Holds seats for ten minutes and freezes their fare; optionally as the return trip of a held booking. A guest's
@@ -56,61 +53,29 @@ async function holdOnTrip(
   ctx: Context,
   input: Input<typeof holdSeatsEndpoint>,
 ): Promise<{ id: string; guest_token: string | undefined }> {
-  const part = await findSellable(ctx.db, input.trip_id)
-  if (part === undefined)
-    throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
-  if (part.sales_closed)
-    throw refuse('trip_not_on_sale', {
-      detail: 'Sales closed: the operator sells no more seats on this bus. Choose another.',
-    })
-  if (!part.on_sale) throw refuse('trip_not_on_sale')
-  if (part.is_too_early)
-    throw refuse('trip_not_on_sale', {
-      detail: `Tickets are sold for the next ${saleDays} days. Come back nearer the day.`,
-    })
+  const part = await findPartOnSale(ctx.db, input.trip_id)
   refuseUnknownSeats(input.seats, part.sellable)
-  const { seat_fare_kobo, park_fee_kobo } = part
-  if (seat_fare_kobo === null)
-    throw refuse('fare_unknown', { detail: callOperator(part.operator_phone) })
   const types = input.passenger_types ?? input.seats.map(() => 'adult')
   if (types.length !== input.seats.length) {
     throw refuse('invalid_input', {
       fields: { passenger_types: 'Choose one traveller type for each seat.' },
     })
   }
-  const fare = await priceSeats(
-    ctx.db,
-    { seat_fare_kobo, park_fee_kobo },
-    types,
-    false,
-    (index) => `passenger_types.${index}`,
-  )
+  const fare = await priceSeats(ctx.db, part, types, false, (index) => `passenger_types.${index}`)
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
-  const id = makeId()
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
-  const { outcome, taken } = await insertHold(ctx.db, {
-    id,
-    reference: makeReference(),
-    trip_id: part.trip_id,
-    leg_from: part.leg_from,
-    leg_to: part.leg_to,
+  const id = await claimPart(ctx, part, {
     seats: input.seats,
     types,
+    fare,
     holder: puzzle.holder,
     user_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     guest_token_sha256: token === undefined ? null : sha256(token),
-    fare,
-    minutes: holdMinutes,
     network: hashNetwork(ctx),
     proof:
       input.proof === undefined ? null : (verifyPuzzle(ctx.config, puzzle, input.proof) ?? null),
-    factor: ctx.config.rate_limit_factor,
+    puzzle,
   })
-  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
-  if (outcome === 'already_paying') throw alreadyPaying(taken)
-  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: makePuzzle(ctx.config, puzzle) })
-  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
-  if (outcome !== 'held') throw refuse(outcome)
   return { id, guest_token: token }
 }
 
@@ -200,30 +165,6 @@ export async function releaseHold(
   return { released: true }
 }
 
-/** Returns the refusal for taken seats, which lists them. */
-export function makeSeatTakenRefusal(seats: number[]) {
-  const words = `${formatSeats(seats, 'Seat')} ${pluralize(seats.length, 'was', 'were')} just taken.`
-  return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
-}
-
-function alreadyPaying(seats: number[]) {
-  const words = `You are paying for ${formatSeats(seats)} already.`
-  return refuse('seat_taken', {
-    detail: `${words} Finish that payment, or release those seats first.`,
-    fields: { seats: words },
-  })
-}
-
-/** Throws `invalid_input` with the seats that are not sold on this vehicle. */
-function refuseUnknownSeats(seats: number[], sellable: number[]): void {
-  const wrong = seats.flatMap((seat, index) =>
-    sellable.includes(seat)
-      ? []
-      : [[`seats.${index}`, `Seat ${seat} is not on sale on this trip.`]],
-  )
-  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
-}
-
 async function bookingById(ctx: Context, id: string): Promise<Booking> {
   return toBooking(ctx.db, await readBooking(ctx.db, id))
 }
@@ -242,25 +183,9 @@ function refuseUnseated(named: number[], seats: number[]): void {
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 
-/** Throws `invalid_input` for babies on a child's lap. */
-function refuseOnChildren(passengers: SetPassengersInput['passengers']): void {
-  const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
-    passenger_type === 'child' && infant_name !== undefined
-      ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]
-      : [],
-  )
-  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
-}
-
 /** Returns the key under which open holds are limited: the user, otherwise the device, otherwise the IP address. */
 function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`
   return `ip:${ip}`
-}
-
-function callOperator(phone: string | null): string {
-  return phone === null
-    ? 'The operator has not given the fare of this trip yet.'
-    : `The operator has not given the fare of this trip. Call ${phone}.`
 }

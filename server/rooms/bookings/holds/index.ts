@@ -1,4 +1,6 @@
-export { holdSeats, releaseHold, makeSeatTakenRefusal, setPassengers } from './hold-service.ts'
+export { sellSeatsAtCounter } from './counter-sale.ts'
+export { holdSeats, releaseHold, setPassengers } from './hold-service.ts'
 export { priceSeats } from './price.ts'
 export { holdSeatsForTurn } from './queue-hold.ts'
+export { makeSeatTakenRefusal } from './seat-hold.ts'
 export { advanceTrips, expireHolds } from './seat-repository.ts'

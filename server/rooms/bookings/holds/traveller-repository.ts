@@ -23,14 +23,16 @@ export interface SaveTravellersInput {
   }[]
   /** Types in the order of the booking's seats. */
   types: string[]
-  contact: { full_name: string; phone: string; email?: string | undefined }
-  next_of_kin: { full_name: string; phone: string; relationship: string }
+  contact: { full_name: string; phone?: string | undefined; email?: string | undefined }
+  /** Only a counter may sell without it. */
+  next_of_kin?: { full_name: string; phone: string; relationship: string } | undefined
   insurance: boolean
   fare: FrozenFare
 }
 
 /**
  * Stores travellers, contact and price. Every seat of the booking occurs once, so former travellers are overwritten.
+ * The name of a missing next of kin is stored as empty: it is null only before and after there are travellers.
  */
 export async function saveTravellers(db: Db, it: SaveTravellersInput): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
@@ -47,8 +49,8 @@ export async function saveTravellers(db: Db, it: SaveTravellersInput): Promise<v
         infant_name = excluded.infant_name
     )
     update booking set passenger_types = ${it.types}::text[], contact_name = ${contact.full_name},
-      contact_phone = ${contact.phone}, contact_email = ${contact.email ?? null}, kin_name = ${kin.full_name},
-      kin_phone = ${kin.phone}, kin_relationship = ${kin.relationship}, insurance = ${it.insurance},
+      contact_phone = ${contact.phone ?? null}, contact_email = ${contact.email ?? null}, kin_name = ${kin?.full_name ?? ''},
+      kin_phone = ${kin?.phone ?? null}, kin_relationship = ${kin?.relationship ?? null}, insurance = ${it.insurance},
       fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo}
     where id = ${booking_id}::uuid`.execute(db)
 }

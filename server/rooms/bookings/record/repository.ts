@@ -62,6 +62,7 @@ export interface BookingRow {
   /** Whether its account has reviewed the operator since the departure. */
   reviewed: boolean
   refunds: Booking['refunds']
+  paid_at_counter: boolean
   pending_payment: string | null
   /** The other direction of its return trip, unless that was released or lost before payment. */
   return_trip: NonNullable<Booking['return_trip']> | null
@@ -90,6 +91,7 @@ function selectBookings(where: Sql) {
           'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
         from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
+      exists (select from payment p where p.payable_id = b.id and p.provider = 'counter') as paid_at_counter,
       case when b.reseated then case when exists (select from booking_reseat x
           where x.booking_id = b.id and cardinality(x.moved_to) > 0)
         then 'other_vehicle' else 'late_payment' end end as reseat_cause,

@@ -85,6 +85,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     reschedules_left: row.reschedules_left,
     reviewed: row.reviewed,
     refunds: row.refunds,
+    ...(row.paid_at_counter && { paid_at_counter: true }),
     pending_payment: row.pending_payment,
     return_trip: row.return_trip,
   }

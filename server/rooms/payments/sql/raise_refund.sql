@@ -1,5 +1,6 @@
 -- Makes one refund of one payment, once per effect: its row, the pending sum and the ledger. Returns null if it exists.
--- Wallet money always returns to the wallet, a guest's always to its source.
+-- Wallet money always returns to the wallet, a guest's always to its source. What was paid at a counter waits until a
+-- clerk pays it out; no job tries it.
 create or replace function raise_refund(
   p_payment uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[], p_settled boolean
 ) returns uuid language plpgsql as $$
@@ -10,9 +11,11 @@ declare
 begin
   select * into strict pay from payment where id = p_payment for update;
   payer := case when pay.provider = 'wallet' or p_destination = 'wallet' then pay.person_id end;
-  insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect)
+  insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect,
+      next_try_at)
     values (gen_random_uuid(), p_payment, pay.payable_id, p_seats, p_amount_kobo,
-      case when payer is null then 'source' else 'wallet' end, payer, p_reason, p_effect)
+      case when payer is null then 'source' else 'wallet' end, payer, p_reason, p_effect,
+      case when pay.provider = 'counter' then 'infinity' else now() end)
     on conflict (effect) do nothing returning id into made;
   if made is null then return null; end if;
   if p_settled then

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint'
+import { day, id, kobo, reference } from '#contract/shapes'
+import {
+  closeShiftInput,
+  CounterRefund,
+  CounterRefundPreview,
+  CounterSale,
+  CounterSaleInput,
+  Shift,
+} from './model.ts'
+
+export const openShift = endpoint({
+  name: 'openShift',
+  summary: 'Opens my shift at the counter, with the cash that is in the drawer',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ float_kobo: kobo }),
+  output: Shift,
+  refusals: ['shift_open'],
+  idempotency: 'required',
+})
+
+export const getOpenShift = endpoint({
+  name: 'getOpenShift',
+  summary: 'My open shift, with what was taken and paid out; null if none is open',
+  method: 'GET',
+  path: '/v1/{p}/counter/shift',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({}),
+  output: z.nullable(Shift),
+  refusals: [],
+})
+
+export const listShifts = endpoint({
+  name: 'listShifts',
+  summary: 'The shifts of all clerks that were open on a day, or are open now',
+  method: 'GET',
+  path: '/v1/{p}/counter/shifts',
+  access: 'operator',
+  scope: 'drawers',
+  input: z.strictObject({ date: z.optional(day) }),
+  output: z.array(Shift),
+  refusals: [],
+})
+
+export const getShift = endpoint({
+  name: 'getShift',
+  summary: 'One of my shifts, or any shift for those who may see all drawers',
+  method: 'GET',
+  path: '/v1/{p}/counter/shifts/{id}',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ id }),
+  output: Shift,
+  refusals: ['not_found'],
+})
+
+/** A clerk closes their own shift; those who may see all drawers close any, for a clerk who has left. */
+export const closeShift = endpoint({
+  name: 'closeShift',
+  summary: 'Closes a shift with the cash that was counted',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{id}/closing',
+  access: 'operator',
+  scope: 'counter',
+  input: closeShiftInput,
+  output: Shift,
+  refusals: ['not_found', 'shift_closed', 'difference_unexplained'],
+  idempotency: 'required',
+})
+
+export const sellAtCounter = endpoint({
+  name: 'sellAtCounter',
+  summary: 'Sells seats in my open shift to people who pay the operator at its counter',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/sales',
+  access: 'operator',
+  scope: 'counter',
+  input: CounterSaleInput,
+  output: CounterSale,
+  refusals: [
+    'not_found',
+    'shift_needed',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'seats_kept',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})
+
+export const previewCounterRefund = endpoint({
+  name: 'previewCounterRefund',
+  summary: 'Previews what may be paid out in cash for a sale of the operator’s counter',
+  method: 'GET',
+  path: '/v1/{p}/counter/sales/{reference}/refund',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ reference }),
+  output: CounterRefundPreview,
+  refusals: ['not_found'],
+})
+
+/** `refund_kobo` is the sum from the preview: what is due, and with `cancel` also what cancelling gives back. */
+export const refundAtCounter = endpoint({
+  name: 'refundAtCounter',
+  summary:
+    'Pays out in cash what is due for a sale of the operator’s counter, and can cancel it first',
+  method: 'POST',
+  path: '/v1/{p}/counter/sales/{reference}/refund',
+  access: 'operator',
+  scope: 'counter',
+  needs_factor: true,
+  input: z.strictObject({ reference, cancel: z.boolean(), refund_kobo: kobo }),
+  output: CounterRefund,
+  refusals: [
+    'not_found',
+    'shift_needed',
+    'cancellation_closed',
+    'price_changed',
+    'drawer_short',
+    'nothing_due',
+  ],
+  idempotency: 'required',
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { Booking, nameOnId, NextOfKinInput, passengerAddress } from '#contract/bookings/model'
+import { genders } from '#contract/bookings/rules'
+import {
+  code,
+  id,
+  instant,
+  kobo,
+  personName,
+  phone,
+  seatNumber,
+  signedKobo,
+  text,
+  tripId,
+} from '#contract/shapes'
+import { Ticket } from '#contract/tickets/model'
+import { counterMeans } from './rules.ts'
+
+/**
+ * A clerk's shift. `taken`: what was sold for, by means; `paid_out_kobo`: refunds, always in cash. `expected_kobo`: the
+ * cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
+ */
+export const Shift = z.object({
+  id: z.string(),
+  /** The member's name, or the label of the key. */
+  clerk: z.string(),
+  opened_at: instant,
+  closed_at: z.nullable(instant),
+  float_kobo: kobo,
+  sales: z.int(),
+  taken: z.array(z.object({ means: z.enum(counterMeans), amount_kobo: kobo })),
+  paid_out_kobo: kobo,
+  expected_kobo: signedKobo,
+  counted_kobo: z.nullable(kobo),
+  difference_reason: z.nullable(z.string()),
+})
+
+export type Shift = z.output<typeof Shift>
+
+/** A traveller at the counter. The law asks for phone and address too; a manifest without them says so. */
+const WalkIn = z.strictObject({
+  seat: seatNumber,
+  full_name: nameOnId,
+  gender: z.enum(genders, 'Choose female or male.'),
+  passenger_type: code,
+  phone: z.optional(phone),
+  address: z.optional(passengerAddress),
+  infant_name: z.optional(personName),
+})
+
+/** A sale in an open shift. `total_kobo` is the price that the traveller was told. */
+export const CounterSaleInput = z
+  .strictObject({
+    shift: id,
+    trip_id: tripId,
+    passengers: z.array(WalkIn).check(
+      z.minLength(1, 'Enter the travellers.'),
+      z.maxLength(6, 'One booking has at most 6 seats.'),
+      z.refine(
+        (all) => new Set(all.map(({ seat }) => seat)).size === all.length,
+        'The same seat is listed twice.',
+      ),
+    ),
+    next_of_kin: z.optional(NextOfKinInput),
+    means: z.enum(counterMeans, 'Choose how they pay.'),
+    total_kobo: kobo,
+  })
+  .check(
+    z.refine(
+      (it) =>
+        it.next_of_kin === undefined ||
+        it.passengers.every((one) => one.phone !== it.next_of_kin?.phone),
+      {
+        error: 'Enter another phone than the traveller’s own.',
+        path: ['next_of_kin', 'phone'],
+      },
+    ),
+  )
+
+export const CounterSale = z.object({
+  reference: z.string(),
+  booking: Booking,
+  tickets: z.array(Ticket),
+  shift: Shift,
+})
+
+/**
+ * What a clerk may pay out for a sale. `due_kobo`: refunds that wait for the traveller, such as after the operator
+ * cancelled. `cancel_kobo`: what cancelling all seats now gives back in addition; null if they cannot be cancelled.
+ */
+export const CounterRefundPreview = z.object({
+  reference: z.string(),
+  status: Booking.shape.status,
+  seats: z.array(z.int()),
+  due_kobo: kobo,
+  cancel_kobo: z.nullable(kobo),
+  lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
+})
+
+export const CounterRefund = z.object({
+  reference: z.string(),
+  status: Booking.shape.status,
+  paid_kobo: kobo,
+  shift: Shift,
+})
+
+/** The cash that was counted. A difference from what must be there needs a reason. */
+export const closeShiftInput = z.strictObject({
+  id,
+  counted_kobo: kobo,
+  difference_reason: z.optional(text(3, 300, 'Say why it differs.')),
+})

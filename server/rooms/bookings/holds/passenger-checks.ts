@@ -1,0 +1,13 @@
+import { refuse } from '#contract/errors'
+
+/** Throws `invalid_input` for babies on a child's lap. */
+export function refuseOnChildren(
+  passengers: readonly { passenger_type: string; infant_name?: string | undefined }[],
+): void {
+  const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
+    passenger_type === 'child' && infant_name !== undefined
+      ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]
+      : [],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+}

@@ -1,0 +1,101 @@
+import { holdMinutes } from '#contract/policy'
+import { formatSeats, pluralize } from '#contract/quantities'
+import { refuse } from '#contract/errors'
+import { saleDays } from '#contract/sale'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { makeId, makeReference } from '#server/platform/ids'
+import { findSellable, type SellablePart } from '#server/rooms/trips'
+import { makePuzzle, type PuzzleSubject } from './puzzle.ts'
+import { insertHold, type NewHold } from './seat-repository.ts'
+
+/** A part of a trip that is sold now, at a fare that is known. */
+export interface PartOnSale extends SellablePart {
+  seat_fare_kobo: number
+}
+
+/** Finds a part of a trip by its wire id. Throws `not_found`, `trip_not_on_sale` and `fare_unknown`. */
+export async function findPartOnSale(db: Db, trip_id: string): Promise<PartOnSale> {
+  const part = await findSellable(db, trip_id)
+  if (part === undefined)
+    throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
+  if (part.sales_closed)
+    throw refuse('trip_not_on_sale', {
+      detail: 'Sales closed: the operator sells no more seats on this bus. Choose another.',
+    })
+  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  if (part.is_too_early)
+    throw refuse('trip_not_on_sale', {
+      detail: `Tickets are sold for the next ${saleDays} days. Come back nearer the day.`,
+    })
+  const { seat_fare_kobo } = part
+  if (seat_fare_kobo === null)
+    throw refuse('fare_unknown', { detail: callOperator(part.operator_phone) })
+  return { ...part, seat_fare_kobo }
+}
+
+type Claim = Omit<
+  NewHold,
+  'id' | 'reference' | 'trip_id' | 'leg_from' | 'leg_to' | 'minutes' | 'factor'
+> & {
+  /** What a puzzle is made for, if one is needed. */
+  puzzle: PuzzleSubject
+}
+
+/**
+ * Holds seats of a part of a trip, all or none, and returns the id of the new booking. Throws the refusals of
+ * `holdSeats` about seats, the trip and the caller's network.
+ */
+export async function claimPart(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { trip_id, leg_from, leg_to }: PartOnSale,
+  { puzzle, ...claim }: Claim,
+): Promise<string> {
+  const id = makeId()
+  const { outcome, taken } = await insertHold(db, {
+    ...claim,
+    id,
+    reference: makeReference(),
+    trip_id,
+    leg_from,
+    leg_to,
+    minutes: holdMinutes,
+    factor: config.rate_limit_factor,
+  })
+  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
+  if (outcome === 'already_paying') throw alreadyPaying(taken)
+  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: makePuzzle(config, puzzle) })
+  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
+  if (outcome !== 'held') throw refuse(outcome)
+  return id
+}
+
+/** Returns the refusal for taken seats, which lists them. */
+export function makeSeatTakenRefusal(seats: number[]) {
+  const words = `${formatSeats(seats, 'Seat')} ${pluralize(seats.length, 'was', 'were')} just taken.`
+  return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
+}
+
+function alreadyPaying(seats: number[]) {
+  const words = `You are paying for ${formatSeats(seats)} already.`
+  return refuse('seat_taken', {
+    detail: `${words} Finish that payment, or release those seats first.`,
+    fields: { seats: words },
+  })
+}
+
+/** Throws `invalid_input` with the seats that are not sold on this vehicle. */
+export function refuseUnknownSeats(seats: number[], sellable: number[]): void {
+  const wrong = seats.flatMap((seat, index) =>
+    sellable.includes(seat)
+      ? []
+      : [[`seats.${index}`, `Seat ${seat} is not on sale on this trip.`]],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+}
+
+function callOperator(phone: string | null): string {
+  return phone === null
+    ? 'The operator has not given the fare of this trip yet.'
+    : `The operator has not given the fare of this trip. Call ${phone}.`
+}

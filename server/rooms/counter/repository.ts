@@ -1,0 +1,146 @@
+import type { Shift } from '#contract/counter/model'
+import type { CounterMeans } from '#contract/counter/rules'
+import { homeZone } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
+import type { OperatorPrincipal } from '#server/platform/actor'
+import type { LedgerFault } from '#server/platform/payable'
+
+/** A shift with the sums of its entries, in kobo. */
+export interface ShiftRow extends Omit<Shift, 'opened_at' | 'closed_at'> {
+  opened_at: Date
+  closed_at: Date | null
+  member_id: string | null
+  key_id: string | null
+}
+
+function selectShifts(where: Sql) {
+  return sql<ShiftRow>`
+    select s.id, s.member_id, s.key_id, coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk,
+      s.opened_at, s.closed_at, s.float_kobo, s.counted_kobo, s.difference_reason, sum.sales, sum.taken,
+      sum.paid_out_kobo, coalesce(s.expected_kobo, s.float_kobo + sum.cash_kobo - sum.paid_out_kobo) as expected_kobo
+    from counter_shift s left join member m on m.id = s.member_id left join person p on p.id = m.person_id
+      left join operator_key k on k.id = s.key_id
+      cross join lateral (
+        select count(*) filter (where kind = 'sale')::int as sales,
+          coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0)::bigint as paid_out_kobo,
+          coalesce(sum(amount_kobo) filter (where kind = 'sale' and means = 'cash'), 0)::bigint as cash_kobo,
+          coalesce((select jsonb_agg(jsonb_build_object('means', means, 'amount_kobo', kobo) order by means)
+            from (select means, sum(amount_kobo) as kobo from counter_entry
+              where shift_id = s.id and kind = 'sale' group by means) by_means), '[]') as taken
+        from counter_entry where shift_id = s.id) sum
+    where ${where}`
+}
+
+const isOwn = (clerk: OperatorPrincipal) =>
+  sql`s.operator_id = ${clerk.operator_id}::uuid
+    and (s.member_id = ${clerk.member_id}::uuid or s.key_id = ${clerk.key_id}::uuid)`
+
+/** Opens a shift; returns false if the clerk has an open one. */
+export async function insertShift(
+  tx: Db,
+  { id, float_kobo, clerk }: { id: string; float_kobo: number; clerk: OperatorPrincipal },
+): Promise<boolean> {
+  const { rowCount } = await sql`
+    insert into counter_shift (id, operator_id, member_id, key_id, float_kobo)
+    values (${id}::uuid, ${clerk.operator_id}::uuid, ${clerk.member_id}::uuid, ${clerk.key_id}::uuid, ${float_kobo}::bigint)
+    on conflict do nothing`.execute(tx)
+  return rowCount === 1
+}
+
+/** Returns a shift by its id: the clerk's own, or any of their operator's. */
+export async function findShift(
+  db: Db,
+  clerk: OperatorPrincipal,
+  id: string,
+  { of_all = false } = {},
+): Promise<ShiftRow | undefined> {
+  const theirs = of_all ? sql`s.operator_id = ${clerk.operator_id}::uuid` : isOwn(clerk)
+  const { rows } = await selectShifts(sql`s.id = ${id}::uuid and ${theirs}`).execute(db)
+  return rows[0]
+}
+
+/** Returns a clerk's open shift. */
+export async function findOpenShift(
+  db: Db,
+  clerk: OperatorPrincipal,
+): Promise<ShiftRow | undefined> {
+  const { rows } = await selectShifts(sql`s.closed_at is null and ${isOwn(clerk)}`).execute(db)
+  return rows[0]
+}
+
+/** Returns the shifts of an operator that are open, or were open on a day in Nigeria, the newest first, at most 200. */
+export async function findShifts(
+  db: Db,
+  operator_id: string,
+  date: string | undefined,
+): Promise<ShiftRow[]> {
+  const begins = sql`${date ?? null}::date::timestamp at time zone ${homeZone}`
+  const { rows } = await selectShifts(sql`s.operator_id = ${operator_id}::uuid
+    and (s.closed_at is null or ${date ?? null}::date is null or s.closed_at >= ${begins})
+    and (${date ?? null}::date is null or s.opened_at < ${begins} + interval '1 day')
+    order by s.opened_at desc, s.id limit 200`).execute(db)
+  return rows
+}
+
+/** Locks a shift until the transaction ends, so that what its drawer holds cannot change. */
+export async function lockShift(tx: Db, id: string): Promise<void> {
+  await sql`select from counter_shift where id = ${id}::uuid for update`.execute(tx)
+}
+
+/** Closes an open shift, which the caller has locked. */
+export async function saveClosing(
+  tx: Db,
+  closing: { id: string; expected_kobo: number; counted_kobo: number; reason: string | null },
+): Promise<void> {
+  await sql`
+    update counter_shift set closed_at = now(), expected_kobo = ${closing.expected_kobo}::bigint,
+      counted_kobo = ${closing.counted_kobo}::bigint, difference_reason = ${closing.reason}
+    where id = ${closing.id}::uuid`.execute(tx)
+}
+
+/** Enters what a clerk has taken or paid out. */
+export async function insertEntry(
+  tx: Db,
+  entry: {
+    id: string
+    shift_id: string
+    booking_id: string
+    kind: 'sale' | 'refund'
+    means: CounterMeans
+    amount_kobo: number
+  },
+): Promise<void> {
+  await sql`
+    insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
+    values (${entry.id}::uuid, ${entry.shift_id}::uuid, ${entry.booking_id}::uuid, ${entry.kind}, ${entry.means},
+      ${entry.amount_kobo}::bigint)`.execute(tx)
+}
+
+/** Returns the id of a booking that was sold at an operator's counter, by its normalised reference. */
+export async function findSoldBooking(
+  db: Db,
+  operator_id: string,
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select e.booking_id from booking b join counter_entry e on e.booking_id = b.id and e.kind = 'sale'
+    join counter_shift s on s.id = e.shift_id
+    where b.reference = ${reference} and s.operator_id = ${operator_id}::uuid`.execute(db)
+  return rows[0]?.booking_id
+}
+
+/** Returns bookings whose drawers and payments differ; at most 100. */
+export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'the drawers differ from what was paid at the counter' as fault, b.reference as detail
+    from (select booking_id, sum(amount_kobo) filter (where kind = 'sale') as taken,
+        coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0) as paid_out
+      from counter_entry group by booking_id) e
+    full join (select payable_id, sum(paid_kobo) as paid_kobo, sum(refunded_kobo) as refunded_kobo
+      from payment where provider = 'counter' group by payable_id) p on p.payable_id = e.booking_id
+    join booking b on b.id = coalesce(e.booking_id, p.payable_id)
+    where (e.taken, e.paid_out) is distinct from (p.paid_kobo, p.refunded_kobo)
+    limit 100`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import * as endpoints from '#contract/counter/endpoints'
+import { bindEndpoint } from '#server/http/serve'
+import type { Room } from '#server/room'
+import { findCounterFaults } from './repository.ts'
+import * as refunds from './refunds.ts'
+import * as service from './service.ts'
+
+export const room: Room = {
+  routes: [
+    bindEndpoint(endpoints.openShift, service.openShift),
+    bindEndpoint(endpoints.getOpenShift, (ctx) => service.getOpenShift(ctx)),
+    bindEndpoint(endpoints.listShifts, service.listShifts),
+    bindEndpoint(endpoints.getShift, service.getShift),
+    bindEndpoint(endpoints.closeShift, service.closeShift),
+    bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
+    bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
+    bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
+  ],
+  findFaults: findCounterFaults,
+}

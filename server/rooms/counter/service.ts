@@ -1,0 +1,122 @@
+import type * as endpoints from '#contract/counter/endpoints'
+import type { Shift } from '#contract/counter/model'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { formatNaira } from '#contract/money'
+import type { Context } from '#server/context'
+import type { OperatorPrincipal } from '#server/platform/actor'
+import { makeId } from '#server/platform/ids'
+import { readBooking, sellSeatsAtCounter } from '#server/rooms/bookings'
+import { requireOperator } from '#server/rooms/operators'
+import { getBookingWithTickets } from '#server/rooms/tickets'
+import {
+  findOpenShift,
+  findShift,
+  findShifts,
+  insertEntry,
+  insertShift,
+  lockShift,
+  saveClosing,
+  type ShiftRow,
+} from './repository.ts'
+
+/** Opens the caller's shift. Throws `shift_open` if they have one. */
+export async function openShift(
+  ctx: Context,
+  { float_kobo }: Input<typeof endpoints.openShift>,
+): Promise<Shift> {
+  const clerk = requireOperator(ctx)
+  const id = makeId()
+  if (!(await insertShift(ctx.db, { id, float_kobo, clerk }))) throw refuse('shift_open')
+  return readShift(ctx, clerk, id)
+}
+
+/** Returns the caller's open shift, or null. */
+export async function getOpenShift(ctx: Context): Promise<Output<typeof endpoints.getOpenShift>> {
+  const row = await findOpenShift(ctx.db, requireOperator(ctx))
+  return row === undefined ? null : toShift(row)
+}
+
+/** Returns the shifts of all clerks, at most 200. */
+export async function listShifts(
+  ctx: Context,
+  { date }: Input<typeof endpoints.listShifts>,
+): Promise<Shift[]> {
+  return (await findShifts(ctx.db, requireOperator(ctx).operator_id, date)).map(toShift)
+}
+
+/** Returns one shift. Throws `not_found`, also for another clerk's if the caller may not see all drawers. */
+export async function getShift(
+  ctx: Context,
+  { id }: Input<typeof endpoints.getShift>,
+): Promise<Shift> {
+  return readShift(ctx, requireOperator(ctx), id)
+}
+
+/**
+ * Closes a shift. Throws `not_found` as `getShift` does, `shift_closed`, and `difference_unexplained` if the count
+ * differs from what must be in the drawer and no reason is given.
+ */
+export async function closeShift(
+  ctx: Context,
+  { id, counted_kobo, difference_reason }: Input<typeof endpoints.closeShift>,
+): Promise<Shift> {
+  const clerk = requireOperator(ctx)
+  await readShift(ctx, clerk, id)
+  await lockShift(ctx.db, id)
+  const { closed_at, expected_kobo } = await readShift(ctx, clerk, id)
+  if (closed_at !== null) throw refuse('shift_closed')
+  if (counted_kobo !== expected_kobo && difference_reason === undefined) {
+    const detail = `You counted ${formatNaira(counted_kobo)}, and ${formatNaira(expected_kobo)} must be in the drawer. Count again, or say why it differs.`
+    throw refuse('difference_unexplained', { detail })
+  }
+  const reason = difference_reason ?? null
+  await saveClosing(ctx.db, { id, expected_kobo, counted_kobo, reason })
+  return readShift(ctx, clerk, id)
+}
+
+/** Sells seats in the caller's open shift. Throws the refusals of the contract, and `invalid_input`. */
+export async function sellAtCounter(
+  ctx: Context,
+  { shift: id, means, ...sale }: Input<typeof endpoints.sellAtCounter>,
+): Promise<Output<typeof endpoints.sellAtCounter>> {
+  const clerk = requireOperator(ctx)
+  // Whoever closes this shift counts this sale, or comes first.
+  await lockShift(ctx.db, id)
+  const shift = await findShift(ctx.db, clerk, id)
+  if (shift === undefined) throw refuse('not_found')
+  if (shift.closed_at !== null) throw refuse('shift_needed')
+  const { operator_id } = clerk
+  const sold = await sellSeatsAtCounter(ctx, { ...sale, operator_id, holder: `counter:${id}` })
+  await insertEntry(ctx.db, {
+    id: makeId(),
+    shift_id: id,
+    booking_id: sold.id,
+    kind: 'sale',
+    means,
+    amount_kobo: sold.total_kobo,
+  })
+  const { booking, tickets } = await getBookingWithTickets(ctx, await readBooking(ctx.db, sold.id))
+  const { reference } = booking
+  return { reference, booking, tickets, shift: await readShift(ctx, clerk, id) }
+}
+
+/** Returns a shift as the contract has it. Throws `not_found`, also for one that the caller may not see. */
+export async function readShift(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  clerk: OperatorPrincipal,
+  id: string,
+): Promise<Shift> {
+  const of_all = 'scopes' in actor && actor.scopes.includes('drawers')
+  const row = await findShift(db, clerk, id, { of_all })
+  if (row === undefined) throw refuse('not_found')
+  return toShift(row)
+}
+
+function toShift({ member_id: _, key_id: __, opened_at, closed_at, ...row }: ShiftRow): Shift {
+  return {
+    ...row,
+    opened_at: opened_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+  }
+}

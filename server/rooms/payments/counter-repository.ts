@@ -1,0 +1,37 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { makeId } from '#server/platform/ids'
+
+/**
+ * Buys a payable with money that an operator has taken itself (`pay_at_counter`). Returns the outcome. `goods`: the
+ * argument of the kind's `fulfils` function.
+ */
+export async function payAtCounter(
+  tx: Db,
+  payment: { kind: string; payable_id: string; operator_id: string; goods: object },
+): Promise<string> {
+  const { kind, payable_id, operator_id, goods } = payment
+  const { rows } = await sql<{ result: string }>`
+    select result from pay_at_counter(${makeId()}::uuid, ${kind}, ${payable_id}::uuid, ${operator_id}::uuid,
+      ${JSON.stringify(goods)}::jsonb)`.execute(tx)
+  return rows[0]?.result ?? 'refunded_late'
+}
+
+/** Returns the refunds of a payable that a clerk has not paid out yet, in kobo. */
+export async function findDueAtCounter(db: Db, payable_id: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(refund_pending_kobo), 0)::bigint as kobo from payment
+    where payable_id = ${payable_id}::uuid and provider = 'counter'`.execute(db)
+  return rows[0]?.kobo ?? 0
+}
+
+/** Settles the open refunds of a payable, which a clerk pays out (`pay_refunds_at_counter`); returns the kobo. */
+export async function payRefundsAtCounter(
+  tx: Db,
+  payable_id: string,
+  operator_id: string,
+): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select pay_refunds_at_counter(${payable_id}::uuid, ${operator_id}::uuid) as kobo`.execute(tx)
+  return rows[0]?.kobo ?? 0
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { cancelTrip } from '#contract/bookings/endpoints'
+import * as counter from '#contract/counter/endpoints'
+import { sql } from '#server/db/sql'
+import { rooms } from '#server/rooms'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
+import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { aTrip, anOperator } from '#tests/support/makers/trips'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+
+const { db, server, doJobs } = await aPaymentWorld()
+const { call } = server
+
+async function expectSoundBooks() {
+  for (const room of rooms) {
+    if (room.findFaults) expect(await room.findFaults(db)).toEqual([])
+    for (const payable of room.payables ?? []) expect(await payable.findFaults(db)).toEqual([])
+  }
+}
+
+/** A clerk with a second factor, who has sold seat 1 for cash, unless `sale` says otherwise. */
+async function aSale({
+  float_kobo = 1_000_000,
+  ...sale
+}: { float_kobo?: number; means?: 'transfer' } = {}) {
+  const trip = await aTrip(db)
+  const { operator_id } = trip
+  const clerk = await aProvedMember(server, { operator_id, role: 'counter' })
+  const shift = await aShift(server, clerk.as, float_kobo)
+  const input = aSaleInput(shift.id, trip.id, [1], {
+    ...sale,
+    passengers: [
+      {
+        seat: 1,
+        full_name: 'Musa Bello',
+        gender: 'male',
+        passenger_type: 'adult',
+        phone: '+2348031112233',
+      },
+    ],
+  })
+  const { data } = await call(counter.sellAtCounter, input, { as: clerk.as })
+  expect(await doJobs()).toEqual([])
+  return { trip, operator_id, as: clerk.as, shift, reference: data.reference }
+}
+
+const cashOf = async (operator_id: string) => {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0)::bigint as kobo
+    from account a join transfer t on a.id in (t.credit_account, t.debit_account)
+    where a.owner = ${operator_id} and a.kind = 'operator_cash'`.execute(db)
+  return rows[0]?.kobo
+}
+
+const textsWith = async (words: string) => {
+  const { rows } = await sql<{ body: string }>`
+    select body from sandbox.letter where body like ${`%${words}%`}`.execute(db)
+  return rows.map(({ body }) => body)
+}
+
+test('a clerk cancels a sale by the policy and pays the refund out of the drawer', async () => {
+  const { operator_id, as, reference, trip } = await aSale()
+  const { data: preview } = await call(counter.previewCounterRefund, { reference }, { as })
+  expect(preview).toMatchObject({ status: 'confirmed', due_kobo: 0, seats: [1] })
+  const refund_kobo = preview.cancel_kobo ?? 0
+  expect(refund_kobo).toBeGreaterThan(0)
+  const wrong = { reference, cancel: true, refund_kobo: refund_kobo + 1 }
+  expect((await call(counter.refundAtCounter, wrong, { as })).problem.code).toBe('price_changed')
+  const input = { reference, cancel: true, refund_kobo }
+  const key = crypto.randomUUID()
+  const { data } = await call(counter.refundAtCounter, input, { as, key })
+  expect(data).toMatchObject({ status: 'cancelled', paid_kobo: refund_kobo })
+  expect(data.shift).toMatchObject({
+    paid_out_kobo: refund_kobo,
+    expected_kobo: 1_000_000 + adultSeatKobo - refund_kobo,
+  })
+  await call(counter.refundAtCounter, input, { as, key })
+  expect(await cashOf(operator_id)).toBe(refund_kobo - adultSeatKobo)
+  const twice = await call(counter.refundAtCounter, { ...input, cancel: false }, { as })
+  expect(twice.problem.code).toBe('nothing_due')
+  expect(await doJobs()).toEqual([])
+  // The traveller has the money: nobody writes to them where to get it, and no company is asked.
+  expect(await textsWith('in cash at the operator')).toEqual([])
+  // The seat is sold again.
+  const { data: shift } = await call(counter.getOpenShift, {}, { as })
+  const again = await call(counter.sellAtCounter, aSaleInput(shift?.id ?? '', trip.id, [1]), { as })
+  expect(again.status).toBe(200)
+  await expectSoundBooks()
+})
+
+test('the operator cancels the departure: the traveller gets everything back at the counter', async () => {
+  const { operator_id, as, reference, trip } = await aSale({ means: 'transfer' })
+  const key = await anOperatorKey(server, operator_id)
+  await call(cancelTrip, { id: trip.id }, { as: key })
+  expect(await doJobs()).toEqual([])
+  expect(await textsWith('in cash at the operator')).toHaveLength(1)
+  const { rows } = await sql<{ state: string; tries: number }>`
+    select r.state, r.tries from refund r join booking b on b.id = r.payable_id where b.reference = ${reference}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ state: 'requested', tries: 0 }])
+  await expectSoundBooks()
+  const { data: preview } = await call(counter.previewCounterRefund, { reference }, { as })
+  expect(preview).toMatchObject({ due_kobo: adultSeatKobo, cancel_kobo: null })
+  // It was paid by transfer, and there is not that much cash in the drawer.
+  const input = { reference, cancel: false, refund_kobo: adultSeatKobo }
+  const paid = await call(counter.refundAtCounter, input, { as })
+  expect(paid.data).toMatchObject({ status: 'operator_cancelled', paid_kobo: adultSeatKobo })
+  expect(await cashOf(operator_id)).toBe(0)
+  await expectSoundBooks()
+})
+
+test('a drawer pays out no more than it holds, and only in an open shift', async () => {
+  const { as, reference, shift } = await aSale({ means: 'transfer', float_kobo: 10_000 })
+  const { data: preview } = await call(counter.previewCounterRefund, { reference }, { as })
+  const input = { reference, cancel: true, refund_kobo: preview.cancel_kobo ?? 0 }
+  expect((await call(counter.refundAtCounter, input, { as })).problem.code).toBe('drawer_short')
+  await call(counter.closeShift, { id: shift.id, counted_kobo: 10_000 }, { as })
+  expect((await call(counter.refundAtCounter, input, { as })).problem.code).toBe('shift_needed')
+  const { data: after } = await call(counter.previewCounterRefund, { reference }, { as })
+  expect(after).toEqual(preview)
+})
+
+test('another operator knows nothing of a sale, and who pays out has a second factor', async () => {
+  const { operator_id, reference } = await aSale()
+  const elsewhere = await aProvedMember(server, {
+    operator_id: await anOperator(db),
+    role: 'owner',
+  })
+  const input = { reference, cancel: true, refund_kobo: 0 }
+  const asked = await call(counter.previewCounterRefund, { reference }, { as: elsewhere.as })
+  expect(asked.status).toBe(404)
+  expect((await call(counter.refundAtCounter, input, { as: elsewhere.as })).status).toBe(404)
+  const { as } = await aMember(server, { operator_id, role: 'counter' })
+  const refused = await call(counter.refundAtCounter, input, { as })
+  expect(refused.problem.code).toBe('second_factor_needed')
+})

@@ -1,0 +1,39 @@
+import { sellAtCounter } from '#contract/counter/endpoints'
+import { aSaleInput, aShift } from '#tests/support/makers/counter'
+import { aTrip } from '#tests/support/makers/trips'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
+
+/** Sells a seat at the counter of an operator to a person with these secrets; returns inputs for each call. */
+export async function makeCounterCalls(
+  server: TestServer,
+  {
+    carrier,
+    ...person
+  }: {
+    carrier: { operator_id: string; operator: Caller }
+    full_name: string
+    phone: string
+    address: string
+  },
+) {
+  const trip = await aTrip(server.db, { operator_id: carrier.operator_id })
+  const shift = await aShift(server, carrier.operator)
+  const sale = aSaleInput(shift.id, trip.id, [1])
+  const passengers = sale.passengers.map((one) => ({ ...one, ...person }))
+  const sold = await server.call(sellAtCounter, { ...sale, passengers }, { as: carrier.operator })
+  if (sold.status !== 200) throw new Error(sold.text)
+  const { reference } = sold.data
+  return {
+    asks: {
+      openShift: { float_kobo: 0 },
+      getOpenShift: {},
+      listShifts: {},
+      getShift: { id: shift.id },
+      closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
+      sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
+      previewCounterRefund: { reference },
+      refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
+    },
+    secrets: [reference],
+  }
+}
