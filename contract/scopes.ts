@@ -2,7 +2,6 @@
 export const scopes = [
   'boarding',
   'counter',
-  'drawers',
   'claims',
   'finance',
   'refunds',
@@ -13,5 +12,6 @@ export const scopes = [
   'reviews',
   'directory',
   'support',
+  'drawers',
 ] as const
 export type Scope = (typeof scopes)[number]

@@ -50,6 +50,8 @@ export const OperatorDeparture = z.object({
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),
+  /** The later stops at which people may get off, by index. Missing in lists that phones stored before it existed. */
+  drop_offs: z.optional(z.array(z.object({ position: z.int(), city: z.string() }))),
   ...bus,
   travellers: z.int(),
   aboard: z.int(),

@@ -31,7 +31,7 @@ export const getOpenShift = endpoint({
   access: 'operator',
   scope: 'counter',
   input: z.strictObject({}),
-  output: z.nullable(Shift),
+  output: z.object({ shift: z.nullable(Shift) }),
   refusals: [],
 })
 

@@ -84,6 +84,8 @@ export const CounterSale = z.object({
   shift: Shift,
 })
 
+export type CounterSale = z.output<typeof CounterSale>
+
 /**
  * What a clerk may pay out for a sale. `due_kobo`: refunds that wait for the traveller, such as after the operator
  * cancelled. `cancel_kobo`: what cancelling all seats now gives back in addition; null if they cannot be cancelled.

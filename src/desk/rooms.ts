@@ -2,6 +2,7 @@
 export { deskRoom as bookings } from '#desk/bookings'
 export { deskRoom as businesses } from '#desk/businesses'
 export { deskRoom as communities } from '#desk/communities'
+export { deskRoom as counter } from '#desk/counter'
 export { deskRoom as members } from '#desk/members'
 export { deskRoom as parcels } from '#desk/parcels'
 export { deskRoom as payments } from '#desk/payments'

@@ -21,6 +21,9 @@ export async function findDepartures(
   const { rows } = await sql<Omit<OperatorDeparture, 'departs_at'> & { departs_at: Date }>`
     select t.id as trip_id, a.position,
       json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
+      (select coalesce(json_agg(json_build_object('position', e.position, 'city', ec.name) order by e.position), '[]')
+        from schedule_stop e join city ec on ec.id = e.city_id
+        where e.schedule_id = s.id and e.drop_off and e.position > a.position) as drop_offs,
       t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
       v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed,
       counted.seat_counts, coalesce(k.travellers, 0)::int as travellers,

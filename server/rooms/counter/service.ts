@@ -31,10 +31,10 @@ export async function openShift(
   return readShift(ctx, clerk, id)
 }
 
-/** Returns the caller's open shift, or null. */
+/** Returns the caller's open shift, if they have one. */
 export async function getOpenShift(ctx: Context): Promise<Output<typeof endpoints.getOpenShift>> {
   const row = await findOpenShift(ctx.db, requireOperator(ctx))
-  return row === undefined ? null : toShift(row)
+  return { shift: row === undefined ? null : toShift(row) }
 }
 
 /** Returns the shifts of all clerks, at most 200. */

@@ -1,2 +1,3 @@
 export { getTripQuery } from './queries.ts'
+export { SeatMap } from './seat-map.tsx'
 export { amenityLabels, sizeLabels } from './labels.ts'

@@ -83,7 +83,7 @@ test('a clerk cancels a sale by the policy and pays the refund out of the drawer
   // The traveller has the money: nobody writes to them where to get it, and no company is asked.
   expect(await textsWith('in cash at the operator')).toEqual([])
   // The seat is sold again.
-  const { data: shift } = await call(counter.getOpenShift, {}, { as })
+  const { shift } = (await call(counter.getOpenShift, {}, { as })).data
   const again = await call(counter.sellAtCounter, aSaleInput(shift?.id ?? '', trip.id, [1]), { as })
   expect(again.status).toBe(200)
   await expectSoundBooks()

@@ -1,0 +1,75 @@
+import { closeShift } from '#contract/counter/endpoints'
+import type { Shift } from '#contract/counter/model'
+import { formatNaira, parseNaira } from '#contract/money'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useState } from 'react'
+import { ShiftFacts } from './shift-facts.tsx'
+
+/** Closes a shift with the counted cash. A difference from what must be there asks for a reason. */
+export function CloseShift({
+  shift,
+  onClosed,
+  onBack,
+}: {
+  shift: Shift
+  onClosed: (shift: Shift) => void
+  onBack: () => void
+}) {
+  const [typed, setTyped] = useState({ counted: '', reason: '' })
+  const counted_kobo = parseNaira(typed.counted)
+  const off_kobo = counted_kobo === undefined ? 0 : counted_kobo - shift.expected_kobo
+  const { submit, isSending, errors, error } = useForm(closeShift.input, {
+    typed: { value: typed },
+    read: ({ counted, reason }) => ({
+      id: shift.id,
+      counted_kobo: parseNaira(counted) ?? NaN,
+      ...(off_kobo !== 0 && { difference_reason: reason }),
+    }),
+    faults: ({ counted }) =>
+      parseNaira(counted) === undefined
+        ? { counted_kobo: 'Count the cash and enter the sum, 0 if it is empty.' }
+        : {},
+    send: (input, key) => call(closeShift, input, { key }),
+    done: onClosed,
+  })
+  return (
+    <Card label="Close my shift">
+      <h2>Close my shift</h2>
+      <ShiftFacts shift={shift} />
+      <Form
+        onSubmit={submit}
+        error={error}
+        action={
+          <Actions>
+            <Button type="submit" kind="primary" busy={isSending}>
+              Close it
+            </Button>
+            <Button onClick={onBack}>Back to selling</Button>
+          </Actions>
+        }
+      >
+        <TextField
+          label="Cash that you counted, ₦"
+          inputMode="decimal"
+          value={typed.counted}
+          error={errors['counted_kobo']}
+          onChange={(counted) => setTyped({ ...typed, counted })}
+        />
+        {off_kobo !== 0 && (
+          <TextField
+            label={`Why ${formatNaira(Math.abs(off_kobo))} ${off_kobo < 0 ? 'is missing' : 'is too much'}`}
+            value={typed.reason}
+            error={errors['difference_reason']}
+            onChange={(reason) => setTyped({ ...typed, reason })}
+          />
+        )}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { CounterSale, Shift } from '#contract/counter/model'
+import { Button } from '#ui/button'
+import { DeskPage } from '#ui/desk/page'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CloseShift } from './close-shift.tsx'
+import { OpenShift } from './open-shift.tsx'
+import { openShiftQuery } from './queries.ts'
+import { Sale } from './sale.tsx'
+import { ShiftFacts } from './shift-facts.tsx'
+import { Sold } from './sold.tsx'
+
+/** The counter of a clerk: open a shift, sell one booking after the other, count the drawer. */
+export function CounterScreen() {
+  const query = useQuery(openShiftQuery)
+  const client = useQueryClient()
+  const [closed, setClosed] = useState<Shift>()
+  const store = (shift: Shift | null) => client.setQueryData(openShiftQuery.queryKey, { shift })
+  return (
+    <DeskPage title="Counter">
+      <QueryResult query={query}>
+        {({ shift }) =>
+          shift === null ? (
+            <>
+              {closed && (
+                <Card label="Closed shift">
+                  <h2>Shift closed</h2>
+                  <ShiftFacts shift={closed} />
+                  <Button onClick={() => print()}>Print</Button>
+                </Card>
+              )}
+              <OpenShift onOpened={store} />
+            </>
+          ) : (
+            <OpenDrawer
+              key={shift.id}
+              shift={shift}
+              onSold={store}
+              onClosed={(counted) => {
+                setClosed(counted)
+                store(null)
+              }}
+            />
+          )
+        }
+      </QueryResult>
+    </DeskPage>
+  )
+}
+
+/** An open shift: the next sale, what was just sold, or the count at the end. */
+function OpenDrawer({
+  shift,
+  onSold,
+  onClosed,
+}: {
+  shift: Shift
+  onSold: (shift: Shift) => void
+  onClosed: (shift: Shift) => void
+}) {
+  const [sold, setSold] = useState<CounterSale>()
+  const [isClosing, setIsClosing] = useState(false)
+  /** The departure that was sold last, and probably is next. */
+  const [departure, setDeparture] = useState('')
+  if (sold !== undefined) return <Sold sale={sold} onNext={() => setSold(undefined)} />
+  if (isClosing)
+    return <CloseShift shift={shift} onClosed={onClosed} onBack={() => setIsClosing(false)} />
+  return (
+    <>
+      <Sale
+        shift={shift.id}
+        departure={departure}
+        onDeparture={setDeparture}
+        onSold={(sale) => {
+          setSold(sale)
+          onSold(sale.shift)
+        }}
+      />
+      <Card label="My shift">
+        <h2>My shift</h2>
+        <ShiftFacts shift={shift} />
+        <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { today } from '#lib/format'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { DateField } from '#ui/fields'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { shiftsQuery } from './queries.ts'
+import { ShiftFacts } from './shift-facts.tsx'
+
+/** The shifts of all clerks on a day, for those who may see all drawers. The URL holds the day. */
+export function DrawersScreen() {
+  const [params, setParams] = useSearchParams()
+  const date = params.get('day') ?? today()
+  const query = useQuery(shiftsQuery(date))
+  return (
+    <DeskPage title="Drawers">
+      <DateField
+        label="Day"
+        value={date}
+        onChange={(day) => day && setParams({ day }, { replace: true })}
+      />
+      <QueryResult query={query}>
+        {(shifts) =>
+          shifts.length === 0 ? (
+            <Muted>No shift was open on this day.</Muted>
+          ) : (
+            <CardList>
+              {shifts.map((shift) => (
+                <Card as="li" key={shift.id} label={`The shift of ${shift.clerk}`}>
+                  <h2>{shift.clerk}</h2>
+                  {shift.closed_at === null && <Muted>Open now</Muted>}
+                  <ShiftFacts shift={shift} />
+                </Card>
+              ))}
+            </CardList>
+          )
+        }
+      </QueryResult>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { listOperatorDepartures } from '#contract/boarding/endpoints'
+import { getOpenShift, listShifts } from '#contract/counter/endpoints'
+import { listPassengerTypes } from '#contract/lookups/endpoints'
+import { getTrip } from '#contract/trips/endpoints'
+import { call } from '#lib/api'
+import { queryOptions } from '@tanstack/react-query'
+
+/** My open shift with its sums; null if none is open. */
+export const openShiftQuery = queryOptions({
+  queryKey: ['openShift'],
+  queryFn: ({ signal }) => call(getOpenShift, {}, { signal }),
+})
+
+/** The shifts of all clerks on a day. */
+export const shiftsQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['shifts', date],
+    queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
+  })
+
+/** The departures of a day that the counter may sell. */
+export const departuresToSellQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['departuresToSell', date],
+    queryFn: ({ signal }) => call(listOperatorDepartures, { date }, { signal }),
+    refetchInterval: 60_000,
+  })
+
+/** A trip part with its seat map. Others sell its seats meanwhile. */
+export const seatsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['seatsToSell', id],
+    queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
+    refetchInterval: 15_000,
+  })
+
+export const passengerTypesQuery = queryOptions({
+  queryKey: ['passengerTypes'],
+  queryFn: ({ signal }) => call(listPassengerTypes, {}, { signal }),
+  staleTime: 3_600_000,
+})

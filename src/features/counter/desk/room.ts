@@ -1,0 +1,20 @@
+import type { DeskRoom } from '#lib/desk-room'
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/counter',
+      label: 'Counter',
+      at: 11,
+      isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
+      screen: async () => (await import('./counter.tsx')).CounterScreen,
+    },
+    {
+      path: '/drawers',
+      label: 'Drawers',
+      at: 12,
+      isFor: ({ operator, may }) => operator !== null && may.includes('drawers'),
+      screen: async () => (await import('./drawers.tsx')).DrawersScreen,
+    },
+  ],
+}

@@ -1,0 +1,81 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
+import type { CounterSale } from '#contract/counter/model'
+import { formatTime, today } from '#lib/format'
+import { Muted } from '#ui/desk/page'
+import { SelectField } from '#ui/fields'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './counter.module.css'
+import { departuresToSellQuery } from './queries.ts'
+import { TripSale } from './trip-sale.tsx'
+
+interface Props {
+  shift: string
+  /** The chosen departure; of others the next one is sold. */
+  departure: string
+  onDeparture: (key: string) => void
+  onSold: (sale: CounterSale) => void
+}
+
+const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
+
+const isOpen = ({ status }: OperatorDeparture) => status === 'scheduled' || status === 'boarding'
+
+const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
+  `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
+
+/** One sale: departure and destination first, the next departure being chosen already. */
+export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
+  const query = useQuery(departuresToSellQuery(today()))
+  return (
+    <QueryResult query={query}>
+      {(all) => {
+        const open = all.filter(isOpen)
+        const departure = open.find((one) => keyOf(one) === chosen) ?? open[0]
+        if (departure === undefined)
+          return (
+            <Card label="Sell">
+              <Muted>No more departures today.</Muted>
+            </Card>
+          )
+        return (
+          <Card label="Sell">
+            <SelectField
+              label="Departure"
+              value={keyOf(departure)}
+              options={open.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+              onChange={onDeparture}
+            />
+            <Destination key={keyOf(departure)} {...{ shift, departure, onSold }} />
+          </Card>
+        )
+      }}
+    </QueryResult>
+  )
+}
+
+/** Where the travellers get off: at the last stop, unless another one is chosen. */
+function Destination({
+  shift,
+  departure,
+  onSold,
+}: Pick<Props, 'shift' | 'onSold'> & { departure: OperatorDeparture }) {
+  const stops = departure.drop_offs ?? []
+  const [at, setAt] = useState(String(stops.at(-1)?.position ?? ''))
+  const trip = `${departure.trip_id}.${departure.position}.${at}`
+  return (
+    <div className={styles.parts}>
+      {stops.length > 1 && (
+        <SelectField
+          label="To"
+          value={at}
+          options={stops.map(({ position, city }) => ({ value: String(position), label: city }))}
+          onChange={setAt}
+        />
+      )}
+      <TripSale key={trip} {...{ shift, trip, onSold }} />
+    </div>
+  )
+}

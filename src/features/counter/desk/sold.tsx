@@ -1,0 +1,54 @@
+import type { CounterSale } from '#contract/counter/model'
+import { formatNaira } from '#contract/money'
+import { computeDay, formatDay, formatTime } from '#lib/format'
+import { Button } from '#ui/button'
+import { Facts } from '#ui/facts'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QrCode } from '#ui/pictures/qr-code'
+import styles from './counter.module.css'
+
+/** What was just sold: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
+export function Sold({
+  sale: { booking, tickets, reference },
+  onNext,
+}: {
+  sale: CounterSale
+  onNext: () => void
+}) {
+  const { trip } = booking
+  return (
+    <Card label="Sold">
+      <h2 role="status">Sold for {formatNaira(booking.fare.total_kobo)}</h2>
+      <Actions>
+        <Button kind="primary" onClick={onNext}>
+          Next sale
+        </Button>
+        <Button onClick={() => print()}>Print</Button>
+      </Actions>
+      <div className={styles.receipt}>
+        {tickets.map((ticket) => (
+          <section key={ticket.code} className={styles.ticket} aria-label={`Seat ${ticket.seat}`}>
+            <b className={styles.operator}>{trip.operator.name}</b>
+            <Facts
+              facts={[
+                ['Name', ticket.passenger],
+                ['Seat', ticket.seat],
+                ['From', booking.from_park.name],
+                ['To', booking.to_park.name],
+                [
+                  'Leaves',
+                  `${formatTime(trip.departs_at, trip.zone)}, ${formatDay(computeDay(trip.departs_at, trip.zone))}`,
+                ],
+                ['Ticket', ticket.code],
+                ['Booking', reference],
+                ['Paid', formatNaira(booking.paid_kobo)],
+              ]}
+            />
+            <QrCode text={ticket.payload} label={`Ticket code of ${ticket.passenger}`} />
+          </section>
+        ))}
+      </div>
+    </Card>
+  )
+}

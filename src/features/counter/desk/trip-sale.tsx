@@ -1,0 +1,131 @@
+import { sellAtCounter } from '#contract/counter/endpoints'
+import { type CounterSale, CounterSaleInput } from '#contract/counter/model'
+import { type CounterMeans, counterMeans } from '#contract/counter/rules'
+import { formatNaira } from '#contract/money'
+import { maxSeats } from '#contract/policy'
+import type { PassengerType } from '#contract/lookups/model'
+import type { TripDetail } from '#contract/trips/model'
+import { SeatMap } from '#features/trips'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { ChoiceField } from '#ui/choices'
+import { Muted } from '#ui/desk/page'
+import { Form } from '#ui/form'
+import { QueryResult } from '#ui/query-result'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './counter.module.css'
+import { passengerTypesQuery, seatsQuery } from './queries.ts'
+import { emptyKin, priceSeats, readSale, type SaleText, travellerAt } from './sale-form.ts'
+import { meansLabels } from './shift-facts.tsx'
+import { KinFields, WalkInFields } from './walk-in-fields.tsx'
+
+interface Props {
+  shift: string
+  /** The wire id of the trip part. */
+  trip: string
+  onSold: (sale: CounterSale) => void
+}
+
+/** The seat map of a trip part, and the form for the chosen seats. */
+export function TripSale({ trip, ...props }: Props) {
+  const query = useQuery(seatsQuery(trip))
+  const types = useQuery(passengerTypesQuery)
+  return (
+    <QueryResult query={query}>
+      {(detail) => (
+        <QueryResult query={types}>
+          {(known) => <SeatSale trip={detail} types={known} {...props} />}
+        </QueryResult>
+      )}
+    </QueryResult>
+  )
+}
+
+/** Sells the chosen seats. What was typed stays if the sale is refused, also if a seat is gone. */
+function SeatSale({
+  shift,
+  trip,
+  types,
+  onSold,
+}: Omit<Props, 'trip'> & { trip: TripDetail; types: readonly PassengerType[] }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [typed, setTyped] = useState<SaleText>({ travellers: [], kin: emptyKin, means: 'cash' })
+  const isFree = (seat: number) =>
+    trip.seats.some(({ number, state }) => number === seat && state === 'free')
+  const seats = chosen.filter(isFree)
+  const travellers = seats.map((_, index) => travellerAt(typed, index))
+  const total_kobo = priceSeats(trip, types, travellers)
+  const { submit, isSending, errors, error } = useForm(CounterSaleInput, {
+    typed: { value: typed },
+    read: (text) => readSale(text, { shift, trip_id: trip.id, seats, total_kobo }),
+    send: async (input, key) => {
+      try {
+        return await call(sellAtCounter, input, { key })
+      } finally {
+        void client.invalidateQueries(seatsQuery(trip.id))
+      }
+    },
+    done: onSold,
+  })
+  const toggle = (seat: number) =>
+    setChosen(
+      seats.includes(seat)
+        ? seats.filter((one) => one !== seat)
+        : [...seats, seat].slice(-maxSeats),
+    )
+  if (trip.fare_kobo === null) return <Muted>The fare of this departure is not known.</Muted>
+  return (
+    <div className={styles.parts}>
+      <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
+      <Form
+        onSubmit={submit}
+        error={error}
+        offline="No network. We do not know yet whether it was sold. Try again; it cannot be sold twice."
+        action={
+          seats.length === 0 ? (
+            <Muted>Choose a seat, {formatNaira(trip.fare_kobo)} each.</Muted>
+          ) : (
+            <Button type="submit" kind="primary" wide busy={isSending}>
+              Sell for {formatNaira(total_kobo)}
+            </Button>
+          )
+        }
+      >
+        {seats.map((seat, index) => (
+          <WalkInFields
+            key={index}
+            seat={seat}
+            types={types}
+            value={travellerAt(typed, index)}
+            errorOf={(field) => errors[`passengers.${index}.${field}`]}
+            onChange={(next) =>
+              setTyped({
+                ...typed,
+                travellers: seats.map((_, at) => (at === index ? next : travellerAt(typed, at))),
+              })
+            }
+          />
+        ))}
+        {seats.length > 0 && (
+          <>
+            <KinFields
+              value={typed.kin}
+              errorOf={(field) => errors[`next_of_kin.${field}`]}
+              onChange={(kin) => setTyped({ ...typed, kin })}
+            />
+            <ChoiceField
+              label="How do they pay?"
+              name="means"
+              value={typed.means}
+              options={counterMeans.map((value) => ({ value, label: meansLabels[value] }))}
+              onChange={(means) => setTyped({ ...typed, means: means as CounterMeans })}
+            />
+          </>
+        )}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getOpenShift } from '#contract/counter/endpoints'
+import { formatNaira } from '#contract/money'
+import { sql } from '#server/db/sql'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { aMember } from '#tests/support/makers/members'
+import { aTrip } from '#tests/support/makers/trips'
+import { openDesk } from '#tests/client/fixtures/open-desk'
+import { aClientWorld } from '#tests/client/fixtures/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+
+/** A departure of today, however late it is, and a clerk of its operator. */
+async function aCounter() {
+  const trip = await aTrip(server.db, { departs_in_hours: 1 })
+  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip.trip_id}`.execute(
+    server.db,
+  )
+  await sql`update schedule set starts_at_seconds = starts_at_seconds % 86400 where id = ${trip.schedule_id}`.execute(
+    server.db,
+  )
+  const { operator_id } = trip
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  return { trip, operator_id, clerk }
+}
+
+const price = formatNaira(adultSeatKobo)
+
+test('a clerk sells a seat to a walk-in with at most eight taps, from the open counter to the ticket', async () => {
+  const { clerk } = await aCounter()
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  let taps = 0
+  const tap = async (target: HTMLElement) => {
+    taps += 1
+    await hand.click(target)
+  }
+  await tap(await screen.findByRole('button', { name: /^Seat 4\b/ }))
+  const name = screen.getByLabelText('Name')
+  await tap(name)
+  await hand.keyboard('Musa Bello')
+  await tap(screen.getByLabelText('Male'))
+  await tap(screen.getByRole('button', { name: `Sell for ${price}` }))
+  await screen.findByText(`Sold for ${price}`)
+  expect(taps).toBeLessThanOrEqual(8)
+  const ticket = within(screen.getByRole('region', { name: 'Seat 4' }))
+  ticket.getByRole('img', { name: 'Ticket code of Musa Bello' })
+  await press('Next sale')
+  expect(await screen.findByRole('button', { name: /^Seat 4\b.*[Ss]old/ })).toBeDefined()
+})
+
+test('a shift is opened, counted and closed; a difference asks for its reason', async () => {
+  const { clerk } = await aCounter()
+  await openDesk(world, clerk, '/counter')
+  await press('Open my shift')
+  await hand.type(await screen.findByLabelText(/^Cash in the drawer/), '5000')
+  await press('Open my shift')
+  await press('Close my shift')
+  await hand.type(screen.getByLabelText(/^Cash that you counted/), '4500')
+  await hand.type(screen.getByLabelText('Why ₦500 is missing'), 'Too much change')
+  await press('Close it')
+  await screen.findByText('Shift closed')
+  expect(screen.getByText(/Too much change/)).toBeDefined()
+  expect((await server.call(getOpenShift, {}, { as: clerk.as })).data.shift).toBeNull()
+})
+
+test('a seat that is gone is said, and nothing that was typed is lost', async () => {
+  const { clerk, trip } = await aCounter()
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await hand.click(await screen.findByRole('button', { name: /^Seat 4\b/ }))
+  await hand.type(screen.getByLabelText('Name'), 'Musa Bello')
+  await hand.click(screen.getByLabelText('Male'))
+  await aPaidBooking(server, trip.id, [4])
+  await press(`Sell for ${price}`)
+  await screen.findByText(/Seat 4 was just taken/)
+  await hand.click(await screen.findByRole('button', { name: /^Seat 5\b/ }))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Musa Bello'),
+  )
+  await press(`Sell for ${price}`)
+  await screen.findByText(`Sold for ${price}`)
+})
+
+test('those who may see all drawers see whose shift is open, and a clerk does not', async () => {
+  const { clerk, operator_id } = await aCounter()
+  await aShift(server, clerk.as)
+  const finance = await aMember(server, { operator_id, role: 'finance' })
+  await openDesk(world, finance, '/drawers')
+  await screen.findByRole('listitem', { name: `The shift of ${clerk.user.full_name}` })
+  expect(screen.queryByRole('link', { name: 'Counter' })).toBeNull()
+  await openDesk(world, clerk, '/counter')
+  await screen.findByRole('heading', { name: 'My shift' })
+  expect(screen.queryByRole('link', { name: 'Drawers' })).toBeNull()
+})
