@@ -57,6 +57,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
+  const mayChange = live && booking.paid_at_counter !== true
   const time = useTimeToPay(booking)
   return (
     <>
@@ -80,7 +81,12 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
         <MoneyUnderWay booking={booking} />
-        {live && booking.reschedules_left === 0 && (
+        {live && !mayChange && (
+          <p className={styles.soft}>
+            You paid at the operator’s counter. Go there to change or cancel this booking.
+          </p>
+        )}
+        {mayChange && booking.reschedules_left === 0 && (
           <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
         )}
         {booking.needs_code !== true && <HoldDeadline booking={booking} />}
@@ -97,10 +103,10 @@ export function ManageBooking({ booking }: { booking: Booking }) {
               <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
             )}
             {isPaid(booking) && <Receipt reference={reference} />}
-            {live && booking.reschedules_left > 0 && (
+            {mayChange && booking.reschedules_left > 0 && (
               <Button onClick={() => setDoing('move')}>Move to another trip</Button>
             )}
-            {live && (
+            {mayChange && (
               <Button kind="harm" onClick={() => setDoing('cancel')}>
                 Cancel
               </Button>
@@ -116,8 +122,8 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           </Actions>
         )}
       </Card>
-      <Refunds refunds={booking.refunds} />
-      {live && doing !== undefined && (
+      <Refunds refunds={booking.refunds} atCounter={booking.paid_at_counter} />
+      {mayChange && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
             <CancelForm booking={booking} onDone={() => setDoing(undefined)} />

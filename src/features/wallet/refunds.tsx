@@ -51,7 +51,13 @@ const sourceWords: Record<RefundState, string> = {
   needs_person: 'our staff are looking into it',
 }
 
+/** The states of a refund that an operator pays out itself. */
+const counterWords = (state: RefundState) =>
+  state === 'succeeded' ? 'paid out at the counter' : 'get it in cash at the operator’s counter'
+
 interface RefundsProps {
+  /** Whether the operator took the money at its counter, and pays it out there. */
+  atCounter?: boolean | undefined
   refunds: readonly {
     id?: string
     amount_kobo: number
@@ -67,27 +73,27 @@ interface RefundsProps {
 }
 
 /** Each refund with its sum, destination, state and date. Renders nothing if there is none. */
-export function Refunds({ refunds }: RefundsProps) {
-  if (refunds.length === 0) return null
+export function Refunds(props: RefundsProps) {
+  if (props.refunds.length === 0) return null
   return (
     <Card label="Refunds">
       <h2>Refunds</h2>
-      <RefundList refunds={refunds} />
+      <RefundList {...props} />
     </Card>
   )
 }
 
 /** The refunds as a plain list, to be rendered inside another card. */
-export const RefundList = ({ refunds }: RefundsProps) =>
+export const RefundList = ({ refunds, atCounter }: RefundsProps) =>
   refunds.length > 0 && (
     <ul>
       {refunds.map((one) => {
         const { id, amount_kobo, destination, to = destination, state } = one
         const { at = one.settled_at ?? one.requested_at } = one
+        const words = atCounter === true ? counterWords(state) : sourceWords[state]
         return (
           <li key={id ?? `${amount_kobo} ${to} ${state}`}>
-            <b>{formatNaira(amount_kobo)}</b>{' '}
-            {to === 'wallet' ? 'refunded to the wallet' : sourceWords[state]}
+            <b>{formatNaira(amount_kobo)}</b> {to === 'wallet' ? 'refunded to the wallet' : words}
             {at !== undefined && ` · ${formatDayTime(at)}`}
           </li>
         )

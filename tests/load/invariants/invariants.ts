@@ -51,7 +51,7 @@ const queries = {
         or back.kobo < c.paid_kobo - b.total_kobo))`,
   'money from nowhere: paid here, not charged there': sql`
     select p.reference as which from payment p left join sandbox.charge c on c.id::text = p.provider_id
-    where p.status = 'succeeded' and p.provider <> 'wallet' and c.status is distinct from 'success'`,
+    where p.status = 'succeeded' and p.provider not in ('wallet', 'counter') and c.status is distinct from 'success'`,
   'money doubled: one charge applied twice': sql`
     select min(t.journal) as which from transfer t where t.code in ('charge', 'top_up', 'payment') group by t.journal having count(*) > 1
     union all select p.reference from payment p join transfer t on t.ref = 'charge:' || p.reference

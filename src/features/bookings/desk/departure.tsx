@@ -94,6 +94,9 @@ function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
               <Muted as="small">
                 {' '}
                 {one.from} → {one.to} · {one.booking}
+                {one.missing !== undefined &&
+                  one.missing.length > 0 &&
+                  ` · ${missingLabel(one.missing)}`}
               </Muted>
             </span>
             <Muted as="span">
@@ -105,3 +108,9 @@ function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
     </Card>
   )
 }
+
+const detailLabels = { phone: 'phone', address: 'address', next_of_kin: 'next of kin' } as const
+
+/** Names what the law wants on the list and the traveller has not given: “Not given: phone, address”. */
+const missingLabel = (missing: NonNullable<ManifestSeat['missing']>) =>
+  `Not given: ${missing.map((one) => detailLabels[one]).join(', ')}`
