@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { day, id, kobo, reference } from '#contract/shapes'
 import {
-  closeShiftInput,
+  CloseShiftInput,
   CounterRefund,
   CounterRefundPreview,
   CounterSale,
   CounterSaleInput,
+  OpenShiftInput,
   Shift,
 } from './model.ts'
 
@@ -17,7 +18,7 @@ export const openShift = endpoint({
   path: '/v1/{p}/counter/shifts',
   access: 'operator',
   scope: 'counter',
-  input: z.strictObject({ float_kobo: kobo }),
+  input: OpenShiftInput,
   output: Shift,
   refusals: ['shift_open'],
   idempotency: 'required',
@@ -67,7 +68,7 @@ export const closeShift = endpoint({
   path: '/v1/{p}/counter/shifts/{id}/closing',
   access: 'operator',
   scope: 'counter',
-  input: closeShiftInput,
+  input: CloseShiftInput,
   output: Shift,
   refusals: ['not_found', 'shift_closed', 'difference_unexplained'],
   idempotency: 'required',

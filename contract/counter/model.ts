@@ -48,7 +48,7 @@ const WalkIn = z.strictObject({
   infant_name: z.optional(personName),
 })
 
-/** A sale in an open shift. `total_kobo` is the price that the traveller was told. */
+/** A sale in an open shift. `total_kobo` is the price that the clerk named to the traveller. */
 export const CounterSaleInput = z
   .strictObject({
     shift: id,
@@ -106,9 +106,12 @@ export const CounterRefund = z.object({
   shift: Shift,
 })
 
+/** The cash that is in the drawer at the start. */
+export const OpenShiftInput = z.strictObject({ float_kobo: kobo })
+
 /** The cash that was counted. A difference from what must be there needs a reason. */
-export const closeShiftInput = z.strictObject({
+export const CloseShiftInput = z.strictObject({
   id,
   counted_kobo: kobo,
-  difference_reason: z.optional(text(3, 300, 'Say why it differs.')),
+  difference_reason: z.optional(text(3, 300, 'Enter why it differs.')),
 })

@@ -81,7 +81,7 @@ export async function sellAtCounter(
   { shift: id, means, ...sale }: Input<typeof endpoints.sellAtCounter>,
 ): Promise<Output<typeof endpoints.sellAtCounter>> {
   const clerk = requireOperator(ctx)
-  // Whoever closes this shift counts this sale, or comes first.
+  // A closing of this shift counts this sale, or comes first.
   await lockShift(ctx.db, id)
   const shift = await findShift(ctx.db, clerk, id)
   if (shift === undefined) throw refuse('not_found')

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { sellAtCounter } from '#contract/counter/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
-import { aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
-import { aTrip, sellAtCounter as blockSeats } from '#tests/support/makers/trips'
+import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -59,7 +56,7 @@ test('a move to a seat that was just sold says so, and asks for the seats that a
   const [first = 0, second = 0, third = 0] = left
   await pressButton('Move to another trip')
   await pressButton(`Move to seats ${first}, ${second}`)
-  await blockSeats(world.db, later.trip_id, [first])
+  await sellAtCounter(world.db, later.trip_id, [first])
   await pressButton('Yes, move')
   expect(await screen.findByText(/was just taken|were just taken/)).toBeDefined()
   await screen.findByText(`Move to seats ${second}, ${third} of this trip?`, { exact: false })
@@ -110,7 +107,7 @@ test('why a move failed is said also where its trip is no way on any more', asyn
   const { later, left } = await aSavedBooking()
   await pressButton('Move to another trip')
   await pressButton(`Move to seats ${left.slice(0, 2).join(', ')}`)
-  await blockSeats(world.db, later.trip_id, left)
+  await sellAtCounter(world.db, later.trip_id, left)
   await pressButton('Yes, move')
   expect(await screen.findByText(/^No other trip with enough seats/)).toBeDefined()
   expect(screen.getByText(/was just taken|were just taken/)).toBeDefined()
@@ -382,25 +379,4 @@ test('seats that were released here leave the saved list', async () => {
   await world.open('/profile/trip')
   expect(await screen.findByText('You have no upcoming trips.')).toBeDefined()
   expect(booking.status).toBe('held')
-})
-
-test('what was bought at a counter is sent there, and its refund is not promised to a card', async () => {
-  const trip = await aTrip(world.db)
-  const key = await anOperatorKey(world.server, trip.operator_id)
-  const shift = await aShift(world.server, key)
-  const sale = aSaleInput(shift.id, trip.id, [1])
-  const { data } = await world.server.call(sellAtCounter, sale, { as: key })
-  const { reference } = data
-  const person = await aUser(world.server)
-  await sql`select adopt_booking(id, ${person.user.id}) from booking where reference = ${reference}`.execute(
-    world.db,
-  )
-  await sql`select request_refund(id, 1000, 'operator_cancelled', 'source', 'test', '{}') from booking
-    where reference = ${reference}`.execute(world.db)
-  world.enter(person)
-  await world.open(`/profile/trip?booking=${reference}`)
-  await screen.findByText(/Go there to change or cancel this booking/)
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Move to another trip' })).toBeNull()
-  await screen.findByText(/get it in cash at the operator’s counter/)
 })

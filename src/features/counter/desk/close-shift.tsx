@@ -1,5 +1,5 @@
 import { closeShift } from '#contract/counter/endpoints'
-import type { Shift } from '#contract/counter/model'
+import { CloseShiftInput, type Shift } from '#contract/counter/model'
 import { formatNaira, parseNaira } from '#contract/money'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
@@ -24,7 +24,7 @@ export function CloseShift({
   const [typed, setTyped] = useState({ counted: '', reason: '' })
   const counted_kobo = parseNaira(typed.counted)
   const off_kobo = counted_kobo === undefined ? 0 : counted_kobo - shift.expected_kobo
-  const { submit, isSending, errors, error } = useForm(closeShift.input, {
+  const { submit, isSending, errors, error } = useForm(CloseShiftInput, {
     typed: { value: typed },
     read: ({ counted, reason }) => ({
       id: shift.id,

@@ -1,5 +1,5 @@
 import { openShift } from '#contract/counter/endpoints'
-import type { Shift } from '#contract/counter/model'
+import { OpenShiftInput, type Shift } from '#contract/counter/model'
 import { parseNaira } from '#contract/money'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
@@ -12,7 +12,7 @@ import { useState } from 'react'
 /** Opens a shift with the cash that is in the drawer. */
 export function OpenShift({ onOpened }: { onOpened: (shift: Shift) => void }) {
   const [typed, setTyped] = useState('')
-  const { submit, isSending, errors, error } = useForm(openShift.input, {
+  const { submit, isSending, errors, error } = useForm(OpenShiftInput, {
     typed: { value: typed },
     read: (text) => ({ float_kobo: parseNaira(text) ?? NaN }),
     faults: (text) =>

@@ -1,5 +1,6 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
+import { serverNow } from '#lib/clock'
 import { formatTime, today } from '#lib/format'
 import { Muted } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
@@ -21,7 +22,8 @@ interface Props {
 
 const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
 
-const isOpen = ({ status }: OperatorDeparture) => status === 'scheduled' || status === 'boarding'
+const isOpen = ({ status, departs_at }: OperatorDeparture) =>
+  (status === 'scheduled' || status === 'boarding') && Date.parse(departs_at) > serverNow()
 
 const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}`

@@ -19,7 +19,9 @@ export function Sold({
   const { trip } = booking
   return (
     <Card label="Sold">
-      <h2 role="status">Sold for {formatNaira(booking.fare.total_kobo)}</h2>
+      <div role="status">
+        <h2>Sold for {formatNaira(booking.fare.total_kobo)}</h2>
+      </div>
       <Actions>
         <Button kind="primary" onClick={onNext}>
           Next sale
@@ -42,7 +44,7 @@ export function Sold({
                 ],
                 ['Ticket', ticket.code],
                 ['Booking', reference],
-                ['Paid', formatNaira(booking.paid_kobo)],
+                [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(booking.paid_kobo)],
               ]}
             />
             <QrCode text={ticket.payload} label={`Ticket code of ${ticket.passenger}`} />

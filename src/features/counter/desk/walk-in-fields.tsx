@@ -1,6 +1,6 @@
 import { genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
-import { ChoiceField } from '#ui/choices'
+import { ChoiceField, FieldGroup } from '#ui/choices'
 import { Muted } from '#ui/desk/page'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
 import styles from './counter.module.css'
@@ -29,30 +29,31 @@ export function WalkInFields({
   })
   const isWrong = errorOf('phone') !== undefined || errorOf('address') !== undefined
   return (
-    <fieldset className={styles.traveller}>
-      <legend>Seat {seat}</legend>
-      <TextField label="Name" autoCapitalize="words" autoComplete="off" {...field('full_name')} />
-      <ChoiceField
-        label="Gender"
-        name={`gender-${seat}`}
-        options={genders.map((one) => ({ value: one, label: genderLabels[one] }))}
-        {...field('gender')}
-      />
-      <SelectField
-        label="Traveller type"
-        options={types.map(({ code, name }) => ({ value: code, label: name }))}
-        {...field('passenger_type')}
-      />
-      <details open={isWrong || undefined}>
-        <summary>Phone and address</summary>
-        <Muted>
-          The law wants them on the passenger list, to reach people after an accident. Without them,
-          the list says so.
-        </Muted>
-        <PhoneField label="Phone" optional {...field('phone')} autoComplete="off" />
-        <TextField label="Address" optional {...field('address')} autoComplete="off" />
-      </details>
-    </fieldset>
+    <FieldGroup label={`Seat ${seat}`}>
+      <div className={styles.traveller}>
+        <TextField label="Name" autoCapitalize="words" autoComplete="off" {...field('full_name')} />
+        <ChoiceField
+          label="Gender"
+          name={`gender-${seat}`}
+          options={genders.map((one) => ({ value: one, label: genderLabels[one] }))}
+          {...field('gender')}
+        />
+        <SelectField
+          label="Traveller type"
+          options={types.map(({ code, name }) => ({ value: code, label: name }))}
+          {...field('passenger_type')}
+        />
+        <details open={isWrong || undefined}>
+          <summary>Phone and address</summary>
+          <Muted>
+            The law wants them on the passenger list, to reach people after an accident. Without
+            them, the list says so.
+          </Muted>
+          <PhoneField label="Phone" optional {...field('phone')} autoComplete="off" />
+          <TextField label="Address" optional {...field('address')} autoComplete="off" />
+        </details>
+      </div>
+    </FieldGroup>
   )
 }
 
@@ -79,7 +80,7 @@ export function KinFields({ value, errorOf, onChange }: FieldsProps<typeof empty
   return (
     <details open={isWrong || undefined}>
       <summary>Next of kin</summary>
-      <Muted>Whom to call if something happens on the road. The law asks for it.</Muted>
+      <Muted>The person to call if something happens on the road. The law asks for it.</Muted>
       <TextField label="Their name" optional {...field('full_name')} autoComplete="off" />
       <PhoneField label="Their phone" optional {...field('phone')} autoComplete="off" />
       <SelectField
