@@ -7,7 +7,7 @@ import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 import { SeatMap } from '#features/trips'
 import { call } from '#lib/api'
-import { useForm } from '#lib/use-form'
+import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { Muted } from '#ui/desk/page'
@@ -94,38 +94,55 @@ function SeatSale({
           )
         }
       >
-        {seats.map((seat, index) => (
-          <WalkInFields
-            key={index}
-            seat={seat}
-            types={types}
-            value={travellerAt(typed, index)}
-            errorOf={(field) => errors[`passengers.${index}.${field}`]}
-            onChange={(next) =>
-              setTyped({
-                ...typed,
-                travellers: seats.map((_, at) => (at === index ? next : travellerAt(typed, at))),
-              })
-            }
-          />
-        ))}
-        {seats.length > 0 && (
-          <>
-            <KinFields
-              value={typed.kin}
-              errorOf={(field) => errors[`next_of_kin.${field}`]}
-              onChange={(kin) => setTyped({ ...typed, kin })}
-            />
-            <ChoiceField
-              label="How do they pay?"
-              name="means"
-              value={typed.means}
-              options={counterMeans.map((value) => ({ value, label: meansLabels[value] }))}
-              onChange={(means) => setTyped({ ...typed, means: means as CounterMeans })}
-            />
-          </>
-        )}
+        {seats.length > 0 && <SaleFields {...{ seats, types, typed, errors, setTyped }} />}
       </Form>
     </div>
+  )
+}
+
+/** Who sits where, their next of kin, and how they pay. */
+function SaleFields({
+  seats,
+  types,
+  typed,
+  errors,
+  setTyped,
+}: {
+  seats: readonly number[]
+  types: readonly PassengerType[]
+  typed: SaleText
+  errors: FieldErrors
+  setTyped: (text: SaleText) => void
+}) {
+  return (
+    <>
+      {seats.map((seat, index) => (
+        <WalkInFields
+          key={seat}
+          seat={seat}
+          types={types}
+          value={travellerAt(typed, index)}
+          errorOf={(field) => errors[`passengers.${index}.${field}`]}
+          onChange={(next) =>
+            setTyped({
+              ...typed,
+              travellers: seats.map((_, at) => (at === index ? next : travellerAt(typed, at))),
+            })
+          }
+        />
+      ))}
+      <KinFields
+        value={typed.kin}
+        errorOf={(field) => errors[`next_of_kin.${field}`]}
+        onChange={(kin) => setTyped({ ...typed, kin })}
+      />
+      <ChoiceField
+        label="How do they pay?"
+        name="means"
+        value={typed.means}
+        options={counterMeans.map((value) => ({ value, label: meansLabels[value] }))}
+        onChange={(means) => setTyped({ ...typed, means: means as CounterMeans })}
+      />
+    </>
   )
 }
