@@ -52,13 +52,17 @@ export function BookingState({ booking }: { booking: Booking }) {
   )
 }
 
+type Change = 'cancel' | 'move'
+
+/** Returns whether a booking can be cancelled or moved here: its operator changes what its own counter sold. */
+const mayChange = (booking: Booking) =>
+  booking.status === 'confirmed' && booking.paid_at_counter !== true
+
 /** One booking with its actions: open the ticket, cancel, move, see refunds. */
 export function ManageBooking({ booking }: { booking: Booking }) {
-  const [doing, setDoing] = useState<'cancel' | 'move'>()
+  const [doing, setDoing] = useState<Change>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
-  const mayChange = live && booking.paid_at_counter !== true
-  const time = useTimeToPay(booking)
   return (
     <>
       <Card label="The booking">
@@ -81,49 +85,19 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
         <MoneyUnderWay booking={booking} />
-        {live && !mayChange && (
+        {live && !mayChange(booking) && (
           <p className={styles.soft}>
             You paid at the operator’s counter. Go there to change or cancel this booking.
           </p>
         )}
-        {mayChange && booking.reschedules_left === 0 && (
+        {mayChange(booking) && booking.reschedules_left === 0 && (
           <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
         )}
         {booking.needs_code !== true && <HoldDeadline booking={booking} />}
-        {booking.needs_code !== true && (
-          <Actions wide>
-            <FinishPaying booking={booking} />
-            {time === 'running' && <GiveBack booking={booking} />}
-            {isPaid(booking) && (
-              <ButtonLink to={`/ticket/${reference}`} kind="primary">
-                Show ticket
-              </ButtonLink>
-            )}
-            {hasValidTicket(booking) && (
-              <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
-            )}
-            {isPaid(booking) && <Receipt reference={reference} />}
-            {mayChange && booking.reschedules_left > 0 && (
-              <Button onClick={() => setDoing('move')}>Move to another trip</Button>
-            )}
-            {mayChange && (
-              <Button kind="harm" onClick={() => setDoing('cancel')}>
-                Cancel
-              </Button>
-            )}
-            {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
-            {booking.status === 'completed' && (
-              <ButtonLink
-                to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}
-              >
-                {booking.reviewed ? 'See my review' : 'Write a review'}
-              </ButtonLink>
-            )}
-          </Actions>
-        )}
+        {booking.needs_code !== true && <BookingActions booking={booking} onChange={setDoing} />}
       </Card>
       <Refunds refunds={booking.refunds} atCounter={booking.paid_at_counter} />
-      {mayChange && doing !== undefined && (
+      {mayChange(booking) && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
             <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
@@ -137,6 +111,48 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         </Panel>
       )}
     </>
+  )
+}
+
+/** The next steps of a booking; `onChange` opens the panel of a change. */
+function BookingActions({
+  booking,
+  onChange,
+}: {
+  booking: Booking
+  onChange: (change: Change) => void
+}) {
+  const { trip, reference } = booking
+  const live = booking.status === 'confirmed'
+  const time = useTimeToPay(booking)
+  return (
+    <Actions wide>
+      <FinishPaying booking={booking} />
+      {time === 'running' && <GiveBack booking={booking} />}
+      {isPaid(booking) && (
+        <ButtonLink to={`/ticket/${reference}`} kind="primary">
+          Show ticket
+        </ButtonLink>
+      )}
+      {hasValidTicket(booking) && (
+        <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
+      )}
+      {isPaid(booking) && <Receipt reference={reference} />}
+      {mayChange(booking) && booking.reschedules_left > 0 && (
+        <Button onClick={() => onChange('move')}>Move to another trip</Button>
+      )}
+      {mayChange(booking) && (
+        <Button kind="harm" onClick={() => onChange('cancel')}>
+          Cancel
+        </Button>
+      )}
+      {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
+      {booking.status === 'completed' && (
+        <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
+          {booking.reviewed ? 'See my review' : 'Write a review'}
+        </ButtonLink>
+      )}
+    </Actions>
   )
 }
 
