@@ -105,6 +105,12 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['src/app/x.tsx', 'export const x = <input type="checkbox" />'],
     ['src/desk/x.tsx', 'export const x = <button type="button">Approve</button>'],
   ],
+  'screens read schemas from the model: the build removes them from endpoints': [
+    [
+      'src/features/trips/x.ts',
+      "import { findTrips, getTrip } from '#contract/trips/endpoints'\nexport const x = getTrip.input",
+    ],
+  ],
   'a control is written once': [
     ['src/ui/x.tsx', 'export const x = [<select name="sort" />, <select name="page" />]'],
     ['src/ui/x.tsx', 'export const x = <><dialog open /><dialog open /></>'],

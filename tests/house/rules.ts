@@ -173,6 +173,17 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
+    name: 'screens read schemas from the model: the build removes them from endpoints',
+    broken: (house) =>
+      house
+        .filter(({ path }) => path.startsWith('src/'))
+        .flatMap(({ path, text }) =>
+          importedEndpoints(text)
+            .filter((name) => new RegExp(`\\b${name}\\.(?:input|output)\\b`).test(text))
+            .map((name) => `${path}: ${name}`),
+        ),
+  },
+  {
     name: 'a control is written once',
     broken: (house) => singleControls.filter((name) => countElements(house, name) > 1),
   },
@@ -199,6 +210,13 @@ export const rules: readonly Rule[] = [
       ]),
   },
 ]
+
+/** Returns the names of the endpoints that a file imports as values. */
+function importedEndpoints(text: string): string[] {
+  return [...text.matchAll(/import \{([^}]*)\} from '#contract\/[\w-]+\/endpoints'/g)].flatMap(
+    ([, names = '']) => names.match(/\b\w+(?=\s*(?:,|$))/g) ?? [],
+  )
+}
 
 function roomOf(file: HouseFile): string | undefined {
   return roomFolder.exec(file.path)?.[0]
