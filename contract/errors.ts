@@ -207,15 +207,18 @@ export const errorTable = {
     409,
     'Every desk needs an owner or administrator. Give somebody else that role first.',
   ],
-  shift_needed: [409, 'Open your shift first.'],
+  shift_needed: [409, 'You have no open shift. Open one first.'],
   shift_open: [409, 'Your shift is open already. Close it before you open another.'],
-  shift_closed: [409, 'This shift is closed already.'],
+  shift_closed: [409, 'This shift is closed already. Open a new one to go on.'],
   difference_unexplained: [
     409,
     'What you counted is not what must be in the drawer. Count again, or say why it differs.',
   ],
-  drawer_short: [409, 'There is not that much cash in your drawer.'],
-  nothing_due: [409, 'Nothing is to be paid out for this booking.'],
+  drawer_short: [
+    409,
+    'There is not that much cash in your drawer. Let a colleague with more cash pay it out.',
+  ],
+  nothing_due: [409, 'Nothing is to be paid out for this booking. Check its reference.'],
   paid_at_counter: [
     409,
     'You paid at the operator’s counter. Go there to change or cancel this booking.',
