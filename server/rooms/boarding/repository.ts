@@ -9,6 +9,11 @@ import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import { seatCounts } from '#server/rooms/trips'
 
+interface DepartureRow extends Omit<OperatorDeparture, 'departs_at' | 'sales_closed'> {
+  departs_at: Date
+  sales_closed: boolean
+}
+
 /**
  * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
  * board, earliest first, at most 500.
@@ -18,7 +23,7 @@ export async function findDepartures(
   operator_id: string,
   { date, park }: { date: string; park?: string | undefined },
 ) {
-  const { rows } = await sql<Omit<OperatorDeparture, 'departs_at'> & { departs_at: Date }>`
+  const { rows } = await sql<DepartureRow>`
     select t.id as trip_id, a.position,
       json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
       (select coalesce(json_agg(json_build_object('position', e.position, 'city', ec.name) order by e.position), '[]')
@@ -55,8 +60,9 @@ export async function findDepartures(
 /** Returns a departure of this operator, with the database's time. */
 export async function findOwnDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
-    Omit<Manifest['trip'], 'departs_at' | 'arrives_at'> & {
+    Omit<Manifest['trip'], 'departs_at' | 'arrives_at' | 'sales_closed'> & {
       departs_at: Date
+      sales_closed: boolean
       arrives_at: Date
       now: Date
     }
