@@ -209,7 +209,7 @@ export const errorTable = {
   ],
   shift_needed: [409, 'You have no open shift. Open one first.'],
   shift_open: [409, 'Your shift is open already. Close it before you open another.'],
-  shift_closed: [409, 'This shift is closed already. Open a new one to go on.'],
+  shift_closed: [409, 'This shift is closed already. Open a new one to sell more.'],
   difference_unexplained: [
     409,
     'What you counted is not what must be in the drawer. Count again, or say why it differs.',

@@ -251,7 +251,7 @@ test('trips and bookings follow the clock: departed, travelled from each stop, c
   const later = await aPaidBooking(server, `${trip.trip_id}.1.2`, [b])
   const unpaid = await aHold(server, `${trip.trip_id}.1.2`, [c])
   const leftMinutesAgo = (minutes: number) =>
-    sql`update trip set departs_at = now() - ${minutes} * interval '1 minute', sales_close_at = now() - interval '1 day',
+    sql`update trip set departs_at = now() - ${minutes} * interval '1 minute', sales_close_at = now() - interval '2 days',
       arrives_at = now() + (120 - ${minutes}) * interval '1 minute' where id = ${trip.trip_id}`.execute(
       db,
     )
