@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { manifestDetails } from '#contract/counter/rules'
 import { id, instant, instantOfClock, seatNumber, text } from '#contract/shapes'
+import { manifestDetails } from './rules.ts'
 
 /** The result of a door check, for tickets with a valid signature or on the stored list. */
 const verdicts = [

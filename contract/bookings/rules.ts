@@ -37,3 +37,6 @@ export const isUnpaid = ({ status }: { status: (typeof bookingStatuses)[number] 
 /** Returns whether a booking is paid and not cancelled, before its trip or after it. */
 export const isPaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
   status === 'confirmed' || status === 'travelled' || status === 'completed'
+
+/** Labels of the two directions of a return trip. */
+export const directionLabels = { out: 'Outbound', back: 'Return' } as const

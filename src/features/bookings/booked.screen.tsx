@@ -1,3 +1,4 @@
+import { directionLabels } from '#contract/bookings/rules'
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
@@ -14,7 +15,7 @@ import { useEffect } from 'react'
 import { BookAgain } from './book-again.tsx'
 import { stateLabels } from './manage-booking.tsx'
 import { isPaid, isUnpaid } from './unpaid.tsx'
-import { useOtherDirection, directionLabels } from './directions.ts'
+import { useOtherDirection } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** The screen after a payment. It shows the ticket, which is stored on the phone at once, and the details below it. */

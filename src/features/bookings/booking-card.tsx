@@ -3,7 +3,7 @@ import { RefundList } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { BookAgain } from './book-again.tsx'
 import { BookingState } from './manage-booking.tsx'
-import { TripCard, TripDirection } from './trip-card.tsx'
+import { MyTripCard, TripDirection } from './my-trip-card.tsx'
 import {
   FinishPaying,
   HoldDeadline,
@@ -17,7 +17,7 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
   const [first] = bookings
   const { from, to } = first.trip
   return (
-    <TripCard
+    <MyTripCard
       label={`${from.city.name} to ${to.city.name}${bookings.length > 1 ? ' and back' : ''}`}
       action={<NextAction booking={findActive(bookings) ?? first} />}
     >
@@ -25,7 +25,7 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
         <OneDirection key={booking.reference} booking={booking} />
       ))}
       <HoldDeadline booking={first} />
-    </TripCard>
+    </MyTripCard>
   )
 }
 

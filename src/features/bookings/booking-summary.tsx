@@ -1,3 +1,4 @@
+import { directionLabels } from '#contract/bookings/rules'
 import { isUnpaid } from '#contract/bookings/rules'
 import { formatSeats, pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
@@ -13,7 +14,7 @@ import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { Fold } from './form-section.tsx'
-import { useOtherDirection, directionLabels } from './directions.ts'
+import { useOtherDirection } from './directions.ts'
 
 /**
  * The trip, the seats and every line of the fare, the same on each step. For a return trip, it shows both directions.

@@ -1,3 +1,4 @@
+import { directionLabels } from '#contract/bookings/rules'
 import { pluralize } from '#contract/quantities'
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
@@ -16,7 +17,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
-import { activeTravellers, directionLabels } from './directions.ts'
+import { activeTravellers } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers. Shows the exact refund first. */

@@ -2,9 +2,6 @@ import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
-/** Labels of the two directions of a return trip. */
-export const directionLabels = { out: 'Outbound', back: 'Return' } as const
-
 /** Returns the travellers who are not cancelled. */
 export const activeTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')

@@ -1,3 +1,4 @@
+import { directionLabels } from '#contract/bookings/rules'
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
 import { formatDay } from '#lib/format'
@@ -25,7 +26,6 @@ import {
   isPaid,
   useTimeToPay,
 } from './unpaid.tsx'
-import { directionLabels } from './directions.ts'
 
 /** The label of each booking state. */
 export const stateLabels: Record<Booking['status'], string> = {

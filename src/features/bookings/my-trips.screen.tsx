@@ -21,7 +21,7 @@ import { BookingCard } from './booking-card.tsx'
 import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
-import { TripCard, TripDirection } from './trip-card.tsx'
+import { MyTripCard, TripDirection } from './my-trip-card.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
@@ -93,7 +93,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
 function PhoneTrip({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
   const [first] = directions
   return (
-    <TripCard
+    <MyTripCard
       label={`${first.from} to ${first.to}${directions.length > 1 ? ' and back' : ''}`}
       action={
         <ButtonLink to={`/ticket/${first.reference}`} kind="primary">
@@ -104,7 +104,7 @@ function PhoneTrip({ directions }: { directions: readonly [NextTrip, ...NextTrip
       {directions.map((trip) => (
         <TripDirection key={trip.reference} trip={trip} />
       ))}
-    </TripCard>
+    </MyTripCard>
   )
 }
 

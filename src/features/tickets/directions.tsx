@@ -1,3 +1,4 @@
+import { directionLabels } from '#contract/bookings/rules'
 import { Tabs } from '#ui/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTicketSummary } from './queries.ts'
@@ -21,8 +22,8 @@ export function Directions({
     <Tabs
       label="Trips"
       tabs={[
-        { value: out, label: 'Outbound' },
-        { value: back, label: 'Return' },
+        { value: out, label: directionLabels.out },
+        { value: back, label: directionLabels.back },
       ]}
       value={chosen}
       onChange={setChosen}

@@ -52,5 +52,5 @@ export async function saveNote(tx: Db, id: string, note: string): Promise<void> 
 
 /** Closes the sales of a departure by hand, or opens them again. */
 export async function saveSales(tx: Db, id: string, closed: boolean): Promise<void> {
-  await sql`select close_sales(${id}::uuid, ${closed})`.execute(tx)
+  await sql`select set_trip_sales(${id}::uuid, ${closed})`.execute(tx)
 }

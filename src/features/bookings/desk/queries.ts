@@ -35,6 +35,7 @@ export const vehicleChangeQuery = (id: string, vehicle: string) =>
     refetchOnWindowFocus: false,
   })
 
+/** The vehicles that may go. Unlike a traveller's phone, the desk stores no lists. */
 export const vehicleTypesQuery = queryOptions({
   queryKey: ['vehicle-types'],
   queryFn: ({ signal }) => call(listVehicleTypes, {}, { signal }),

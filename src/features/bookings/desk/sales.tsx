@@ -38,8 +38,8 @@ export function Sales({ trip }: { trip: Manifest['trip'] }) {
       >
         <Muted>
           {isClosed
-            ? 'Nobody can take a seat on the web. Seats that people hold can still be paid.'
-            : 'Travellers can take free seats on the web until the sale ends automatically.'}
+            ? 'No seat is sold, on the web or at the counter. Seats that people hold can still be paid.'
+            : 'Free seats are sold, on the web and at the counter, until the sale ends automatically.'}
         </Muted>
       </Form>
     </Card>

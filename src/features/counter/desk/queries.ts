@@ -18,10 +18,10 @@ export const shiftsQuery = (date: string) =>
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
 
-/** The departures of a day that the counter may sell. */
-export const departuresToSellQuery = (date: string) =>
+/** The departures of a day. The list of departures has the same query. */
+export const departuresQuery = (date: string) =>
   queryOptions({
-    queryKey: ['departuresToSell', date],
+    queryKey: ['departures', date],
     queryFn: ({ signal }) => call(listOperatorDepartures, { date }, { signal }),
     refetchInterval: 60_000,
   })
@@ -34,6 +34,7 @@ export const seatsQuery = (id: string) =>
     refetchInterval: 15_000,
   })
 
+/** The kinds of travellers. Unlike a traveller's phone, the desk stores no lists. */
 export const passengerTypesQuery = queryOptions({
   queryKey: ['passengerTypes'],
   queryFn: ({ signal }) => call(listPassengerTypes, {}, { signal }),

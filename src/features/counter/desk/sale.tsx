@@ -9,7 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
-import { departuresToSellQuery } from './queries.ts'
+import { departuresQuery } from './queries.ts'
 import { TripSale } from './trip-sale.tsx'
 
 interface Props {
@@ -22,15 +22,17 @@ interface Props {
 
 const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
 
-const isOpen = ({ status, departs_at }: OperatorDeparture) =>
-  (status === 'scheduled' || status === 'boarding') && Date.parse(departs_at) > serverNow()
+const isOpen = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
+  (status === 'scheduled' || status === 'boarding') &&
+  sales_closed !== true &&
+  Date.parse(departs_at) > serverNow()
 
 const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
 
 /** One sale: departure and destination first, the next departure being chosen already. */
 export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
-  const query = useQuery(departuresToSellQuery(today()))
+  const query = useQuery(departuresQuery(today()))
   return (
     <QueryResult query={query}>
       {(all) => {
@@ -39,7 +41,7 @@ export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
         if (departure === undefined)
           return (
             <Card label="Sell">
-              <Muted>No more departures today.</Muted>
+              <Muted>No more departures on sale today.</Muted>
             </Card>
           )
         return (

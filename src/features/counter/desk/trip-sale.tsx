@@ -7,6 +7,7 @@ import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 import { SeatMap } from '#features/trips'
 import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
@@ -76,6 +77,8 @@ function SeatSale({
         ? seats.filter((one) => one !== seat)
         : [...seats, seat].slice(-maxSeats),
     )
+  if (Date.parse(trip.sales_close_at) <= serverNow())
+    return <Muted>The sale of this departure has ended.</Muted>
   if (trip.fare_kobo === null) return <Muted>The fare of this departure is not known.</Muted>
   return (
     <div className={styles.parts}>

@@ -1,13 +1,14 @@
+import { directionLabels } from '#contract/bookings/rules'
 import { formatSeats } from '#contract/quantities'
 import { computeDay, formatDayTime } from '#lib/format'
 import { CoverLink } from '#ui/cover-link'
+import { Card } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import type { ReactNode } from 'react'
-import { directionLabels } from './directions.ts'
-import styles from './trip-card.module.css'
+import styles from './my-trip-card.module.css'
 
 /** One card of My trips: a trip, or both directions of a return trip, and at most one action. */
-export function TripCard({
+export function MyTripCard({
   label,
   action,
   children,
@@ -17,14 +18,14 @@ export function TripCard({
   children: ReactNode
 }) {
   return (
-    <li className={styles.card} aria-label={label}>
+    <Card as="li" label={label}>
       {children}
       {action}
-    </li>
+    </Card>
   )
 }
 
-/** One direction on a `TripCard`, as a link to its booking. `children`: what else is known of it. */
+/** One direction on a `MyTripCard`, as a link to its booking. `children`: what else is known of it. */
 export function TripDirection({
   trip,
   state,
