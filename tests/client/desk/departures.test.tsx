@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { formatTime } from '#lib/format'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -33,7 +34,10 @@ test('an owner finds who travels, tells them of a delay, and is led to a second 
   await hand.type(screen.getByLabelText(/^Delay in minutes/), '40')
   await hand.type(screen.getByLabelText(/^Plate/), 'lsd 123 xy')
   await press('Tell them')
-  await screen.findByText(/^Stored: leaves at .*LSD 123 XY\. 1 booking told\.$/)
+  const { departs_at, zone } = booking.trip
+  const leaves = formatTime(new Date(Date.parse(departs_at) + 40 * 60_000).toISOString(), zone)
+  const stored = `Stored: leaves at ${leaves}, LSD 123 XY. 1 booking told.`
+  await screen.findByText(stored.replaceAll(/\s/g, ' '))
 
   await press('Cancel this departure')
   await screen.findByText(/needs a code from an authenticator app/)

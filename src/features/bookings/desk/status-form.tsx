@@ -1,3 +1,4 @@
+import type { Output } from '#contract/endpoint'
 import type { Manifest } from '#contract/boarding/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { formatCount, parseCount } from '#contract/quantities'
@@ -13,6 +14,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manifestQuery } from './queries.ts'
 
+type Status = Output<typeof updateTripStatus>
+
 const nothing = { delay_minutes: '', plate: '', driver_name: '', driver_phone: '', note: '' }
 
 /** Returns the fields that were filled in. */
@@ -20,6 +23,10 @@ const readStatus = ({ delay_minutes: delay, ...texts }: typeof nothing) => ({
   ...(delay.trim() !== '' && { delay_minutes: parseCount(delay) }),
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
 })
+
+/** Returns when a bus leaves: its planned time and the delay. */
+const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
+  new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
 
 /** Reports a delay, the vehicle’s plate, its driver or a note. Fields left empty keep what was reported before. */
 export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
@@ -45,7 +52,7 @@ export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
       <h2>Tell the travellers</h2>
       {answer && (
         <p role="status">
-          Stored: leaves at {formatTime(answer.departs_at, trip.zone)}
+          Stored: leaves at {formatTime(findLeavingTime(answer), trip.zone)}
           {answer.plate !== null && `, ${answer.plate}`}.{' '}
           {answer.bookings_told > 0 && `${formatCount(answer.bookings_told, 'booking')} told.`}
         </p>
