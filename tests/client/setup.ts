@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 configure({
   asyncUtilTimeout: 15_000,
@@ -68,6 +68,12 @@ afterEach(async () => {
   // What waits for the network would otherwise look at a page that is gone.
   onlineManager.setOnline(true)
   await takeSnackbarsAway()
+})
+
+// A request that ends after the last test must not start to look for a network: its timers outlive the page.
+afterAll(() => {
+  onlineManager.setOnline(true)
+  vi.spyOn(onlineManager, 'setOnline').mockImplementation(() => undefined)
 })
 
 /** Removes snackbars (toasts): they are outside the app, and would keep animating in a page that is gone. */

@@ -14,27 +14,31 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-const { db, url } = await testDatabase()
+const { url } = await testDatabase()
+/**
+ * The only connection of this test, so that every row it reads can be counted. PostgreSQL adds what a connection read to
+ * its statistics up to ten seconds later, so rows that another one reads would be counted at any time.
+ */
+const db = openDatabase(url, { max: 1, application_name: 'waka test import' })
 const server = await aServer(db)
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await db.destroy()
+})
 await aCountry(db)
-
-/** A separate connection, so that every row it reads can be counted. */
-const alone = openDatabase(url, { max: 1, application_name: 'waka test import' })
-afterAll(() => alone.destroy())
 
 /** Imports an edition of the small timetable; returns how many rows of the large tables were read for it. */
 async function rowsReadBy(edition: number): Promise<number> {
   await sql`vacuum analyze trip, schedule, schedule_stop, fare, motor_park`.execute(db)
   const readSoFar = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(alone)
+    await sql`select pg_stat_force_next_flush()`.execute(db)
     const { rows } = await sql<{ read: number }>`
       select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables
-      where relname in ('trip', 'schedule', 'schedule_stop', 'fare')`.execute(alone)
+      where relname in ('trip', 'schedule', 'schedule_stop', 'fare')`.execute(db)
     return rows[0]?.read ?? 0
   }
   const before = await readSoFar()
-  const { counts } = await importTimetable(alone, aHeadwayFeed(sixtyTrips, edition), {})
+  const { counts } = await importTimetable(db, aHeadwayFeed(sixtyTrips, edition), {})
   expect(counts.departures).toBeGreaterThan(1500)
   return (await readSoFar()) - before
 }

@@ -164,6 +164,8 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   await page.getByRole('checkbox', { name: /^Data saver on this phone/ }).check()
   await page.goto('/ride-board/motor-park/lagos-jibowu')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  // The page is printed: on a busy machine the network is quiet before its script has asked for anything.
+  await expect(page.getByRole('button', { name: /^Next notice/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.context().on('request', (request) => asked.push(request.url()))

@@ -8,13 +8,16 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-const { db, url } = await testDatabase()
-/** A separate connection, so that every row it reads can be counted. */
-const alone = openDatabase(url, { max: 1, application_name: 'waka test search' })
-const server = await aServer(alone)
+const { url } = await testDatabase()
+/**
+ * The only connection of this test, so that every row it reads can be counted. PostgreSQL adds what a connection read to
+ * its statistics up to ten seconds later, so rows that another one reads would be counted at any time.
+ */
+const db = openDatabase(url, { max: 1, application_name: 'waka test search' })
+const server = await aServer(db)
 afterAll(async () => {
   await server.close()
-  await alone.destroy()
+  await db.destroy()
 })
 await aCountry(db)
 
@@ -39,10 +42,10 @@ async function busiestSearch() {
 }
 
 async function rowsRead(): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(alone)
+  await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ read: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables
-    where relname in ('trip', 'fare', 'seat_claim')`.execute(alone)
+    where relname in ('trip', 'fare', 'seat_claim')`.execute(db)
   return rows[0]?.read ?? 0
 }
 
