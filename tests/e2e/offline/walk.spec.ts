@@ -117,6 +117,10 @@ async function visit(
     .first()
   const seen = tab.locator('h1').first()
   await seen.waitFor({ timeout: 15_000 }).catch(() => wrong.push('it is blank'))
+  // The printed page has its heading before the app runs. The clock must not run ahead of the script.
+  await tab
+    .waitForFunction(isStarted, undefined, { timeout: 30_000 })
+    .catch(() => wrong.push('its script does not start'))
   let waited = 0
   const isDone = async () => {
     const needsAge = hasData && lie !== undefined && mayAnswer !== true
@@ -137,6 +141,12 @@ async function visit(
   if ((await tab.locator('[role="progressbar"]:visible').count()) > 0) wrong.push('a spinner')
   tab.off('pageerror', note)
   return [...wrong, ...errors]
+}
+
+/** Runs in the page: whether React has taken the page over. */
+function isStarted(): boolean {
+  const root = document.querySelector('#root') ?? {}
+  return Object.keys(root).some((key) => key.startsWith('__reactContainer$'))
 }
 
 /** Runs in the page: every store throws, as in some private windows. */
