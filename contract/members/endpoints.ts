@@ -5,6 +5,7 @@ import {
   AuditEntry,
   DeskMembership,
   FactorCode,
+  Invitation,
   Member,
   SecondFactorProof,
   SecondFactor,
@@ -78,6 +79,22 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
+const invitationCode = z
+  .string()
+  .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This invitation code is not valid.'))
+
+/** The link of an invitation says whose it is, also to somebody who is not logged in. */
+export const getInvitation = endpoint({
+  name: 'getInvitation',
+  summary: 'An open invitation to a desk: who invites to what',
+  method: 'GET',
+  path: '/v1/{p}/desk/invitations/{code}',
+  access: 'anyone',
+  input: z.strictObject({ code: invitationCode }),
+  output: Invitation,
+  refusals: ['not_found'],
+})
+
 /** The code of an invitation comes by email; only the account that has verified that email address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
@@ -85,11 +102,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/{p}/desk/invitations/{code}/acceptance',
   access: 'user',
-  input: z.strictObject({
-    code: z
-      .string()
-      .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This invitation code is not valid.')),
-  }),
+  input: z.strictObject({ code: invitationCode }),
   output: z.object({ member_id: z.string() }),
   refusals: ['not_found', 'address_unverified', 'member_elsewhere'],
   idempotency: 'required',

@@ -50,6 +50,20 @@ export const Member = z.object({
 export type Member = z.output<typeof Member>
 
 /**
+ * An open invitation to a desk, as its link shows it to anybody. `email`: the address it was sent to, with most of it
+ * left out. `invited_by`: null if that person has no account any more.
+ */
+export const Invitation = z.object({
+  desk: z.string(),
+  role: z.enum(roles),
+  invited_by: z.nullable(z.string()),
+  email: z.string(),
+  expires_at: instant,
+})
+
+export type Invitation = z.output<typeof Invitation>
+
+/**
  * An entry of the audit log. `act`: the endpoint's name. `subject`: an id or reference. `about`: the label of the
  * subject, such as a person, an email address or a reference; null if there is none.
  */

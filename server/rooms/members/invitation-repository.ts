@@ -43,6 +43,33 @@ export async function insertInvitation(
   return id
 }
 
+export interface OpenInvitationRow {
+  /** Null at our own desk. */
+  operator_name: string | null
+  role: Role
+  email: string
+  /** Null if the account that invited is deleted. */
+  invited_by: string | null
+  expires_at: Date
+}
+
+/** Returns the open invitation of a code. */
+export async function findInvitation(
+  db: Db,
+  code_sha256: Uint8Array,
+): Promise<OpenInvitationRow | undefined> {
+  const { rows } = await sql<OpenInvitationRow>`
+    select o.name as operator_name, i.role, i.email, p.full_name as invited_by, i.expires_at
+    from member_invitation i
+    left join operator o on o.id = i.operator_id
+    left join member m on m.id = i.invited_by
+    left join person p on p.id = m.person_id
+    where i.code_sha256 = ${code_sha256} and i.ended_at is null and i.expires_at > now()`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 export interface InvitationRow {
   id: string
   operator_id: string | null

@@ -18,6 +18,7 @@ export const room: Room = {
     bindEndpoint(endpoints.showSecondFactor, factor.verifySecondFactor),
     bindEndpoint(endpoints.listMembers, service.listMembers),
     bindEndpoint(endpoints.inviteMember, service.inviteMember),
+    bindEndpoint(endpoints.getInvitation, service.getInvitation),
     bindEndpoint(endpoints.acceptInvitation, service.acceptInvitation),
     bindEndpoint(endpoints.setMemberRole, service.setMemberRole),
     bindEndpoint(endpoints.removeMember, service.removeMember),

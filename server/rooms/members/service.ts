@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
-import type { Member } from '#contract/members/model'
+import type { Invitation, Member } from '#contract/members/model'
 import {
   invitationValidityDays,
   invitationsPerDay,
@@ -11,6 +11,7 @@ import {
   staffRoles,
 } from '#contract/members/rules'
 import { product } from '#contract/product'
+import { maskEmail } from '#server/platform/contact-details'
 import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
@@ -71,6 +72,22 @@ export async function inviteMember(
     text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleLabels[role].toLowerCase()}.\n\nLog in or join with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationValidityDays} days. If you do not know ${name}, ignore this email.`,
   })
   return mustFind(ctx, id)
+}
+
+/** Returns an open invitation by its code. Throws `not_found` for a wrong, used or expired code. */
+export async function getInvitation(
+  ctx: Context,
+  { code }: Input<typeof endpoints.getInvitation>,
+): Promise<Invitation> {
+  const row = await invitations.findInvitation(ctx.db, sha256(code))
+  if (row === undefined) throw refuse('not_found')
+  const { operator_name, email, expires_at, ...invitation } = row
+  return {
+    ...invitation,
+    desk: operator_name ?? product.name,
+    email: maskEmail(email),
+    expires_at: expires_at.toISOString(),
+  }
 }
 
 /**

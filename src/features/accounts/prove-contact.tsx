@@ -60,8 +60,8 @@ function unverifiedContacts(user: User): Kind[] {
 }
 
 /**
- * Verifies the email address or the phone number by a code. `skip` postpones it. With `sent`, a code was already sent,
- * so the field for it is visible at once: requesting another code would invalidate the first.
+ * Verifies the email address or the phone number by a code. `skip` postpones it, where that is possible. With `sent`, a
+ * code was already sent, so the field for it is visible at once: requesting another code would invalidate the first.
  */
 export function VerifyContact({
   sent = false,
@@ -74,7 +74,7 @@ export function VerifyContact({
   kind: Kind
   address: string
   proved: (user: User) => void
-  skip: () => void
+  skip?: () => void
 }) {
   const asking = useMutation({ mutationFn: () => requestContactCode(kind) })
   const minutes = asking.data?.minutes ?? (sent ? codeValidityMinutes : undefined)
@@ -85,10 +85,7 @@ export function VerifyContact({
         We send a code there. Once verified, it lets you back in when you forget your password, and
         finds the trips you booked without an account.
       </p>
-      <FormError
-        error={asking.error}
-        offline="No network. Try again when it is back, or do it later."
-      />
+      <FormError error={asking.error} offline="No network. Try again when it is back." />
       {minutes === undefined ? (
         <Button kind="primary" wide busy={asking.isPending} onClick={() => asking.mutate()}>
           Send the code
@@ -102,9 +99,11 @@ export function VerifyContact({
             Send it again
           </Button>
         )}
-        <Button kind="quiet" onClick={skip}>
-          Later
-        </Button>
+        {skip && (
+          <Button kind="quiet" onClick={skip}>
+            Later
+          </Button>
+        )}
       </Actions>
     </Card>
   )

@@ -174,6 +174,7 @@ export async function anAccessWorld(server: TestServer) {
     showSecondFactor: { code: '000000' },
     listMembers: {},
     inviteMember: { email: 'somebody@people.example', role: 'owner' },
+    getInvitation: { code: invitation },
     acceptInvitation: { code: invitation },
     setMemberRole: { id: invited[0]?.id ?? '', role: 'agent' },
     removeMember: { id: invited[0]?.id ?? '' },

@@ -85,6 +85,25 @@ describe('a place at a desk', () => {
     expect((await call(desk.acceptInvitation, { code }, { as: bisi.as })).status).toBe(404)
   })
 
+  test('whoever has the link sees who invites to what, and of the address only enough to know it', async () => {
+    const user = await aUser(server, { proved: false })
+    const { id, code } = await invited(owner, 'agent', user)
+    const { data } = await call(desk.getInvitation, { code })
+    const [name = '', domain = ''] = (user.user.email ?? '').split('@')
+    expect(data).toEqual({
+      desk: expect.stringMatching(/./),
+      role: 'agent',
+      invited_by: owner.user.full_name,
+      email: `${name.slice(0, 2)}…@${domain}`,
+      expires_at: expect.any(String),
+    })
+    const ours = await invited(admin, 'support', user)
+    expect((await call(desk.getInvitation, { code: ours.code })).data.desk).toBe('Waka')
+    await call(desk.removeMember, { id }, { as: owner.as })
+    expect((await call(desk.getInvitation, { code })).status).toBe(404)
+    expect((await call(desk.getInvitation, { code: '0'.repeat(26) })).status).toBe(404)
+  })
+
   test('an invitation ends when it is taken back, replaced or a week old', async () => {
     const user = await aUser(server)
     const old = await invited(owner, 'agent', user)

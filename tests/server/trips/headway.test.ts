@@ -10,8 +10,8 @@ import { aServer } from '#tests/support/server/test-server'
 
 const { url } = await testDatabase()
 /**
- * The only connection of this test, so that every row it reads can be counted. PostgreSQL adds what a connection read to
- * its statistics up to ten seconds later, so rows that another one reads would be counted at any time.
+ * The only connection of this test, so that every row it reads can be counted. PostgreSQL adds what a connection read
+ * to its statistics up to ten seconds later, so rows that another one reads would be counted at any time.
  */
 const db = openDatabase(url, { max: 1, application_name: 'waka test search' })
 const server = await aServer(db)

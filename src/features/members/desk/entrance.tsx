@@ -21,8 +21,10 @@ export function Entrance({ children }: EntranceProps) {
   const user = useUser()
   const [params] = useSearchParams()
   const code = params.get('invitation')
-  const inside = code === null ? <WithPlace>{children}</WithPlace> : <Invitation code={code} />
-  return <div className={styles.entrance}>{user === undefined ? <LogIn /> : inside}</div>
+  const inside = user === undefined ? <LogIn /> : <WithPlace>{children}</WithPlace>
+  return (
+    <div className={styles.entrance}>{code === null ? inside : <Invitation code={code} />}</div>
+  )
 }
 
 /** The usual login. Afterwards, the desk loads as a new document. */

@@ -1,17 +1,67 @@
 import { acceptInvitation } from '#contract/members/endpoints'
-import { LogOut } from '#features/accounts'
+import type { Invitation as OpenInvitation } from '#contract/members/model'
+import { roleLabels } from '#contract/members/rules'
+import { InlineSignIn, LogOut, VerifyContact } from '#features/accounts'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { loadDocument } from '#lib/browser'
-import { useUser } from '#lib/session'
+import { computeDay, formatDay } from '#lib/format'
+import { storeUser, useUser } from '#lib/session'
+import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { Actions, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { invitationQuery } from './queries.ts'
 
-/** The page on which an invitation is accepted, opened by its link. Only for logged-in users. */
+/**
+ * The page of an invitation, opened by its link: who invites to what, then the login or a new account, the proof of the
+ * address, and the acceptance, which opens the desk.
+ */
 export function Invitation({ code }: { code: string }) {
+  const user = useUser()
+  const invitation = useQuery(invitationQuery(code))
+  return (
+    <main>
+      <QueryResult
+        query={invitation}
+        title="An invitation"
+        refused={{ not_found: NotOpen, invalid_input: NotOpen }}
+      >
+        {(open) => (
+          <Page title={`${open.desk} invites you`} narrow>
+            <p>
+              {open.invited_by ?? 'The desk'} invites you to work at the desk of <b>{open.desk}</b>{' '}
+              as <b>{roleLabels[open.role].toLowerCase()}</b>. The invitation is for {open.email},
+              and open until {formatDay(computeDay(open.expires_at))}.
+            </p>
+            {user === undefined ? (
+              <InlineSignIn why={`Use the email address ${open.email}.`} />
+            ) : (
+              <Acceptance code={code} invitation={open} />
+            )}
+          </Page>
+        )}
+      </QueryResult>
+    </main>
+  )
+}
+
+/** An invitation that was used, replaced or taken back, or whose week is over. */
+function NotOpen() {
+  return (
+    <Page title="This invitation is not open" narrow>
+      <Notice kind="mind" actions={<ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>}>
+        It was used already, has expired, or a newer one replaced it. If you have a place at the
+        desk, log in there; otherwise ask for a new invitation.
+      </Notice>
+    </Page>
+  )
+}
+
+/** The acceptance by a logged-in person, who proves that the invited address is theirs if they never did. */
+function Acceptance({ code, invitation }: { code: string; invitation: OpenInvitation }) {
   const user = useUser()
   const act = useIdempotencyKey()
   const accepting = useMutation({
@@ -19,29 +69,41 @@ export function Invitation({ code }: { code: string }) {
     onSuccess: () => loadDocument('/desk', true),
     onSettled: (_, error) => act.settle(error ?? undefined),
   })
-  const isUnverified =
-    accepting.error instanceof CallError && accepting.error.code === 'address_unverified'
+  const refusal = accepting.error instanceof CallError ? accepting.error.code : undefined
   return (
-    <main>
-      <Page title="You are invited to a desk" narrow>
-        <p>
-          You are logged in as <b>{user?.full_name}</b>, {user?.email}. An invitation works only for
-          the account with the address it was sent to.
-        </p>
+    <>
+      <p>
+        You are logged in as <b>{user?.full_name}</b>
+        {user?.email && `, ${user.email}`}.
+      </p>
+      {refusal === 'not_found' ? (
+        <Notice kind="harm" says="now">
+          The invitation is for {invitation.email}, which is not the address of this account. Log
+          out, then log in or join with that address.
+        </Notice>
+      ) : (
         <FailureNotice
           error={accepting.error}
           offline="No network. Try again when the network is back."
         />
-        {isUnverified && (
-          <ButtonAnchor href="/profile/details">Verify my email address</ButtonAnchor>
-        )}
-        <Actions>
-          <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate()}>
-            Accept
-          </Button>
-          <LogOut>Not you? Log out</LogOut>
-        </Actions>
-      </Page>
-    </main>
+      )}
+      {refusal === 'address_unverified' ? (
+        <VerifyContact
+          kind="email"
+          address={user?.email ?? ''}
+          proved={(now) => {
+            storeUser(now)
+            accepting.mutate()
+          }}
+        />
+      ) : (
+        <Button kind="primary" wide busy={accepting.isPending} onClick={() => accepting.mutate()}>
+          Accept
+        </Button>
+      )}
+      <Actions>
+        <LogOut>Not you? Log out</LogOut>
+      </Actions>
+    </>
   )
 }

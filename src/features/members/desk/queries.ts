@@ -1,4 +1,4 @@
-import { getDesk, listAuditLog, listMembers } from '#contract/members/endpoints'
+import { getDesk, getInvitation, listAuditLog, listMembers } from '#contract/members/endpoints'
 import { call } from '#lib/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -7,6 +7,12 @@ export const membershipQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),
 })
+
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => call(getInvitation, { code }, { signal }),
+  })
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
