@@ -13,7 +13,9 @@ import { payables } from '#server/rooms'
 import { sql } from '#server/db/sql'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
+import { fightForBuses } from '#tests/load/run/counter-fight'
 import {
+  printCounterFight,
   printForgedTickets,
   printOutboxKillReport,
   printRun,
@@ -35,8 +37,8 @@ import { runCommand } from '#tests/support/runner/steps'
 
 // Prints what must never be, of two runs with kills: in an empty country and in a fresh demo country, `seconds` each.
 // npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900]
-// [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--only=load|messages]
-// [--country=empty|demo]
+// [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--seats=10000]
+// [--only=load|messages|counter] [--country=empty|demo]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -57,6 +59,7 @@ const countries = (['empty', 'demo'] as const).filter(
   (name) => !process.argv.includes(`--country=${name === 'demo' ? 'empty' : 'demo'}`),
 )
 type Country = (typeof countries)[number]
+const isCounterAlone = process.argv.includes('--only=counter')
 const areMessagesAlone = process.argv.includes('--only=messages')
 /** The public URL of all four processes. */
 const public_url = 'http://127.0.0.1:4191'
@@ -101,6 +104,12 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     storeLatest('faults, load alone', reports)
     return Object.values(reports).every(({ isGood }) => isGood)
   }
+  if (isCounterAlone) {
+    await findBuiltApp()
+    const fight = await withFleet(url, (at) => sellAtCounters(at, kill))
+    storeLatest('faults, counter alone', fight)
+    return fight.isGood
+  }
   if (areMessagesAlone) {
     await findBuiltApp()
     const talked = await writeFromTwoSides(url, kill)
@@ -123,13 +132,15 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   return withFleet(url, async (at) => {
     const { isGood, ...load } = await underLoad(at, kill)
     const outbox = await sendWhileKilled(at)
-    storeLatest('faults', { ...load, inDemo, canaries, mutations: mutated, outbox })
+    const counter = await sellAtCounters(at, kill)
+    storeLatest('faults', { ...load, inDemo, canaries, mutations: mutated, outbox, counter })
     storeLatest('messages', talked)
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = canaries.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
     return (
       isGood &&
+      counter.isGood &&
       inDemo.isGood &&
       isBrowserGood &&
       isFuzzed &&
@@ -241,6 +252,21 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
     race,
     isGood: faults === 0 && isRushed && isRaced && isEnough,
   }
+}
+
+/** Sells seats at two counters and on the web at once, while connections break and processes are killed. */
+async function sellAtCounters(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
+  const fight = await fightForBuses({
+    ...at,
+    seed,
+    seats: given('seats', 10_000),
+    kill_every: 5000,
+    killPostgres,
+    onNews: news,
+  })
+  printCounterFight(fight)
+  const faults = Object.values(fight.invariants).reduce((sum, { count }) => sum + count, 0)
+  return { ...fight, isGood: faults + fight.lost.length + fight.broken.length === 0 }
 }
 
 /** Checks messages that phones were sending while they were killed. */

@@ -24,6 +24,16 @@ const topUp = `insert into payment (id, reference, payable_id, person_id, provid
     expires_at)
   select id, id, make_top_up(id, id, id::text), id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`
 
+/** Writes a shift at the counter, open or closed, with ₦1 in the drawer. */
+const shift = (closing = 'null, null, null') => `with key as (
+    insert into operator_key (id, operator_id, name, sha256, label, scopes)
+    select gen_random_uuid(), id, 'C0RNER', sha256('x'), 'x', '{counter}' from operator limit 1 returning id, operator_id)
+  insert into counter_shift (id, operator_id, key_id, float_kobo, closed_at, expected_kobo, counted_kobo)
+  select id, operator_id, id, 100, ${closing} from key`
+const counterEntry = (kind: 'sale' | 'refund') => `${shift()};
+  insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
+  select gen_random_uuid(), s.id, b.id, '${kind}', 'cash', 1 from counter_shift s, (select id from booking limit 1) b`
+
 /** Deliberate damage that no single constraint prevents: each kind is written into correct data and must be found. */
 export const plants: Partial<Record<Invariant, string | readonly string[]>> = {
   'ticket and claim differ': 'delete from seat_claim',
@@ -86,6 +96,10 @@ export const plants: Partial<Record<Invariant, string | readonly string[]>> = {
     account_of('platform_fee', ''), account_of('promo_expense', ''), 1, 'reward_back') from booking limit 1`,
   'money of a reward that is not that of its points or its referral': `select post_transfer('reward:redeemed:x', 'x',
     account_of('promo_expense', ''), account_of('platform_fee', ''), 1, 'reward')`,
+  'counter sale without its payment, payment without its sale, or another sum':
+    counterEntry('sale'),
+  'drawer that is not its float, its cash sales and its refunds': shift('now(), 200, 200'),
+  'more cash paid out for a counter sale than it took': counterEntry('refund'),
 }
 
 /** Returns the count of each check in correct data, and in the same data with deliberate damage. */

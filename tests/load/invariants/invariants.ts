@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { returnedByCompany } from './returned-by-company.ts'
+import { counterQueries } from './counter.ts'
 import { charterCounts, charterQueries } from './charters.ts'
 import { invoiceQueries } from './invoices.ts'
 import { outsideRefundQueries } from './outside-refunds.ts'
@@ -12,6 +13,9 @@ import { seededUntil } from './seeded.ts'
 /** Each transfer as its two entries, so that sums by account need one scan. */
 const entries = sql`(select credit_account as account, amount_kobo as kobo from transfer
   union all select debit_account, -amount_kobo from transfer)`
+
+/** Bookings that a clerk sold: their tickets are handed over, not sent. */
+const soldAtCounter = sql`exists (select from counter_entry e where e.booking_id = b.id)`
 
 /** Invariants, each as a query that finds violations. `which` identifies them. */
 const queries = {
@@ -116,11 +120,11 @@ const queries = {
     select b.reference as which from booking b left join pgboss.job j
       on j.name = 'ticket.send' and j.data ->> 'booking_id' = b.id::text
     where (b.confirmed_at is not null or j.id is not null)
-      and (b.confirmed_at > ${seededUntil('demo histories')}) is not false
+      and (b.confirmed_at > ${seededUntil('demo histories')}) is not false and not ${soldAtCounter}
     group by b.id, b.reference, b.confirmed_at having count(j.id) <> 1 or b.confirmed_at is null`,
   'ticket mail never sent': sql`
     select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
-      and b.confirmed_at > ${seededUntil('demo histories')}
+      and b.confirmed_at > ${seededUntil('demo histories')} and not ${soldAtCounter}
       and not exists (select from sandbox.letter l where l.kind = 'mail' and l.subject like 'Your ticket%'
         and l.body like '%' || b.reference || '%')`,
   'money in the wallet of who did not pay it': sql`
@@ -181,6 +185,7 @@ const queries = {
   ...charterQueries,
   ...invoiceQueries,
   ...rewardQueries,
+  ...counterQueries,
 } as const
 
 export type Invariant = keyof typeof queries

@@ -1,3 +1,4 @@
+import type { CounterFightReport } from './counter-fight.ts'
 import type { ForgedTicketReport } from './forged-tickets.ts'
 import type { OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { printTable } from '#tests/load/bench/report'
@@ -42,6 +43,31 @@ export function printOutboxKillReport({
   ])
 }
 
+/** Prints what two counters and the web sold of the same buses, and the violations that were found. */
+export function printCounterFight({
+  seconds,
+  buses,
+  kills,
+  sold,
+  lost,
+  answers,
+  broken,
+  invariants,
+}: CounterFightReport): void {
+  printTable('Two counters and the web fight for buses, 4 processes', [
+    ['seconds', seconds],
+    ['buses', buses],
+    ['seats sold at counters', sold.counter],
+    ['seats sold on the web', sold.web],
+    ['processes killed', kills.api],
+    ['PostgreSQL killed', kills.postgres],
+    ['sales that a clerk was told of, and lost', lost.length, lost.join(' ')],
+    ['answers of 5xx other than 503', broken.length, broken.join('; ')],
+    ['answers', JSON.stringify(answers)],
+  ])
+  printViolations(invariants)
+}
+
 /** Prints what the run with kills did, and the violations that it found. */
 export function printRun({
   seconds,
@@ -61,6 +87,10 @@ export function printRun({
     ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
     ['answers', JSON.stringify(answers)],
   ])
+  printViolations(invariants)
+}
+
+function printViolations(invariants: RunReport['invariants']): void {
   printTable(
     'What must never be',
     Object.entries(invariants).map(([name, { count, which }]) => [

@@ -12,6 +12,7 @@ import { countViolations } from '#tests/load/invariants/invariants'
 import { type Phone, type Credentials, newTally, makePhone } from '#tests/load/actors/caller'
 import { type Dice, makeDice } from './dice.ts'
 import { hoursAhead, journeyInput } from '#tests/load/actors/hire'
+import { retry } from './retry.ts'
 import { goodCard } from './town.ts'
 import { travellersOn } from '#tests/support/makers/bookings'
 import { aVehicle, contact } from '#tests/support/makers/charters'
@@ -69,10 +70,9 @@ export async function rushForSeats(
   let claimed_ms = 0
   const { started, answers } = await allAtOnce(origins, dice, buyers, async (phone, at, began) => {
     const shown = { device_id: crypto.randomUUID() }
-    const held = await takeAnySeat(phone, dice.fork(at + buyers), trip.id, shown)
-    if (held === undefined) return
-    claimed_ms = Math.max(claimed_ms, Date.now() - began)
-    await payFor(phone, shown, held)
+    await buyAnySeat(phone, dice.fork(at + buyers), trip.id, shown, () => {
+      claimed_ms = Math.max(claimed_ms, Date.now() - began)
+    })
   })
   const sold = await untilTicketed(db, trip.trip_id, started)
   const twice = await Promise.all([
@@ -149,6 +149,21 @@ async function allAtOnce<Said>(
   }
 }
 
+/** Takes any free seat of a trip and pays for it by card. Returns what was held; undefined if there was nothing. */
+export async function buyAnySeat(
+  phone: Phone,
+  dice: Dice,
+  trip_id: string,
+  shown: Credentials,
+  onHold = () => {},
+): Promise<HeldSeats | undefined> {
+  const held = await takeAnySeat(phone, dice, trip_id, shown)
+  if (held === undefined) return undefined
+  onHold()
+  await payFor(phone, shown, held)
+  return held
+}
+
 /** Enters the travellers on the seats and pays by card. */
 async function payFor(
   phone: Phone,
@@ -162,11 +177,11 @@ async function payFor(
     { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
     me,
   )
-  await fetch(paying?.data.authorization_url ?? '', {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ act: 'card', card: goodCard.paystack }),
-  })
+  if (paying?.status !== 200) return
+  const page = paying.data.authorization_url ?? ''
+  const body = new URLSearchParams({ act: 'card', card: goodCard.paystack })
+  // The process that shows the page may be restarting.
+  await retry(() => fetch(page, { method: 'POST', redirect: 'manual', body }))
 }
 
 /** Takes a free seat from the seat map, repeatedly until one is held or none is left. */

@@ -11,6 +11,7 @@ import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mut
 import { plants, tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import { invariantNames } from '#tests/load/invariants/invariants'
 import { apiProgram, startFleet } from '#tests/load/run/fleet'
+import { fightForBuses } from '#tests/load/run/counter-fight'
 import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -82,6 +83,23 @@ test('in a fresh demo country nothing is lost or doubled while buyers fight for 
       'company_reverse',
     ])
       expect([done, (report.counts[done] ?? 0) > 0]).toEqual([done, true])
+  } finally {
+    await fleet.stop()
+  }
+}, 180_000)
+
+test('two counters and the web sell no seat twice and lose no sale while connections break and processes are killed', async () => {
+  const { db, url } = await testDatabase()
+  const public_url = 'http://127.0.0.1:4186'
+  const where = { port: 4186, processes: 2, public_url, program: apiProgram }
+  const fleet = await startFleet({ url, data_dir, ...where })
+  try {
+    const report = await fightForBuses({ db, url, fleet, seed: 1, seats: 50, kill_every: 3000 })
+    const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
+    expect(wrong).toEqual([])
+    expect([report.lost, report.broken]).toEqual([[], []])
+    expect(report.sold.counter).toBeGreaterThan(10)
+    expect(report.sold.web).toBeGreaterThan(0)
   } finally {
     await fleet.stop()
   }

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeShift, getOpenShift, openShift, sellAtCounter } from '#contract/counter/endpoints'
+import { counterMeans } from '#contract/counter/rules'
+import { getTrip } from '#contract/trips/endpoints'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { makeId } from '#server/platform/ids'
+import { type Credentials, makePhone, newTally, type Phone } from '#tests/load/actors/caller'
+import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
+import { type Dice, makeDice } from './dice.ts'
+import { drainJobs } from './drain.ts'
+import type { Fleet } from './fleet.ts'
+import { buyAnySeat } from './rush.ts'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { aSaleInput } from '#tests/support/makers/counter'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
+
+interface CounterFightOptions {
+  db: Db
+  url: string
+  fleet: Fleet
+  seed: number
+  /** The seats to sell, by counters and web together. */
+  seats: number
+  /** The average time between two kills, in ms. */
+  kill_every: number
+  /** Kills PostgreSQL; resolves when it answers again. */
+  killPostgres?: () => Promise<void>
+  onNews?: (sentence: string) => void
+}
+
+export interface CounterFightReport {
+  seed: number
+  seconds: number
+  buses: number
+  kills: { api: number; postgres: number }
+  sold: { counter: number; web: number }
+  /** Sales that a clerk was told of and that are not in their drawer. */
+  lost: string[]
+  answers: Record<string, number>
+  /** Answers of 500 and above except 503. */
+  broken: string[]
+  invariants: Record<string, Violation>
+}
+
+/** A clerk with an open shift. `told`: the references of the sales that were answered. */
+interface Clerk {
+  as: Credentials
+  shift: string
+  told: string[]
+}
+
+const clerksPerBus = 2
+const buyersPerBus = 4
+
+/**
+ * Two counters and people on the web fight for the seats of one bus after the other, with connections that break and
+ * processes that are killed. Afterwards all work is finished, the drawers are counted, and the books are checked.
+ */
+export async function fightForBuses(options: CounterFightOptions): Promise<CounterFightReport> {
+  const { db, url, fleet, seed, seats, onNews = () => {} } = options
+  const dice = makeDice(seed)
+  const tally = newTally()
+  const started = Date.now()
+  const kills = { api: 0, postgres: 0 }
+  const phone = (at: number) => makePhone(fleet.origins, dice.fork(at), tally)
+  const operator_id = await anOperator(db)
+  const clerks = await Promise.all(
+    Array.from({ length: clerksPerBus }, () => aClerk(db, operator_id, phone(1))),
+  )
+  let isOver = false
+  const killing = kill(options, dice.fork(2), kills, () => isOver)
+  let buses = 0
+  for (let sold = 0; sold < seats; buses += 1) {
+    const { id } = await aTrip(db, { operator_id, vehicle: 'coach-59' })
+    const actors = dice.fork(100 + buses)
+    await Promise.all([
+      ...clerks.map((clerk, at) => sellAll(phone(10 * buses + at), actors.fork(at), clerk, id)),
+      ...Array.from({ length: buyersPerBus }, (_, at) =>
+        buyAll(phone(10 * buses + 5 + at), actors.fork(50 + at), id),
+      ),
+    ])
+    const { counter, web } = await countSold(db)
+    sold = counter + web
+    onNews(`${sold} seats of ${buses + 1} buses sold, ${kills.api} + ${kills.postgres} kills`)
+  }
+  isOver = true
+  await killing
+  await drainJobs(db, url)
+  for (const clerk of clerks) await countDrawer(phone(3), clerk)
+  return {
+    seed,
+    seconds: Math.round((Date.now() - started) / 1000),
+    buses,
+    kills,
+    sold: await countSold(db),
+    lost: await findLostSales(db, clerks),
+    answers: tally.statuses,
+    broken: tally.broken.slice(0, 5),
+    invariants: await checkInvariants(db),
+  }
+}
+
+/** Makes a clerk of an operator, with an open shift and ₦10,000 in the drawer. */
+async function aClerk(db: Db, operator_id: string, phone: Phone): Promise<Clerk> {
+  const as = { device_id: makeId(), ...(await anOperatorKey({ db }, operator_id, ['counter'])) }
+  const opened = await phone.call(openShift, { float_kobo: 1_000_000 }, as)
+  if (opened?.status !== 200) throw new Error(`no shift was opened: ${opened?.code}`)
+  return { as, shift: opened.data.id, told: [] }
+}
+
+/** Sells one to three free seats at a time, until the bus has none. */
+async function sellAll(phone: Phone, dice: Dice, { as, shift, told }: Clerk, trip_id: string) {
+  for (;;) {
+    const free = await findFreeSeats(phone, as, trip_id)
+    if (free.length === 0) return
+    const chosen = free.splice(dice.number(0, free.length - 1), dice.number(1, 3))
+    const input = aSaleInput(shift, trip_id, chosen, { means: dice.pick(counterMeans) })
+    const sale = await phone.call(sellAtCounter, input, as, ({ reference }) => reference)
+    if (sale?.status === 200) told.push(sale.data.reference)
+  }
+}
+
+/** Buys a seat after the other on the web, each on a new phone, until the bus has no free seat. */
+async function buyAll(phone: Phone, dice: Dice, trip_id: string) {
+  for (;;) {
+    const shown = { device_id: makeId() }
+    if ((await findFreeSeats(phone, shown, trip_id)).length === 0) return
+    const bought = await buyAnySeat(phone, dice, trip_id, shown)
+    // Nothing was free, or there are too many unpaid seats of this network.
+    if (bought === undefined) await sleep(50)
+  }
+}
+
+async function findFreeSeats(phone: Phone, as: Credentials, id: string): Promise<number[]> {
+  for (;;) {
+    const seen = await phone.call(getTrip, { id }, as)
+    if (seen?.status === 200)
+      return (seen.data.seats ?? []).flatMap(({ number, state }) =>
+        state === 'free' ? number : [],
+      )
+    if (seen !== undefined && seen.status < 500) throw new Error(`no trip: ${seen.code}`)
+    await sleep(100)
+  }
+}
+
+/** Closes a shift with exactly the cash that must be in its drawer. */
+async function countDrawer(phone: Phone, { as, shift }: Clerk): Promise<void> {
+  const open = await phone.call(getOpenShift, {}, as)
+  const counted_kobo = open?.data.shift?.expected_kobo ?? 0
+  const closed = await phone.call(closeShift, { id: shift, counted_kobo }, as)
+  if (closed?.status !== 200) throw new Error(`a shift stays open: ${closed?.code}`)
+}
+
+async function kill(
+  { fleet, kill_every, killPostgres }: CounterFightOptions,
+  dice: Dice,
+  kills: CounterFightReport['kills'],
+  isOver: () => boolean,
+): Promise<void> {
+  let nextPostgres = Date.now() + 20_000
+  while (!isOver()) {
+    await sleep(dice.number(kill_every / 2, kill_every * 1.5))
+    if (fleet.origins().length * 2 > fleet.size && fleet.kill(dice.pick)) kills.api += 1
+    if (killPostgres === undefined || Date.now() < nextPostgres) continue
+    nextPostgres = Date.now() + 45_000
+    kills.postgres += 1
+    await killPostgres()
+  }
+}
+
+/** Counts the live tickets, by who sold them. */
+async function countSold(db: Db): Promise<CounterFightReport['sold']> {
+  const { rows } = await sql<{ is_counter: boolean; count: number }>`
+    select exists (select from counter_entry e where e.booking_id = t.booking_id) as is_counter, count(*)::int as count
+    from ticket t where status = 'valid' group by 1`.execute(db)
+  const count = (is_counter: boolean) =>
+    rows.find((row) => row.is_counter === is_counter)?.count ?? 0
+  return { counter: count(true), web: count(false) }
+}
+
+async function findLostSales(db: Db, clerks: readonly Clerk[]): Promise<string[]> {
+  const told = clerks.flatMap((clerk) => clerk.told.map((reference) => [reference, clerk.shift]))
+  const { rows } = await sql<{ reference: string }>`
+    select told.reference from unnest(${told.map(([reference]) => reference)}::text[],
+      ${told.map(([, shift]) => shift)}::uuid[]) told (reference, shift_id)
+    where not exists (select from counter_entry e join booking b on b.id = e.booking_id
+      where b.reference = told.reference and e.shift_id = told.shift_id and b.status = 'confirmed')`.execute(
+    db,
+  )
+  return rows.map(({ reference }) => reference)
+}
