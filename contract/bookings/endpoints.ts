@@ -122,7 +122,8 @@ export const proveBooking = endpoint({
   refusals: ['wrong_code', 'too_many_requests'],
 })
 
-const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
+/** Seats in a query: `4,5`. */
+export const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
 
 export const previewCancellation = endpoint({
   name: 'previewCancellation',

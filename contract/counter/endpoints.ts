@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { day, id, kobo, reference } from '#contract/shapes'
+import { seatsQuery } from '#contract/bookings/endpoints'
+import { day, id, reference } from '#contract/shapes'
 import {
   CloseShiftInput,
   CounterRefund,
+  CounterRefundInput,
   CounterRefundPreview,
   CounterSale,
   CounterSaleInput,
+  CounterSaleItem,
+  FindSalesInput,
   OpenShiftInput,
   Shift,
 } from './model.ts'
@@ -95,29 +99,41 @@ export const sellAtCounter = endpoint({
   idempotency: 'required',
 })
 
+export const findCounterSales = endpoint({
+  name: 'findCounterSales',
+  summary:
+    'Sales of the operator’s counter by reference, ticket code or phone; without a search, those of my open shift',
+  method: 'GET',
+  path: '/v1/{p}/counter/sales',
+  access: 'operator',
+  scope: 'counter',
+  input: FindSalesInput,
+  output: z.array(CounterSaleItem),
+  refusals: [],
+})
+
 export const previewCounterRefund = endpoint({
   name: 'previewCounterRefund',
-  summary: 'Previews what may be paid out in cash for a sale of the operator’s counter',
+  summary: 'Previews what may be paid out in cash for a sale, and for cancelling all or some seats',
   method: 'GET',
   path: '/v1/{p}/counter/sales/{reference}/refund',
   access: 'operator',
   scope: 'counter',
-  input: z.strictObject({ reference }),
+  input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
   output: CounterRefundPreview,
   refusals: ['not_found'],
 })
 
-/** `refund_kobo` is the sum from the preview: what is due, and with `cancel` also what cancelling gives back. */
 export const refundAtCounter = endpoint({
   name: 'refundAtCounter',
   summary:
-    'Pays out in cash what is due for a sale of the operator’s counter, and can cancel it first',
+    'Pays out in cash what is due for a sale of the operator’s counter, and can cancel seats first',
   method: 'POST',
   path: '/v1/{p}/counter/sales/{reference}/refund',
   access: 'operator',
   scope: 'counter',
   needs_factor: true,
-  input: z.strictObject({ reference, cancel: z.boolean(), refund_kobo: kobo }),
+  input: CounterRefundInput,
   output: CounterRefund,
   refusals: [
     'not_found',

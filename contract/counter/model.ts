@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { Booking, nameOnId, NextOfKinInput, passengerAddress } from '#contract/bookings/model'
+import {
+  Booking,
+  chosenSeats,
+  nameOnId,
+  NextOfKinInput,
+  passengerAddress,
+} from '#contract/bookings/model'
 import { genders } from '#contract/bookings/rules'
+import { parsePhone } from '#contract/phone'
+import { isReference } from '#contract/reference'
 import {
   code,
   id,
@@ -8,6 +16,7 @@ import {
   kobo,
   personName,
   phone,
+  reference,
   seatNumber,
   signedKobo,
   text,
@@ -87,16 +96,61 @@ export const CounterSale = z.object({
 export type CounterSale = z.output<typeof CounterSale>
 
 /**
- * What a clerk may pay out for a sale. `due_kobo`: refunds that wait for the traveller, such as after the operator
- * cancelled. `cancel_kobo`: what cancelling all seats now gives back in addition; null if they cannot be cancelled.
+ * A sale of the counter. `traveller`: in whose name it is. `travellers`: those whose seats are not cancelled.
+ * `amount_kobo`: what was taken; `paid_out_kobo`: what of it was given back; `due_kobo`: refunds that wait for the
+ * traveller, such as after the operator cancelled.
  */
-export const CounterRefundPreview = z.object({
+export const CounterSaleItem = z.object({
   reference: z.string(),
   status: Booking.shape.status,
-  seats: z.array(z.int()),
+  sold_at: instant,
+  means: z.enum(counterMeans),
+  traveller: z.string(),
+  travellers: z.array(z.object({ seat: z.int(), full_name: z.string() })),
+  from: z.string(),
+  to: z.string(),
+  departs_at: instant,
+  zone: z.string(),
+  amount_kobo: kobo,
+  paid_out_kobo: kobo,
   due_kobo: kobo,
+})
+
+export type CounterSaleItem = z.output<typeof CounterSaleItem>
+
+/** What finds a sale. Without it, the sales of the caller's open shift are listed. */
+export const FindSalesInput = z.strictObject({
+  search: z.optional(
+    z.string().check(
+      z.maxLength(40, 'This is too long.'),
+      z.refine(
+        (written) => isReference(written) || parsePhone(written) !== undefined,
+        'Enter the 11 characters of a booking or ticket, or a phone number.',
+      ),
+    ),
+  ),
+})
+
+/**
+ * A sale, and what a clerk may pay out for it: `due_kobo`, and with `cancel_kobo` what cancelling `seats` now gives
+ * back in addition. It is null if they cannot be cancelled; `closed` then says why.
+ */
+export const CounterRefundPreview = z.object({
+  ...CounterSaleItem.shape,
+  seats: z.array(z.int()),
   cancel_kobo: z.nullable(kobo),
+  closed: z.nullable(z.string()),
   lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
+})
+
+export type CounterRefundPreview = z.output<typeof CounterRefundPreview>
+
+/** With `cancel`, these seats are cancelled first, all if none are named. `refund_kobo` is the sum from the preview. */
+export const CounterRefundInput = z.strictObject({
+  reference,
+  cancel: z.boolean(),
+  seats: z.optional(chosenSeats),
+  refund_kobo: kobo,
 })
 
 export const CounterRefund = z.object({
@@ -105,6 +159,8 @@ export const CounterRefund = z.object({
   paid_kobo: kobo,
   shift: Shift,
 })
+
+export type CounterRefund = z.output<typeof CounterRefund>
 
 /** The cash that is in the drawer at the start. */
 export const OpenShiftInput = z.strictObject({ float_kobo: kobo })

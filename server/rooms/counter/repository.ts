@@ -117,19 +117,6 @@ export async function insertEntry(
       ${entry.amount_kobo}::bigint)`.execute(tx)
 }
 
-/** Returns the id of a booking that was sold at an operator's counter, by its normalised reference. */
-export async function findSoldBooking(
-  db: Db,
-  operator_id: string,
-  reference: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ booking_id: string }>`
-    select e.booking_id from booking b join counter_entry e on e.booking_id = b.id and e.kind = 'sale'
-    join counter_shift s on s.id = e.shift_id
-    where b.reference = ${reference} and s.operator_id = ${operator_id}::uuid`.execute(db)
-  return rows[0]?.booking_id
-}
-
 /** Returns bookings whose drawers and payments differ; at most 100. */
 export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`

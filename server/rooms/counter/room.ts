@@ -13,6 +13,7 @@ export const room: Room = {
     bindEndpoint(endpoints.getShift, service.getShift),
     bindEndpoint(endpoints.closeShift, service.closeShift),
     bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
+    bindEndpoint(endpoints.findCounterSales, refunds.findCounterSales),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
   ],

@@ -17,14 +17,6 @@ export async function payAtCounter(
   return rows[0]?.result ?? 'refunded_late'
 }
 
-/** Returns the refunds of a payable that a clerk has not paid out yet, in kobo. */
-export async function findDueAtCounter(db: Db, payable_id: string): Promise<number> {
-  const { rows } = await sql<{ kobo: number }>`
-    select coalesce(sum(refund_pending_kobo), 0)::bigint as kobo from payment
-    where payable_id = ${payable_id}::uuid and provider = 'counter'`.execute(db)
-  return rows[0]?.kobo ?? 0
-}
-
 /** Settles the open refunds of a payable, which a clerk pays out (`pay_refunds_at_counter`); returns the kobo. */
 export async function payRefundsAtCounter(
   tx: Db,

@@ -19,30 +19,25 @@ async function expectSoundBooks() {
   }
 }
 
+const phone = '+2348031112233'
+
 /** A clerk with a second factor, who has sold seat 1 for cash, unless `sale` says otherwise. */
 async function aSale({
   float_kobo = 1_000_000,
+  departs_in_hours = 48,
+  seats = [1],
   ...sale
-}: { float_kobo?: number; means?: 'transfer' } = {}) {
-  const trip = await aTrip(db)
+}: { float_kobo?: number; departs_in_hours?: number; seats?: number[]; means?: 'transfer' } = {}) {
+  const trip = await aTrip(db, { departs_in_hours })
   const { operator_id } = trip
   const clerk = await aProvedMember(server, { operator_id, role: 'counter' })
   const shift = await aShift(server, clerk.as, float_kobo)
-  const input = aSaleInput(shift.id, trip.id, [1], {
-    ...sale,
-    passengers: [
-      {
-        seat: 1,
-        full_name: 'Musa Bello',
-        gender: 'male',
-        passenger_type: 'adult',
-        phone: '+2348031112233',
-      },
-    ],
-  })
-  const { data } = await call(counter.sellAtCounter, input, { as: clerk.as })
+  const input = aSaleInput(shift.id, trip.id, seats, sale)
+  const passengers = input.passengers.map((one) => ({ ...one, phone }))
+  const { data } = await call(counter.sellAtCounter, { ...input, passengers }, { as: clerk.as })
   expect(await doJobs()).toEqual([])
-  return { trip, operator_id, as: clerk.as, shift, reference: data.reference }
+  const { reference, tickets } = data
+  return { trip, operator_id, as: clerk.as, shift, reference, tickets }
 }
 
 const cashOf = async (operator_id: string) => {
@@ -87,6 +82,82 @@ test('a clerk cancels a sale by the policy and pays the refund out of the drawer
   const again = await call(counter.sellAtCounter, aSaleInput(shift?.id ?? '', trip.id, [1]), { as })
   expect(again.status).toBe(200)
   await expectSoundBooks()
+})
+
+test('of two seats one is cancelled and paid out; the other travels, and goes back later', async () => {
+  const { as, reference } = await aSale({ seats: [1, 3] })
+  const previewOf = async (seats?: string) =>
+    (await call(counter.previewCounterRefund, { reference, ...(seats && { seats }) }, { as })).data
+  const both = await previewOf()
+  expect(both.travellers.map(({ seat }) => seat)).toEqual([1, 3])
+  const one = await previewOf('3')
+  expect(one).toMatchObject({ seats: [3], closed: null, cancel_kobo: (both.cancel_kobo ?? 0) / 2 })
+  const refund_kobo = one.cancel_kobo ?? 0
+  const input = { reference, cancel: true, seats: [3], refund_kobo }
+  const { data } = await call(counter.refundAtCounter, input, { as })
+  expect(data).toMatchObject({ status: 'confirmed', paid_kobo: refund_kobo })
+  expect(await previewOf()).toMatchObject({
+    travellers: [{ seat: 1 }],
+    seats: [1],
+    paid_out_kobo: refund_kobo,
+    cancel_kobo: refund_kobo,
+  })
+  const gone = await call(counter.refundAtCounter, input, { as })
+  expect(gone.problem.fields).toEqual({ seats: 'No traveller of this booking has seat 3.' })
+  const rest = await call(counter.refundAtCounter, { ...input, seats: [1] }, { as })
+  expect(rest.data).toMatchObject({ status: 'cancelled', paid_kobo: refund_kobo })
+  expect(await previewOf()).toMatchObject({
+    closed: 'This booking is cancelled already.',
+    cancel_kobo: null,
+    travellers: [],
+  })
+  await expectSoundBooks()
+})
+
+test('a clerk finds the sales of the open shift, and any sale by its code, ticket or phone', async () => {
+  const { as, reference, tickets, shift, operator_id } = await aSale()
+  const find = async (search?: string, by = as) =>
+    (await call(counter.findCounterSales, search === undefined ? {} : { search }, { as: by })).data
+  const [sale] = await find()
+  expect(sale).toMatchObject({
+    reference,
+    status: 'confirmed',
+    means: 'cash',
+    amount_kobo: adultSeatKobo,
+    paid_out_kobo: 0,
+    due_kobo: 0,
+    travellers: [{ seat: 1 }],
+  })
+  const spaced = reference.toLowerCase().replace(/^.{4}/, '$& ')
+  const ways = [spaced, tickets[0]?.code ?? '', '0803 111 2233']
+  for (const search of ways) expect(await find(search)).toContainEqual(sale)
+  const { expected_kobo: counted_kobo } = (await call(counter.getShift, { id: shift.id }, { as }))
+    .data
+  await call(counter.closeShift, { id: shift.id, counted_kobo }, { as })
+  expect(await find()).toEqual([])
+  const colleague = await aMember(server, { operator_id, role: 'counter' })
+  expect(await find(reference, colleague.as)).toEqual([sale])
+  const elsewhere = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
+  for (const search of ways) expect(await find(search, elsewhere.as)).toEqual([])
+  const wrong = await call(counter.findCounterSales, { search: 'Musa' }, { as })
+  expect(wrong.problem.fields).toHaveProperty('search')
+})
+
+test('nothing is paid out for a bus that leaves within the hour or has left, and the preview says why', async () => {
+  const { as, reference, trip } = await aSale({ departs_in_hours: 0.5 })
+  const { data: soon } = await call(counter.previewCounterRefund, { reference }, { as })
+  expect(soon).toMatchObject({ cancel_kobo: null, seats: [], lines: [] })
+  expect(soon.closed).toContain('The bus leaves in less than an hour.')
+  await sql`update trip set departs_at = departs_at - interval '1 hour', arrives_at = arrives_at - interval '1 hour',
+    sales_close_at = sales_close_at - interval '1 hour' where id = ${trip.trip_id}`.execute(db)
+  const { data: gone } = await call(counter.previewCounterRefund, { reference }, { as })
+  expect(gone.closed).toBe('The time at which this bus was to leave has passed.')
+  const refused = await call(
+    counter.refundAtCounter,
+    { reference, cancel: true, refund_kobo: 0 },
+    { as },
+  )
+  expect(refused.problem).toMatchObject({ code: 'cancellation_closed', detail: gone.closed })
 })
 
 test('the operator cancels the departure: the traveller gets everything back at the counter', async () => {

@@ -69,25 +69,33 @@ export async function cancelBooking(
 }
 
 /**
- * Returns a sale of a counter with what cancelling it now gives back, if it can be cancelled; `lock` prevents changes
- * until the transaction ends.
+ * Returns a sale of a counter with what cancelling all or some seats now gives back, or why that is not possible.
+ * `lock` prevents changes until the transaction ends. Throws `invalid_input` for a seat without a traveller.
  */
-export async function previewCounterCancellation(db: Db, id: string, { lock = false } = {}) {
+export async function previewCounterCancellation(
+  db: Db,
+  id: string,
+  { lock = false, seats }: { lock?: boolean; seats?: readonly number[] | undefined } = {},
+) {
   const row = await (lock ? lockBookingById : readBooking)(db, id)
-  const opened = await openPreview(db, row).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'cancellation_closed') return undefined
+  const opened = await openPreview(db, row, seats).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'cancellation_closed') return error.message
     throw error
   })
-  return { row, preview: opened?.preview }
+  return typeof opened === 'string' ? { row, closed: opened } : { row, preview: opened.preview }
 }
 
 /**
- * Cancels a sale of a counter by the policy that applies now. Its refund waits until the clerk pays it out. The caller
- * holds the row lock of the booking. Throws `cancellation_closed`.
+ * Cancels all or some seats of a sale of a counter by the policy that applies now. Their refund waits until the clerk
+ * pays it out. The caller holds the row lock of the booking. Throws `cancellation_closed`, and `invalid_input` as above.
  */
-export async function cancelCounterSale(tx: Db, row: BookingRow): Promise<void> {
+export async function cancelCounterSale(
+  tx: Db,
+  row: BookingRow,
+  named?: readonly number[],
+): Promise<void> {
   await lockTickets(tx, row.id)
-  const { preview, due_kobo } = await openPreview(tx, row)
+  const { preview, due_kobo } = await openPreview(tx, row, named)
   await endSeats(tx, row, { seats: preview.seats, due_kobo, destination: 'source' })
 }
 

@@ -1,6 +1,7 @@
 import type { CounterSale, Shift } from '#contract/counter/model'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { DeskPage } from '#ui/desk/page'
+import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -81,7 +82,10 @@ function OpenDrawer({
       <Card label="My shift">
         <h2>My shift</h2>
         <ShiftFacts shift={shift} />
-        <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
+        <Actions>
+          <ButtonLink to="/sales">Sales and refunds</ButtonLink>
+          <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
+        </Actions>
       </Card>
     </>
   )

@@ -1,5 +1,10 @@
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
-import { getOpenShift, listShifts } from '#contract/counter/endpoints'
+import {
+  findCounterSales,
+  getOpenShift,
+  listShifts,
+  previewCounterRefund,
+} from '#contract/counter/endpoints'
 import { listPassengerTypes } from '#contract/lookups/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import { call } from '#lib/api'
@@ -17,6 +22,31 @@ export const shiftsQuery = (date: string) =>
     queryKey: ['shifts', date],
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
+
+const salesKey = 'counterSales'
+
+/** The sales of my open shift, or those that a reference, ticket code or phone number finds. */
+export const salesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [salesKey, search],
+    queryFn: ({ signal }) => call(findCounterSales, search === '' ? {} : { search }, { signal }),
+  })
+
+/** A sale, and what cancelling these seats now gives back; all seats, if none are named. */
+export const refundQuery = (reference: string, seats: readonly number[] = []) =>
+  queryOptions({
+    queryKey: [salesKey, reference, 'refund', seats],
+    queryFn: ({ signal }) =>
+      call(
+        previewCounterRefund,
+        { reference, ...(seats.length > 0 && { seats: seats.join(',') }) },
+        { signal },
+      ),
+    gcTime: 0,
+  })
+
+/** All of these answers: a refund changes each. */
+export const allSales = { queryKey: [salesKey] }
 
 /** The departures of a day. The list of departures has the same query. */
 export const departuresQuery = (date: string) =>

@@ -10,9 +10,17 @@ export const deskRoom: DeskRoom = {
       screen: async () => (await import('./counter.tsx')).CounterScreen,
     },
     {
+      path: '/sales',
+      detail_path: '/sales/:reference',
+      label: 'Sales',
+      at: 12,
+      isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
+      screen: async () => (await import('./sales.tsx')).SalesScreen,
+    },
+    {
       path: '/drawers',
       label: 'Drawers',
-      at: 12,
+      at: 13,
       isFor: ({ operator, may }) => operator !== null && may.includes('drawers'),
       screen: async () => (await import('./drawers.tsx')).DrawersScreen,
     },

@@ -31,6 +31,7 @@ export async function makeCounterCalls(
       getShift: { id: shift.id },
       closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
       sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
+      findCounterSales: { search: reference },
       previewCounterRefund: { reference },
       refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
     },

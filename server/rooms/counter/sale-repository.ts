@@ -1,0 +1,76 @@
+import type { CounterSaleItem } from '#contract/counter/model'
+import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
+
+/** A sale with its booking, and what was and is to be paid out of it, in kobo. */
+export interface SaleRow extends Omit<CounterSaleItem, 'sold_at' | 'departs_at'> {
+  /** The id of the booking. */
+  id: string
+  sold_at: Date
+  departs_at: Date
+}
+
+function selectSales(where: Sql) {
+  return sql<SaleRow>`
+    select b.id, b.reference, b.status, e.made_at as sold_at, e.means, coalesce(b.contact_name, 'Traveller') as traveller,
+      (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name) order by p.seat), '[]')
+        from passenger p where p.booking_id = b.id and p.state = 'travelling') as travellers,
+      (select c.name from schedule_stop x join city c on c.id = x.city_id
+        where x.schedule_id = t.schedule_id and x.position = b.leg_from) as from,
+      (select c.name from schedule_stop x join city c on c.id = x.city_id
+        where x.schedule_id = t.schedule_id and x.position = b.leg_to) as to,
+      boards_at(b.trip_id, b.leg_from) as departs_at, r.zone, e.amount_kobo,
+      (select coalesce(sum(amount_kobo), 0)::bigint from counter_entry
+        where booking_id = b.id and kind = 'refund') as paid_out_kobo,
+      (select coalesce(sum(refund_pending_kobo), 0)::bigint from payment
+        where payable_id = b.id and provider = 'counter') as due_kobo
+    from counter_entry e join counter_shift s on s.id = e.shift_id join booking b on b.id = e.booking_id
+      join trip t on t.id = b.trip_id join schedule r on r.id = t.schedule_id
+    where e.kind = 'sale' and ${where}
+    order by e.made_at desc, b.id limit 100`
+}
+
+const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
+
+/** Returns the sales of a shift. */
+export async function findSalesOfShift(db: Db, shift_id: string): Promise<SaleRow[]> {
+  const { rows } = await selectSales(sql`e.shift_id = ${shift_id}::uuid`).execute(db)
+  return rows
+}
+
+/** Returns an operator's sale by the normalised reference of its booking. */
+export async function findSaleByReference(
+  db: Db,
+  operator_id: string,
+  reference: string,
+): Promise<SaleRow | undefined> {
+  const { rows } = await selectSales(
+    sql`b.reference = ${reference} and ${isOf(operator_id)}`,
+  ).execute(db)
+  return rows[0]
+}
+
+/** Returns an operator's sale by the normalised reference of its booking, or by the code of one of its tickets. */
+export async function findSalesByCode(
+  db: Db,
+  operator_id: string,
+  code: string,
+): Promise<SaleRow[]> {
+  const { rows } = await selectSales(
+    sql`b.id in (select id from booking where reference = ${code}
+      union all select booking_id from ticket where code = ${code}) and ${isOf(operator_id)}`,
+  ).execute(db)
+  return rows
+}
+
+/** Returns an operator's sales to a phone number in E.164. */
+export async function findSalesByPhone(
+  db: Db,
+  operator_id: string,
+  phone: string,
+): Promise<SaleRow[]> {
+  const { rows } = await selectSales(
+    sql`b.contact_phone = ${phone} and ${isOf(operator_id)}`,
+  ).execute(db)
+  return rows
+}

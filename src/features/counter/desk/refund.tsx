@@ -1,0 +1,172 @@
+import type { CounterRefundPreview } from '#contract/counter/model'
+import type { DeskMembership } from '#contract/members/model'
+import { formatNaira } from '#contract/money'
+import { formatDayTime } from '#lib/format'
+import { CheckField, FieldGroup } from '#ui/choices'
+import { Button, ButtonLink } from '#ui/button'
+import { Outcome, type OutcomeText } from '#ui/desk/outcome'
+import { DeskPage, Muted } from '#ui/desk/page'
+import { SecondStepGate } from '#ui/desk/second-step-gate'
+import { Facts } from '#ui/facts'
+import { FareLines } from '#ui/money'
+import { Actions, Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { openShiftQuery, refundQuery } from './queries.ts'
+import { PayOut } from './pay-out.tsx'
+import { formatDeparture } from './sale-facts.ts'
+import { meansLabels } from './shift-facts.tsx'
+
+/** One sale of the counter, and what may be paid out for it. */
+export function RefundScreen({ reference, place }: { reference: string; place: DeskMembership }) {
+  const query = useQuery(refundQuery(reference))
+  const [outcome, setOutcome] = useState<OutcomeText>()
+  return (
+    <DeskPage title={query.data?.traveller ?? 'Sale'}>
+      <Link to="/sales">All sales</Link>
+      <Outcome outcome={outcome} />
+      <QueryResult query={query}>
+        {(sale) => (
+          <>
+            <SaleFacts sale={sale} />
+            <Refund
+              key={sale.paid_out_kobo}
+              sale={sale}
+              place={place}
+              onPaid={(text) => setOutcome({ text })}
+            />
+          </>
+        )}
+      </QueryResult>
+    </DeskPage>
+  )
+}
+
+function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
+  const { reference, travellers, from, to, means, sold_at, amount_kobo, paid_out_kobo } = sale
+  return (
+    <Card label="Sale">
+      <Facts
+        facts={[
+          ['Booking', reference],
+          ['Bus', `${from} → ${to}`],
+          ['Leaves', formatDeparture(sale)],
+          ['Seats', travellers.map(({ seat }) => seat).join(', ')],
+          ['Sold', `${formatNaira(amount_kobo)}, ${formatDayTime(sold_at)}`],
+          ['Paid by', meansLabels[means]],
+          ['Paid out', paid_out_kobo > 0 ? formatNaira(paid_out_kobo) : null],
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface RefundProps {
+  sale: CounterRefundPreview
+  place: DeskMembership
+  /** Receives what the clerk does now. */
+  onPaid: (text: string) => void
+}
+
+/** The seats to cancel, what the policy gives back for them, and paying it out. */
+function Refund({ sale, place, onPaid }: RefundProps) {
+  const { reference, travellers, due_kobo, closed } = sale
+  const [chosen, setChosen] = useState<readonly number[]>(
+    travellers.length === 1 && due_kobo === 0 ? travellers.map(({ seat }) => seat) : [],
+  )
+  const seats = travellers.map(({ seat }) => seat).filter((seat) => chosen.includes(seat))
+  // What all seats give back is known already.
+  const query = useQuery(refundQuery(reference, seats.length < travellers.length ? seats : []))
+  if (closed !== null && due_kobo === 0) return <Notice kind="mind">{closed}</Notice>
+  return (
+    <Card label="Refund">
+      <h2>Refund</h2>
+      {closed === null && (
+        <FieldGroup label="Who is not travelling?">
+          {travellers.map(({ seat, full_name }) => (
+            <CheckField
+              key={seat}
+              label={`Seat ${seat}: ${full_name}`}
+              checked={seats.includes(seat)}
+              onChange={(on) =>
+                setChosen(on ? [...seats, seat] : seats.filter((one) => one !== seat))
+              }
+            />
+          ))}
+        </FieldGroup>
+      )}
+      {seats.length === 0 && due_kobo === 0 ? (
+        <Muted>Choose at least one seat.</Muted>
+      ) : (
+        <QueryResult query={query}>
+          {(preview) => <Sum key={seats.join()} {...{ preview, seats, place, onPaid }} />}
+        </QueryResult>
+      )}
+    </Card>
+  )
+}
+
+/** What is given back and why, and the way to pay it out if a shift with enough cash is open. */
+function Sum({
+  preview,
+  seats,
+  place,
+  onPaid,
+}: Omit<RefundProps, 'sale'> & { preview: CounterRefundPreview; seats: readonly number[] }) {
+  const { due_kobo, cancel_kobo, closed, lines, traveller } = preview
+  const [isSure, setSure] = useState(false)
+  const shift = useQuery(openShiftQuery)
+  if (seats.length > 0 && closed !== null) return <Notice kind="mind">{closed}</Notice>
+  const refund_kobo = due_kobo + (seats.length > 0 ? (cancel_kobo ?? 0) : 0)
+  const waiting = { label: 'Waits to be paid out', amount_kobo: due_kobo }
+  return (
+    <>
+      <FareLines
+        lines={[...(due_kobo > 0 ? [waiting] : []), ...(seats.length > 0 ? lines : [])]}
+        total_kobo={refund_kobo}
+        total_label={`${traveller} gets back`}
+      />
+      <SecondStepGate place={place}>
+        <QueryResult query={shift}>
+          {({ shift: open }) => {
+            if (open === null) return <NoShift />
+            if (open.expected_kobo < refund_kobo)
+              return (
+                <Notice kind="mind">
+                  Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
+                  cash pay this out.
+                </Notice>
+              )
+            if (!isSure)
+              return (
+                <Actions>
+                  <Button kind="primary" onClick={() => setSure(true)}>
+                    {describePayment(refund_kobo)}
+                  </Button>
+                </Actions>
+              )
+            return (
+              <PayOut
+                {...{ sale: preview, seats, refund_kobo, shift: open, onPaid }}
+                action={describePayment(refund_kobo)}
+                onBack={() => setSure(false)}
+              />
+            )
+          }}
+        </QueryResult>
+      </SecondStepGate>
+    </>
+  )
+}
+
+const describePayment = (refund_kobo: number) =>
+  refund_kobo === 0 ? 'Cancel without a refund' : `Pay out ${formatNaira(refund_kobo)}`
+
+const NoShift = () => (
+  <Notice kind="mind" actions={<ButtonLink to="/counter">Open a shift</ButtonLink>}>
+    You have no open shift. The cash comes out of the drawer of a shift, so open yours first.
+  </Notice>
+)

@@ -1,0 +1,18 @@
+import type { CounterSaleItem } from '#contract/counter/model'
+import { formatNaira } from '#contract/money'
+import { computeDay, formatDay, formatTime } from '#lib/format'
+
+/** Says when the bus of a sale leaves: “7:30 AM, Sat 28 Nov”. */
+export const formatDeparture = ({ departs_at, zone }: CounterSaleItem): string =>
+  `${formatTime(departs_at, zone)}, ${formatDay(computeDay(departs_at, zone))}`
+
+/** Says what became of a sale: money that waits, money that was paid out, cancelled seats. Null if nothing did. */
+export function describeSaleState({
+  due_kobo,
+  paid_out_kobo,
+  status,
+}: CounterSaleItem): string | null {
+  if (due_kobo > 0) return `${formatNaira(due_kobo)} waits to be paid out`
+  if (paid_out_kobo > 0) return `${formatNaira(paid_out_kobo)} paid out`
+  return status === 'cancelled' || status === 'operator_cancelled' ? 'Cancelled' : null
+}

@@ -1,0 +1,128 @@
+import { type CounterSaleItem, FindSalesInput } from '#contract/counter/model'
+import type { DeskMembership } from '#contract/members/model'
+import { formatNaira } from '#contract/money'
+import { formatSeats } from '#contract/quantities'
+import { formatTime } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import styles from './counter.module.css'
+import { openShiftQuery, salesQuery } from './queries.ts'
+import { RefundScreen } from './refund.tsx'
+import { describeSaleState, formatDeparture } from './sale-facts.ts'
+import { meansLabels } from './shift-facts.tsx'
+
+/** What the counter has sold: the sales of my open shift, those that a search finds, or one with its refund. */
+export function SalesScreen({ place }: { place: DeskMembership }) {
+  const { reference } = useParams()
+  return reference === undefined ? <SalesList /> : <RefundScreen {...{ reference, place }} />
+}
+
+/** The URL holds what is searched for. */
+function SalesList() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const query = useQuery(salesQuery(search))
+  return (
+    <DeskPage title="Sales">
+      <SearchForm key={search} search={search} onSearch={(next) => setParams(next)} />
+      <h2>{search === '' ? 'Sold in my open shift' : `Found for ${search}`}</h2>
+      <QueryResult query={query}>
+        {(sales) => (
+          <>
+            {sales.length === 0 && (search === '' ? <NoSales /> : <NothingFound />)}
+            <CardList>
+              {sales.map((sale) => (
+                <SaleCard key={sale.reference} sale={sale} />
+              ))}
+            </CardList>
+          </>
+        )}
+      </QueryResult>
+    </DeskPage>
+  )
+}
+
+function SearchForm({
+  search,
+  onSearch,
+}: {
+  search: string
+  onSearch: (next: { search?: string }) => void
+}) {
+  const [typed, setTyped] = useState(search)
+  const { submit, errors, error } = useForm(FindSalesInput, {
+    typed: { value: typed },
+    read: (text) => ({ search: text.trim() }),
+    send: (input) => Promise.resolve(input),
+    done: (input) => onSearch({ search: input.search ?? '' }),
+  })
+  return (
+    <Form
+      onSubmit={submit}
+      error={error}
+      action={
+        <Actions>
+          <Button type="submit">Find</Button>
+          {search !== '' && <Button onClick={() => onSearch({})}>Sales of my shift</Button>}
+        </Actions>
+      }
+    >
+      <TextField
+        label="Booking, ticket or phone"
+        value={typed}
+        error={errors['search']}
+        onChange={setTyped}
+      />
+    </Form>
+  )
+}
+
+/** Says why there is nothing in the list of my shift. */
+function NoSales() {
+  const shift = useQuery(openShiftQuery).data?.shift
+  if (shift === undefined) return null
+  return (
+    <Muted>
+      {shift === null
+        ? 'You have no open shift. Find an earlier sale above.'
+        : 'Nothing is sold in this shift yet.'}
+    </Muted>
+  )
+}
+
+const NothingFound = () => (
+  <Muted>
+    Your counters have sold nothing under this. What was bought in the app or on the web is refunded
+    there.
+  </Muted>
+)
+
+function SaleCard({ sale }: { sale: CounterSaleItem }) {
+  const { reference, traveller, travellers, from, to, amount_kobo, means, sold_at } = sale
+  const seats = travellers.map(({ seat }) => seat)
+  return (
+    <Card as="li" label={`${traveller}, ${reference}`}>
+      <Link to={`/sales/${reference}`} className={styles.sale}>
+        <b className={styles.buyer}>{traveller}</b>
+        <b>{formatNaira(amount_kobo)}</b>
+      </Link>
+      <Muted>
+        {from} → {to}, {formatDeparture(sale)}
+        {seats.length > 0 && ` · ${formatSeats(seats)}`}
+      </Muted>
+      <Muted>
+        {reference} · {meansLabels[means]}, {formatTime(sold_at)}
+      </Muted>
+      {describeSaleState(sale) !== null && <p>{describeSaleState(sale)}</p>}
+    </Card>
+  )
+}
