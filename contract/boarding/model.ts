@@ -107,6 +107,11 @@ export const Manifest = z.object({
     /** The arrival at its last stop, including any delay. */
     arrives_at: instant,
     ...bus,
+    /**
+     * Whether it has left, so that its operator can no longer delay or cancel it, or give it another vehicle. Missing in
+     * lists that were stored before this field existed.
+     */
+    away: z.optional(z.boolean()),
   }),
   version: z.string(),
   generated_at: instant,

@@ -60,15 +60,16 @@ export async function findDepartures(
 /** Returns a departure of this operator, with the database's time. */
 export async function findOwnDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
-    Omit<Manifest['trip'], 'departs_at' | 'arrives_at' | 'sales_closed'> & {
+    Omit<Manifest['trip'], 'departs_at' | 'arrives_at' | 'sales_closed' | 'away'> & {
       departs_at: Date
       sales_closed: boolean
+      away: boolean
       arrives_at: Date
       now: Date
     }
   >`
     select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status,
-      t.sales_closed_at is not null as sales_closed, counted.seat_counts, now() as now,
+      t.sales_closed_at is not null as sales_closed, is_away(t) as away, counted.seat_counts, now() as now,
       t.arrives_at + t.delay_minutes * interval '1 minute' as arrives_at,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position limit 1) as from,

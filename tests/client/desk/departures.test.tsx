@@ -83,6 +83,16 @@ test('a manager gives a departure another vehicle after a look at who moves and 
   expect(rows).toEqual([{ seats: 2 }])
 })
 
+test('a bus that has left is neither delayed, cancelled nor given another vehicle, and the desk says so', async () => {
+  const { trip } = await aDeparture()
+  await sql`update trip set status = 'departed' where id = ${trip.trip_id}`.execute(server.db)
+  const manager = await aProvedMember(server, { operator_id: trip.operator_id, role: 'manager' })
+  await openDesk(world, manager, `/departures/${trip.trip_id}`)
+  await screen.findByText(/^This bus has left/)
+  for (const name of ['Tell them', 'Another vehicle', 'Cancel this departure'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('a clerk closes the sales of a departure at once, and opens them again', async () => {
   const { trip } = await aDeparture()
   const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })

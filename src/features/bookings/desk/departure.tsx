@@ -30,10 +30,15 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
             {place.may.includes('counter') && (
               <>
                 {isUpcoming(manifest.trip) && <Sales trip={manifest.trip} />}
-                <StatusForm trip={manifest.trip} />
+                {canChange(manifest.trip) && <StatusForm trip={manifest.trip} />}
               </>
             )}
-            {place.may.includes('departures') && manifest.trip.status !== 'cancelled' && (
+            {manifest.trip.away === true && place.may.includes('counter') && (
+              <Muted>
+                This bus has left. It can no longer be delayed or cancelled, or get another vehicle.
+              </Muted>
+            )}
+            {place.may.includes('departures') && canChange(manifest.trip) && (
               <>
                 <ChangeVehicle trip={manifest.trip} place={place} />
                 <CancelDeparture id={id} place={place} />
@@ -48,6 +53,9 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
 
 /** Whether its sales follow the operator: later they have ended by the timetable. */
 const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
+
+/** Whether its operator can still delay or cancel it, or give it another vehicle. */
+const canChange = ({ status, away }: Manifest['trip']) => status !== 'cancelled' && away !== true
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 
