@@ -88,7 +88,7 @@ export async function lockShift(tx: Db, id: string): Promise<void> {
   await sql`select from counter_shift where id = ${id}::uuid for update`.execute(tx)
 }
 
-/** Closes an open shift, which the caller has locked. */
+/** Closes an open shift, which the caller has locked, and enters a difference in the ledger. */
 export async function saveClosing(
   tx: Db,
   closing: { id: string; expected_kobo: number; counted_kobo: number; reason: string | null },
@@ -97,6 +97,7 @@ export async function saveClosing(
     update counter_shift set closed_at = now(), expected_kobo = ${closing.expected_kobo}::bigint,
       counted_kobo = ${closing.counted_kobo}::bigint, difference_reason = ${closing.reason}
     where id = ${closing.id}::uuid`.execute(tx)
+  await sql`select post_drawer_difference(${closing.id}::uuid)`.execute(tx)
 }
 
 /** Enters what a clerk has taken or paid out. */
@@ -117,7 +118,7 @@ export async function insertEntry(
       ${entry.amount_kobo}::bigint)`.execute(tx)
 }
 
-/** Returns bookings whose drawers and payments differ; at most 100. */
+/** Returns bookings whose drawers and payments differ, and shifts whose count and ledger do; at most 100. */
 export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'the drawers differ from what was paid at the counter' as fault, b.reference as detail
@@ -128,6 +129,12 @@ export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
       from payment where provider = 'counter' group by payable_id) p on p.payable_id = e.booking_id
     join booking b on b.id = coalesce(e.booking_id, p.payable_id)
     where (e.taken, e.paid_out) is distinct from (p.paid_kobo, p.refunded_kobo)
+    union all
+    select 'the difference of a drawer is not in the ledger', s.id::text
+    from counter_shift s left join transfer t on t.ref = 'shift:' || s.id || ':difference'
+      left join account a on a.id = t.debit_account
+    where s.counted_kobo - s.expected_kobo
+      <> coalesce(case a.kind when 'operator_cash' then t.amount_kobo else -t.amount_kobo end, 0)
     limit 100`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { getManifest } from '#contract/boarding/endpoints'
 import { cancelBooking, getBooking, previewCancellation } from '#contract/bookings/endpoints'
@@ -6,6 +7,7 @@ import { listAuditLog } from '#contract/members/endpoints'
 import { sql } from '#server/db/sql'
 import { rooms } from '#server/rooms'
 import { room as bookings } from '#server/rooms/bookings'
+import { room as counterRoom } from '#server/rooms/counter'
 import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
@@ -193,6 +195,53 @@ test('a shift is opened once, counted at the end, and a difference needs a reaso
   expect(again.problem.code).toBe('shift_closed')
   expect((await call(counter.getOpenShift, {}, { as })).data.shift).toBeNull()
   await aShift(server, as)
+  await expectSoundBooks()
+})
+
+test.each([
+  ['₦500 less', -50_000],
+  ['₦500 more', 50_000],
+])('%s than expected is counted: the ledger holds what was counted', async (_, off_kobo) => {
+  const { trip, operator_id, as, shift } = await aCounter()
+  await call(counter.sellAtCounter, aSaleInput(shift.id, trip.id, [1]), { as })
+  const before = await balancesOf(operator_id)
+  const counted_kobo = shift.float_kobo + adultSeatKobo + off_kobo
+  const difference_reason = 'Wrong change'
+  const input = { id: shift.id, counted_kobo, difference_reason }
+  const key = crypto.randomUUID()
+  for (let times = 0; times < 2; times += 1) {
+    const { data } = await call(counter.closeShift, input, { as, key })
+    expect(data).toMatchObject({ counted_kobo, difference_reason })
+  }
+  const after = await balancesOf(operator_id)
+  // The operator's cash is a debit.
+  expect(-(after['operator_cash'] ?? 0)).toBe(counted_kobo - shift.float_kobo)
+  // Between the operator and us nothing has changed.
+  const sumOf = (balances: Record<string, number>) =>
+    Object.values(balances).reduce((sum, kobo) => sum + kobo, 0)
+  expect(sumOf(after)).toBe(sumOf(before))
+  await expectSoundBooks()
+  await sql`update counter_shift set counted_kobo = counted_kobo + 1 where id = ${shift.id}`.execute(
+    db,
+  )
+  expect(await counterRoom.findFaults?.(db)).toEqual([
+    { fault: 'the difference of a drawer is not in the ledger', detail: shift.id },
+  ])
+  await sql`update counter_shift set counted_kobo = ${counted_kobo} where id = ${shift.id}`.execute(
+    db,
+  )
+})
+
+test('differences of shifts that were closed before the ledger held them are entered by a migration', async () => {
+  const { operator_id, shift } = await aCounter()
+  await sql`update counter_shift set closed_at = now(), expected_kobo = 1000000, counted_kobo = 950000,
+    difference_reason = 'Wrong change' where id = ${shift.id}`.execute(db)
+  expect(await counterRoom.findFaults?.(db)).toHaveLength(1)
+  await sql.raw(readFileSync('server/db/migrations/0049_counter.sql', 'utf8')).execute(db)
+  expect(await balancesOf(operator_id)).toEqual({
+    operator_cash: 50_000,
+    drawer_difference: -50_000,
+  })
   await expectSoundBooks()
 })
 

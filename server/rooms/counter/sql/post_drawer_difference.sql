@@ -1,0 +1,22 @@
+-- Enters the difference of a closed shift in the ledger, so that operator_cash is what was counted: cash that is missing
+-- leaves it, cash that is too much comes into it. The other account is the operator's own too, so what it owes us, and
+-- what we owe it, stays the same. A repeat does nothing.
+create or replace function post_drawer_difference(p_shift uuid) returns void language plpgsql as $$
+declare
+  closed counter_shift%rowtype;
+  cash uuid;
+  difference uuid;
+  journal constant text := 'shift:' || p_shift;
+begin
+  select * into strict closed from counter_shift where id = p_shift and closed_at is not null;
+  if closed.counted_kobo = closed.expected_kobo then return; end if;
+  cash := account_of('operator_cash', closed.operator_id::text);
+  difference := account_of('drawer_difference', closed.operator_id::text);
+  if closed.counted_kobo < closed.expected_kobo then
+    perform post_transfer(journal || ':difference', journal, difference, cash,
+      closed.expected_kobo - closed.counted_kobo, 'drawer_difference');
+  else
+    perform post_transfer(journal || ':difference', journal, cash, difference,
+      closed.counted_kobo - closed.expected_kobo, 'drawer_difference');
+  end if;
+end $$;
