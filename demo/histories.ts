@@ -132,7 +132,7 @@ async function book(
     about,
   )
   const types = journey.riders.map((rider) => rider.passenger_type)
-  const fare = await priceOf(db, part, types)
+  const fare = await priceTripPart(db, part, types)
   const seats = await past.holdNeighbouringSeats(db, { id, about, seed }, booker, part, types, fare)
   await past.saveSeatedTravellers(db, id, booker, journey.riders, seats, ifeoma)
   if (journey.pays === 'wallet') await money.payFromWallet(stage, id, booker.id, about)
@@ -147,7 +147,8 @@ async function book(
   return { id, seats, fare }
 }
 
-async function priceOf(db: Db, part: past.SeedTripPart, types: readonly string[]) {
+/** Prices seats of a departure for these types of travellers. */
+export async function priceTripPart(db: Db, part: past.SeedTripPart, types: readonly string[]) {
   const sold = await findSellable(db, makeTripId(part))
   if (sold === undefined || sold.seat_fare_kobo === null)
     throw new Error(`${part.trip_id} has no fare`)

@@ -8,6 +8,7 @@ import { answerConversations } from './answering.ts'
 import { seedHistories } from './histories.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedCharters } from './charters.ts'
+import { seedCounter } from './counter.ts'
 import { seedDesks } from './desks.ts'
 import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
@@ -26,6 +27,7 @@ export const demo: Demo = {
     if (await seedCharters(db, { config, log, payables })) log.info('they have chartered vehicles')
     if (await seedRequests(db, { config, log, payables })) log.info('they have travel requests')
     if (await seedDesks(db, config)) log.info('operators and our staff have somebody at their desk')
+    if (await seedCounter(db, { config, log, payables })) log.info('their counter has sold seats')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')
   },
   hello: ({

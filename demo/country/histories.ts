@@ -54,6 +54,8 @@ const dated = {
   parcel: 'created_at',
   parcel_event: 'occurred_at',
   invoice: 'issued_at',
+  counter_shift: 'opened_at',
+  counter_entry: 'made_at',
 }
 
 /**

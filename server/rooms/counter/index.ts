@@ -1,1 +1,3 @@
+export { previewCounterRefund, refundAtCounter } from './refunds.ts'
 export { room } from './room.ts'
+export { closeShift, openShift, sellAtCounter } from './service.ts'

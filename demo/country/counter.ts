@@ -1,0 +1,114 @@
+import type { CounterMeans } from '#contract/counter/rules'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { addDaysToNow } from './history-money.ts'
+import type { SeedTripPart } from './histories.ts'
+
+/** A sale of a demo shift. `back`: it is cancelled and paid out again. */
+interface DemoSale {
+  travellers: readonly { full_name: string; gender: 'female' | 'male' }[]
+  means: CounterMeans
+  back?: true
+}
+
+/** A shift of the demo's clerk, in days from today. Without `closed` it is still open. */
+interface DemoShift {
+  opened: number
+  float_naira: number
+  sales: readonly DemoSale[]
+  /** When it was closed, and how much more or less cash than expected was counted. */
+  closed?: { days: number; off_naira: number; reason?: string }
+}
+
+const hour = 1 / 24
+
+/** Shifts in every state, oldest first. */
+export const demoShifts: readonly DemoShift[] = [
+  {
+    opened: -1 - 9 * hour,
+    float_naira: 10_000,
+    sales: [
+      { travellers: [{ full_name: 'Chukwuemeka Eze', gender: 'male' }], means: 'cash' },
+      { travellers: [{ full_name: 'Halima Sani', gender: 'female' }], means: 'transfer' },
+    ],
+    closed: { days: -1 - hour, off_naira: 0 },
+  },
+  {
+    opened: -10 * hour,
+    float_naira: 10_000,
+    sales: [
+      { travellers: [{ full_name: 'Tunde Bakare', gender: 'male' }], means: 'cash' },
+      { travellers: [{ full_name: 'Ngozi Umeh', gender: 'female' }], means: 'card_machine' },
+    ],
+    closed: {
+      days: -4 * hour,
+      off_naira: -500,
+      reason: 'Gave a traveller ₦500 too much change.',
+    },
+  },
+  {
+    opened: -3 * hour,
+    float_naira: 20_000,
+    sales: [
+      {
+        travellers: [
+          { full_name: 'Yetunde Alabi', gender: 'female' },
+          { full_name: 'Kayode Alabi', gender: 'male' },
+        ],
+        means: 'cash',
+      },
+      { travellers: [{ full_name: 'Ibrahim Lawal', gender: 'male' }], means: 'card_machine' },
+      { travellers: [{ full_name: 'Blessing Essien', gender: 'female' }], means: 'transfer' },
+      { travellers: [{ full_name: 'Sunday Okoro', gender: 'male' }], means: 'cash', back: true },
+    ],
+  },
+]
+
+/** Claims the right to write the shifts, once. Returns false if that was done, or without the desks of the demo. */
+export async function claimCounter(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    insert into installed (name) select 'demo counter' from installed where name = 'demo desks'
+      and exists (select from trip where status = 'scheduled' and departs_at > now() + interval '10 days')
+    on conflict do nothing returning name`.execute(db)
+  return rows.length === 1
+}
+
+/** Returns the member with this email address at an operator's desk. */
+export async function findClerk(
+  db: Db,
+  email: string,
+): Promise<{ operator_id: string; member_id: string; user_id: string } | undefined> {
+  const { rows } = await sql<{ operator_id: string; member_id: string; user_id: string }>`
+    select m.operator_id, m.id as member_id, p.id as user_id from member m join person p on p.id = m.person_id
+    where p.email = ${email} and m.operator_id is not null and m.ended_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Returns a departure of an operator in the coming days, the whole way, with this many free seats, the same by name. */
+export async function findSeatsToSell(
+  db: Db,
+  operator_id: string,
+  count: number,
+  about: string,
+): Promise<SeedTripPart & { seats: number[] }> {
+  const { rows } = await sql<SeedTripPart & { seats: number[] }>`
+    select t.id as trip_id, run.leg_from, run.leg_to, free.seats
+    from schedule s join trip t on t.schedule_id = s.id
+    cross join lateral (select min(position) as leg_from, max(position) as leg_to from schedule_stop
+      where schedule_id = s.id) run
+    cross join lateral (
+      select seats_together(t.id, run.leg_from, run.leg_to, ${count}, t.id) as seats) free
+    where s.operator_id = ${operator_id}::uuid and s.feed_id is null and t.status = 'scheduled'
+      and t.departs_at between now() + interval '2 days' and now() + interval '6 days' and free.seats is not null
+    order by md5(t.id || ${about}) limit 1`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error(`nothing runs for ${about}`)
+  return found
+}
+
+/** Dates the closing of a shift, in days from today. */
+export async function dateClosing(db: Db, id: string, days: number): Promise<void> {
+  await sql`update counter_shift set closed_at = ${addDaysToNow(days)} where id = ${id}::uuid`.execute(
+    db,
+  )
+}
