@@ -96,6 +96,7 @@ export async function findSeatsToSell(
     from schedule s join trip t on t.schedule_id = s.id
     cross join lateral (select min(position) as leg_from, max(position) as leg_to from schedule_stop
       where schedule_id = s.id) run
+    join fare f on f.schedule_id = s.id and f.leg_from = run.leg_from and f.leg_to = run.leg_to
     cross join lateral (
       select seats_together(t.id, run.leg_from, run.leg_to, ${count}, t.id) as seats) free
     where s.operator_id = ${operator_id}::uuid and s.feed_id is null and t.status = 'scheduled'

@@ -59,7 +59,8 @@ test('a clerk finds a sale in the shift, chooses a seat, confirms, and the drawe
     paid_out_kobo: back_kobo,
     expected_kobo: shift.expected_kobo - back_kobo,
   })
-  expect(await screen.findByLabelText(/^Seat 1:/)).toBeDefined()
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Seat 1:/)).checked).toBe(false)
+  await screen.findByText('Choose at least one seat.')
   expect(screen.queryByLabelText(/^Seat 3:/)).toBeNull()
   await hand.click(screen.getByRole('link', { name: 'All sales' }))
   const sale = within(await screen.findByRole('listitem', { name: new RegExp(reference) }))

@@ -88,5 +88,5 @@ export function PayOut({
 /** Says what the clerk does after the refund is entered. */
 const describeNext = (traveller: string, paid_kobo: number, { expected_kobo }: Shift) =>
   paid_kobo === 0
-    ? 'The seats are cancelled. Nothing is paid out.'
+    ? 'Cancelled. Nothing is paid out.'
     : `Give ${traveller} ${formatNaira(paid_kobo)} in cash now. ${formatNaira(expected_kobo)} stay in your drawer.`

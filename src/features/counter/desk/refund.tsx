@@ -17,7 +17,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openShiftQuery, refundQuery } from './queries.ts'
 import { PayOut } from './pay-out.tsx'
-import { formatDeparture } from './sale-facts.ts'
 import { meansLabels } from './shift-facts.tsx'
 
 /** One sale of the counter, and what may be paid out for it. */
@@ -53,7 +52,7 @@ function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
         facts={[
           ['Booking', reference],
           ['Bus', `${from} → ${to}`],
-          ['Leaves', formatDeparture(sale)],
+          ['Leaves', formatDayTime(sale.departs_at, sale.zone)],
           ['Seats', travellers.map(({ seat }) => seat).join(', ')],
           ['Sold', `${formatNaira(amount_kobo)}, ${formatDayTime(sold_at)}`],
           ['Paid by', meansLabels[means]],
@@ -73,9 +72,11 @@ interface RefundProps {
 
 /** The seats to cancel, what the policy gives back for them, and paying it out. */
 function Refund({ sale, place, onPaid }: RefundProps) {
-  const { reference, travellers, due_kobo, closed } = sale
+  const { reference, travellers, due_kobo, paid_out_kobo, closed } = sale
+  // Chosen already if only this can be meant. The rest of a group is not offered right after the others were paid out.
+  const isPlain = travellers.length === 1 && due_kobo === 0 && paid_out_kobo === 0
   const [chosen, setChosen] = useState<readonly number[]>(
-    travellers.length === 1 && due_kobo === 0 ? travellers.map(({ seat }) => seat) : [],
+    isPlain ? travellers.map(({ seat }) => seat) : [],
   )
   const seats = travellers.map(({ seat }) => seat).filter((seat) => chosen.includes(seat))
   // What all seats give back is known already.

@@ -1,10 +1,5 @@
 import type { CounterSaleItem } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
-import { computeDay, formatDay, formatTime } from '#lib/format'
-
-/** Says when the bus of a sale leaves: “7:30 AM, Sat 28 Nov”. */
-export const formatDeparture = ({ departs_at, zone }: CounterSaleItem): string =>
-  `${formatTime(departs_at, zone)}, ${formatDay(computeDay(departs_at, zone))}`
 
 /** Says what became of a sale: money that waits, money that was paid out, cancelled seats. Null if nothing did. */
 export function describeSaleState({

@@ -2,7 +2,7 @@ import { type CounterSaleItem, FindSalesInput } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatSeats } from '#contract/quantities'
-import { formatTime } from '#lib/format'
+import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, Muted } from '#ui/desk/page'
@@ -17,7 +17,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import styles from './counter.module.css'
 import { openShiftQuery, salesQuery } from './queries.ts'
 import { RefundScreen } from './refund.tsx'
-import { describeSaleState, formatDeparture } from './sale-facts.ts'
+import { describeSaleState } from './sale-facts.ts'
 import { meansLabels } from './shift-facts.tsx'
 
 /** What the counter has sold: the sales of my open shift, those that a search finds, or one with its refund. */
@@ -109,20 +109,23 @@ const NothingFound = () => (
 function SaleCard({ sale }: { sale: CounterSaleItem }) {
   const { reference, traveller, travellers, from, to, amount_kobo, means, sold_at } = sale
   const seats = travellers.map(({ seat }) => seat)
+  const state = describeSaleState(sale)
   return (
     <Card as="li" label={`${traveller}, ${reference}`}>
       <Link to={`/sales/${reference}`} className={styles.sale}>
         <b className={styles.buyer}>{traveller}</b>
         <b>{formatNaira(amount_kobo)}</b>
       </Link>
-      <Muted>
-        {from} → {to}, {formatDeparture(sale)}
-        {seats.length > 0 && ` · ${formatSeats(seats)}`}
-      </Muted>
-      <Muted>
-        {reference} · {meansLabels[means]}, {formatTime(sold_at)}
-      </Muted>
-      {describeSaleState(sale) !== null && <p>{describeSaleState(sale)}</p>}
+      <div>
+        <Muted>
+          {from} → {to}, {formatDayTime(sale.departs_at, sale.zone)}
+        </Muted>
+        <Muted>
+          {seats.length > 0 && `${formatSeats(seats, 'Seat')} · `}
+          {meansLabels[means]}, {formatTime(sold_at)} · {reference}
+        </Muted>
+      </div>
+      {state !== null && <p>{state}</p>}
     </Card>
   )
 }
