@@ -18,8 +18,8 @@ type Shift = (typeof past.demoShifts)[number]
 type Sale = Shift['sales'][number]
 
 /**
- * Gives the demo's clerk shifts in every state, with sales and a refund, once and in one transaction. Uses the functions
- * of the product. Returns whether it did something.
+ * Gives the demo's clerk shifts in every state, with sales and a refund, once and in one transaction. Uses the
+ * functions of the product. Returns whether it did something.
  */
 export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -108,8 +108,8 @@ export const Manifest = z.object({
     arrives_at: instant,
     ...bus,
     /**
-     * Whether it has left, so that its operator can no longer delay or cancel it, or give it another vehicle. Missing in
-     * lists that were stored before this field existed.
+     * Whether it has left, so that its operator can no longer delay or cancel it, or give it another vehicle. Missing
+     * in lists that were stored before this field existed.
      */
     away: z.optional(z.boolean()),
   }),

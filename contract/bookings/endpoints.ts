@@ -123,7 +123,9 @@ export const proveBooking = endpoint({
 })
 
 /** Seats in a query: `4,5`. */
-export const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
+export const seatsQuery = z
+  .string()
+  .check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
 
 export const previewCancellation = endpoint({
   name: 'previewCancellation',

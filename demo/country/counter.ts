@@ -84,7 +84,7 @@ export async function findClerk(
   return rows[0]
 }
 
-/** Returns a departure of an operator in the coming days, the whole way, with this many free seats, the same by name. */
+/** Returns a coming departure of an operator, the whole way, with this many free seats; the same for the same name. */
 export async function findSeatsToSell(
   db: Db,
   operator_id: string,

@@ -87,7 +87,8 @@ export async function previewCounterCancellation(
 
 /**
  * Cancels all or some seats of a sale of a counter by the policy that applies now. Their refund waits until the clerk
- * pays it out. The caller holds the row lock of the booking. Throws `cancellation_closed`, and `invalid_input` as above.
+ * pays it out. The caller holds the row lock of the booking. Throws `cancellation_closed`, and `invalid_input` as
+ * `previewCounterCancellation` does.
  */
 export async function cancelCounterSale(
   tx: Db,
