@@ -35,7 +35,7 @@ export interface CounterFightReport {
   buses: number
   kills: { api: number; postgres: number }
   sold: { counter: number; web: number }
-  /** Sales that a clerk was told of and that are not in their drawer. */
+  /** Sales that a clerk got an answer for and that are not in their drawer. */
   lost: string[]
   answers: Record<string, number>
   /** Answers of 500 and above except 503. */
@@ -43,11 +43,11 @@ export interface CounterFightReport {
   invariants: Record<string, Violation>
 }
 
-/** A clerk with an open shift. `told`: the references of the sales that were answered. */
+/** A clerk with an open shift. `answered`: the references of the sales that were answered. */
 interface Clerk {
   as: Credentials
   shift: string
-  told: string[]
+  answered: string[]
 }
 
 const clerksPerBus = 2
@@ -106,18 +106,18 @@ async function aClerk(db: Db, operator_id: string, phone: Phone): Promise<Clerk>
   const as = { device_id: makeId(), ...(await anOperatorKey({ db }, operator_id, ['counter'])) }
   const opened = await phone.call(openShift, { float_kobo: 1_000_000 }, as)
   if (opened?.status !== 200) throw new Error(`no shift was opened: ${opened?.code}`)
-  return { as, shift: opened.data.id, told: [] }
+  return { as, shift: opened.data.id, answered: [] }
 }
 
 /** Sells one to three free seats at a time, until the bus has none. */
-async function sellAll(phone: Phone, dice: Dice, { as, shift, told }: Clerk, trip_id: string) {
+async function sellAll(phone: Phone, dice: Dice, { as, shift, answered }: Clerk, trip_id: string) {
   for (;;) {
     const free = await findFreeSeats(phone, as, trip_id)
     if (free.length === 0) return
     const chosen = free.splice(dice.number(0, free.length - 1), dice.number(1, 3))
     const input = aSaleInput(shift, trip_id, chosen, { means: dice.pick(counterMeans) })
     const sale = await phone.call(sellAtCounter, input, as, ({ reference }) => reference)
-    if (sale?.status === 200) told.push(sale.data.reference)
+    if (sale?.status === 200) answered.push(sale.data.reference)
   }
 }
 
@@ -180,12 +180,14 @@ async function countSold(db: Db): Promise<CounterFightReport['sold']> {
 }
 
 async function findLostSales(db: Db, clerks: readonly Clerk[]): Promise<string[]> {
-  const told = clerks.flatMap((clerk) => clerk.told.map((reference) => [reference, clerk.shift]))
+  const answered = clerks.flatMap((clerk) =>
+    clerk.answered.map((reference) => [reference, clerk.shift]),
+  )
   const { rows } = await sql<{ reference: string }>`
-    select told.reference from unnest(${told.map(([reference]) => reference)}::text[],
-      ${told.map(([, shift]) => shift)}::uuid[]) told (reference, shift_id)
+    select answered.reference from unnest(${answered.map(([reference]) => reference)}::text[],
+      ${answered.map(([, shift]) => shift)}::uuid[]) answered (reference, shift_id)
     where not exists (select from counter_entry e join booking b on b.id = e.booking_id
-      where b.reference = told.reference and e.shift_id = told.shift_id and b.status = 'confirmed')`.execute(
+      where b.reference = answered.reference and e.shift_id = answered.shift_id and b.status = 'confirmed')`.execute(
     db,
   )
   return rows.map(({ reference }) => reference)

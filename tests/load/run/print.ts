@@ -61,7 +61,7 @@ export function printCounterFight({
     ['seats sold on the web', sold.web],
     ['processes killed', kills.api],
     ['PostgreSQL killed', kills.postgres],
-    ['sales that a clerk was told of, and lost', lost.length, lost.join(' ')],
+    ['sales that were answered, and lost', lost.length, lost.join(' ')],
     ['answers of 5xx other than 503', broken.length, broken.join('; ')],
     ['answers', JSON.stringify(answers)],
   ])

@@ -4,10 +4,13 @@ import type { BuildFiles } from '#tools/build/files'
 
 /**
  * The rooms and packages of each flow after the first load; packages are those that only these flows load. All that a
- * room loads later is counted, its screens and their parts; a room in no flow fails the budgets.
+ * room loads later is counted, its screens and their parts; a room in no flow fails the budgets. A screen that is named
+ * here belongs to this flow instead of its room's: from search to ticket nobody opens the list of their trips or a park.
  */
 export const flows = {
   booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],
+  own_trips: ['bookings/my-trips.screen.tsx'],
+  parks: ['trips/parks.screen.tsx', 'trips/routes.screen.tsx', 'trips/ride-board.screen.tsx'],
   parcels: ['parcels', 'payments'],
   invoices: ['invoices', 'payments'],
   profile: ['profile', 'accounts', 'rewards', 'notifications'],
@@ -24,6 +27,13 @@ export const flows = {
   sharing: ['sharing'],
   communities: ['communities'],
 } as const satisfies Record<string, readonly string[]>
+
+const namedScreens = new Set(
+  Object.values(flows)
+    .flat()
+    .filter((room) => room.endsWith('.tsx'))
+    .map((screen) => `features/${screen}`),
+)
 
 /** Mantine's files: the flows share them, and they are loaded once. */
 const mantineModules = ['ui/mantine/snackbars.tsx']
@@ -80,10 +90,11 @@ export function readBuild(dist: string) {
   const after = (some: Iterable<string>) =>
     [...some].filter((file) => !first.has(file) && !mantine.has(file))
   const modulesIn = (room: string) => {
-    const folder = room.endsWith('/') ? room : `features/${room}/`
-    const found = Object.keys(modules).filter((module) => module.startsWith(folder))
+    const isScreen = room.endsWith('.tsx')
+    const path = room.endsWith('/') ? room : `features/${room}${isScreen ? '' : '/'}`
+    const found = Object.keys(modules).filter((module) => module.startsWith(path))
     if (found.length === 0) throw new Error(`The build has no files of ${room}.`)
-    return found
+    return isScreen ? found : found.filter((module) => !namedScreens.has(module))
   }
   const ofRooms = (rooms: readonly string[]) =>
     needed([...rooms.flatMap((room) => modulesIn(room)), ...anywhere])
