@@ -1,21 +1,32 @@
 import { Field, type FieldProps } from './fields.tsx'
 
-/**
- * A field whose value is chosen on a sheet, such as a day in the calendar. `value` is what a person reads; `name` and
- * `sent` are what a form contains.
- */
+interface PickerFieldProps extends FieldProps {
+  name: string | undefined
+  /** What a form contains. */
+  sent: string
+  /** What a person reads; empty if nothing is chosen, so that `placeholder` is displayed. */
+  value: string
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  /** Whether one entry of a list is chosen. The field then looks like a list. */
+  isList?: boolean
+  /** Called at the first touch, to load what `onOpen` needs. */
+  onTouch?: () => void
+  onOpen: () => void
+}
+
+/** A field whose value is chosen on a sheet, such as a day in the calendar. */
 export function PickerField({
   name,
   sent,
   value,
+  placeholder,
+  disabled,
+  isList = false,
+  onTouch,
   onOpen,
   ...field
-}: FieldProps & {
-  name: string
-  sent: string
-  value: string
-  onOpen: () => void
-}) {
+}: PickerFieldProps) {
   return (
     <Field {...field}>
       {(ties) => (
@@ -24,9 +35,14 @@ export function PickerField({
             {...ties}
             type="text"
             aria-haspopup="dialog"
+            data-list={isList || undefined}
             readOnly
             inputMode="none"
             value={value}
+            placeholder={placeholder}
+            disabled={disabled}
+            onPointerDown={onTouch}
+            onFocus={onTouch}
             onClick={onOpen}
             onKeyDown={(event) => {
               if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return

@@ -12,7 +12,7 @@ const isOnSheet = () => (history.state as { sheet?: true } | null)?.sheet === tr
  * Returns which of a screen's sheets is open. An open sheet has a history entry, so that Back closes it. The router
  * notices nothing.
  */
-export function useSheet<Name extends string>() {
+function useSheet<Name extends string>() {
   const [name, setName] = useState<Name>()
   useEffect(() => {
     if (name === undefined) return
@@ -31,4 +31,28 @@ export function useSheet<Name extends string>() {
     history.back()
   }
   return { name, open, close }
+}
+
+/**
+ * Returns which of a screen's sheets is open. Their script loads at the first touch (`prepare`), since a visit may end
+ * before one is needed; a sheet opens as soon as it is here. `isMissing`: it could not be loaded, so the browser's own
+ * controls are used.
+ */
+export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>) {
+  const sheet = useSheet<Name>()
+  const [isMissing, setMissing] = useState(false)
+  const openSheet = async (next: Name) => {
+    try {
+      await load()
+      sheet.open(next)
+    } catch {
+      setMissing(true)
+    }
+  }
+  return {
+    ...sheet,
+    isMissing,
+    open: (next: Name) => void openSheet(next),
+    prepare: () => void load().catch(() => undefined),
+  }
 }

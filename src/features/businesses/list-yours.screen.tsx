@@ -1,7 +1,7 @@
 import { ListingInput, type MyListing } from '#contract/businesses/model'
 import { businessCategories, dayNames, formatMinute } from '#contract/businesses/rules'
 import { links } from '#contract/product'
-import { connectionsQuery } from '#features/lookups'
+import { PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
@@ -118,8 +118,7 @@ const halfHours = Array.from({ length: 48 }, (_, index) => ({
 
 function ListingForm() {
   const { draft, form, write } = useListing()
-  const cities = useQuery(connectionsQuery).data?.from_cities ?? []
-  const byName = cities.toSorted((a, b) => a.name.localeCompare(b.name))
+  const cities = useCityOptions('starts')
   const { name, category, about, address, city, phone } = draft.value
   const { errors } = form
   return (
@@ -149,13 +148,13 @@ function ListingForm() {
         onChange={(value) => write({ category: value })}
         options={businessCategories.map((one) => ({ value: one, label: categoryLabels[one] }))}
       />
-      <SelectField
+      <PlaceChoiceField
         label="City"
         value={city}
         empty="Choose a city"
         error={errors['city']}
         onChange={(value) => write({ city: value })}
-        options={byName.map((one) => ({ value: one.code, label: one.name }))}
+        options={cities}
       />
       <TextField
         label="Address"

@@ -1,9 +1,10 @@
 import { corpsArrivesBefore } from '#contract/communities/rules'
+import { saleDays } from '#contract/sale'
 import type { NyscCamp } from '#contract/communities/model'
-import { connectionsQuery, passengerTypesQuery } from '#features/lookups'
+import { passengerTypesQuery, PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
-import { DateField, SelectField } from '#ui/fields'
+import { DayField } from '#ui/sheets/day-field'
 import { Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,24 +16,27 @@ import { stopoversQuery } from './nysc-queries.ts'
 export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
-  const cities = useQuery(connectionsQuery).data?.from_cities ?? []
+  const cities = useCityOptions('starts')
   const search = (start: string, end: string) =>
     `/bookride?from=${start}&to=${end}&date=${date}&arrives_before=${corpsArrivesBefore}`
   return (
     <Card label={`To ${city.name} before 6 pm`}>
       <h2>To {city.name} before 6 pm</h2>
-      <SelectField
+      <PlaceChoiceField
         label="Where do you start?"
         name="from"
         value={from}
         empty="Choose a city"
         onChange={setFrom}
-        options={cities
-          .filter(({ code }) => code !== city.code)
-          .toSorted((a, b) => a.name.localeCompare(b.name))
-          .map(({ code, name }) => ({ value: code, label: name }))}
+        options={cities.filter(({ value }) => value !== city.code)}
       />
-      <DateField label="Which day?" name="date" value={date} min={today()} onChange={setDate} />
+      <DayField
+        label="Which day?"
+        name="date"
+        value={date}
+        max={addDays(today(), saleDays)}
+        onChange={setDate}
+      />
       {from !== '' && (
         <>
           <ButtonLink to={search(from, city.code)} kind="primary" wide>

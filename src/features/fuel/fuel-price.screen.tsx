@@ -1,10 +1,9 @@
-import { fuelMonitorsQuery } from '#features/lookups'
+import { fuelMonitorsQuery, PlaceChoiceField } from '#features/lookups'
 import { NewOrUnsent, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { SelectField } from '#ui/fields'
 import { Page } from '#ui/page'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
@@ -40,8 +39,9 @@ function Prices() {
         aside={(monitors.data ?? reports.data) && <RecentPrices state={state} fuel={fuel} />}
       >
         <div className={styles.choice}>
-          <SelectField
+          <PlaceChoiceField
             label="State"
+            what="State"
             name="state"
             value={state}
             onChange={(chosen) => choose({ state: chosen })}

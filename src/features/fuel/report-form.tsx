@@ -1,6 +1,7 @@
 import { parseNaira } from '#contract/money'
 import { FuelReportInput } from '#contract/fuel/model'
 import { maxFuelReportAge_ms } from '#contract/fuel/rules'
+import { PlaceChoiceField } from '#features/lookups'
 import { OutboxForm, findRefusal } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -47,8 +48,9 @@ export function ReportForm(props: ReportFormProps) {
         onChange={(fuel) => isFuel(fuel) && change({ fuel })}
         options={fuelOptions}
       />
-      <SelectField
+      <PlaceChoiceField
         label="State"
+        what="State"
         name="state"
         value={written.state}
         error={fields['state']}

@@ -1,3 +1,4 @@
+export { useCityOptions } from './city-options.ts'
 export { CityRoutes } from './city-routes.tsx'
 export {
   announcementsQuery,
@@ -6,6 +7,7 @@ export {
   parcelLists,
   popularRoutesQuery,
 } from './list-queries.ts'
-export { citiesQuery, connectionsQuery, passengerTypesQuery } from './queries.ts'
+export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'
+export { PlaceChoiceField } from './place-choice-field.tsx'
 export { SearchForm } from './search-form.tsx'

@@ -1,6 +1,6 @@
 import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
-import type { ParcelLocation } from '#contract/lookups/model'
 import { formatNaira } from '#contract/money'
+import { PlaceChoiceField } from '#features/lookups'
 import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
 import { useLeftFields } from '#lib/use-left-fields'
@@ -161,8 +161,9 @@ function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
   return (
     <Card label="Route">
       <h2>From where to where?</h2>
-      <SelectField
+      <PlaceChoiceField
         label="From"
+        name="from"
         empty="Choose a city"
         value={parcel.from}
         error={wrong['from']}
@@ -175,8 +176,9 @@ function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
           change({ from: city, drop_off, ...(!goes && { to: '', pick_up: none }) })
         }}
       />
-      <SelectField
+      <PlaceChoiceField
         label="To"
+        name="to"
         empty={parcel.from === '' ? 'Choose where it starts first' : 'Choose a city'}
         value={parcel.to}
         error={wrong['to'] ?? wrong['route']}
@@ -245,13 +247,18 @@ function End({
         ]}
       />
       {at === 'park' && (
-        <SelectField
+        <PlaceChoiceField
           label={end === 'drop_off' ? 'Drop-off counter' : 'Pick-up counter'}
+          what="Counter"
           empty="Choose a counter"
           hint={address}
           value={location}
           error={wrong[`${end}.location`]}
-          options={counters.map(({ code, name }: ParcelLocation) => ({ value: code, label: name }))}
+          options={counters.map((one) => ({
+            value: one.code,
+            label: one.name,
+            under: one.address,
+          }))}
           onChange={(code) => put({ location: code })}
         />
       )}

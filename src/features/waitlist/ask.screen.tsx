@@ -2,7 +2,7 @@ import { formatCount, pluralize } from '#contract/quantities'
 import { parseNaira } from '#contract/money'
 import { TravelRequestInput, type TravelRequest } from '#contract/waitlist/model'
 import { maxRequestDaysAhead } from '#contract/waitlist/rules'
-import { citiesQuery } from '#features/lookups'
+import { useCityOptions } from '#features/lookups'
 import { NewOrUnsent, OutboxForm, findRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
@@ -97,8 +97,8 @@ function AskForm(props: AskFormProps) {
 
 function useAsking({ waiting, onKept }: AskFormProps) {
   const [params] = useSearchParams()
-  const cities = useQuery(citiesQuery).data ?? []
-  const nameOf = (code: string) => cities.find((one) => one.code === code)?.name ?? code
+  const cities = useCityOptions()
+  const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
   const draft = useDraft<RequestForm>(
     `travel-request-${waiting?.id ?? params.toString()}`,
     waiting === undefined ? formFromAddress(params) : formFromInput(waiting.input),

@@ -1,6 +1,5 @@
 import { parseNaira } from '#contract/money'
-import type { City } from '#contract/lookups/model'
-import { addDays, foldAccents, formatDayShort, today } from '#lib/format'
+import { addDays, formatDayShort, today } from '#lib/format'
 
 /** A request as typed. `fare` is in naira. */
 export interface RequestForm {
@@ -56,13 +55,6 @@ export function dayFaults({
     ...(first_day === '' && { first_day: words }),
     ...(last_day === '' && { last_day: words }),
   }
-}
-
-/** Returns the cities as options, sorted by name. */
-export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
-  return cities
-    .map(({ code, name }) => ({ value: code, label: name }))
-    .toSorted((a, b) => (foldAccents(a.label) < foldAccents(b.label) ? -1 : 1))
 }
 
 /** `Wed 25 Nov`, or the first and the last day. */

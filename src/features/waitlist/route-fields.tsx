@@ -1,8 +1,8 @@
-import { citiesQuery } from '#features/lookups'
+import { PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { addDays, today } from '#lib/format'
-import { DateField, SelectField } from '#ui/fields'
-import { useQuery } from '@tanstack/react-query'
-import { cityOptions, type RequestForm } from './form-model.ts'
+import { DayField } from '#ui/sheets/day-field'
+import { SelectField } from '#ui/fields'
+import type { RequestForm } from './form-model.ts'
 
 interface RoadFieldsProps {
   written: RequestForm
@@ -14,29 +14,29 @@ interface RoadFieldsProps {
 
 /** Fields for the start, the end and the possible days. */
 export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps) {
-  const cities = cityOptions(useQuery(citiesQuery).data ?? [])
+  const cities = useCityOptions()
   const days = { min: today(), max: addDays(today(), ahead) }
   return (
     <>
-      <SelectField
+      <PlaceChoiceField
         label="From"
         name="from"
         value={written.from}
         empty="Choose a city"
         error={errors['from']}
         onChange={(from) => change({ from })}
-        options={withChosen(cities, written.from)}
+        options={cities}
       />
-      <SelectField
+      <PlaceChoiceField
         label="To"
         name="to"
         value={written.to}
         empty="Choose a city"
         error={errors['to']}
         onChange={(to) => change({ to })}
-        options={withChosen(cities, written.to)}
+        options={cities}
       />
-      <DateField
+      <DayField
         label="Earliest day"
         name="first_day"
         {...days}
@@ -49,7 +49,7 @@ export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps)
           })
         }
       />
-      <DateField
+      <DayField
         label="Latest day"
         name="last_day"
         {...days}
@@ -59,12 +59,6 @@ export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps)
       />
     </>
   )
-}
-
-/** Adds the chosen city even if the list is not on this phone. */
-function withChosen(options: ReturnType<typeof cityOptions>, code: string) {
-  const isThere = code === '' || options.some(({ value }) => value === code)
-  return isThere ? options : [{ value: code, label: code }, ...options]
 }
 
 const counts = ['1', '2', '3', '4', '5', '6'].map((count) => ({ value: count, label: count }))

@@ -1,3 +1,4 @@
+import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -25,6 +26,8 @@ interface CalendarSheetProps {
   fares?: ReadonlyMap<string, number>
   /** Is called with each choice; `isDone` if nothing more is to be chosen. */
   onChoose: (days: ChosenDays, isDone: boolean) => void
+  /** Removes the chosen day, if none is necessary. */
+  onClear?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -35,7 +38,7 @@ const ways = [
 
 /** A sheet with a calendar. For a return trip, the first tap chooses the outbound day, the second the day back. */
 export function CalendarSheet(props: CalendarSheetProps) {
-  const { title, min, max, chosen, canReturn = false, fares, onChoose, onClose } = props
+  const { title, min, max, chosen, canReturn = false, fares, onChoose, onClear, onClose } = props
   const [isReturn, setReturn] = useState(chosen.return_date !== '')
   /** The outbound day of a return trip, while the day back is chosen. */
   const [outbound, setOutbound] = useState<string>()
@@ -63,7 +66,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
       title={title}
       onClose={onClose}
       top={
-        canReturn && (
+        canReturn ? (
           <>
             <ChoiceField
               label={<VisuallyHidden>One way or return</VisuallyHidden>}
@@ -80,6 +83,12 @@ export function CalendarSheet(props: CalendarSheetProps) {
                 (outbound === undefined ? 'Choose the outbound day.' : 'Now choose the day back.')}
             </p>
           </>
+        ) : (
+          onClear !== undefined && (
+            <Button kind="quiet" onClick={onClear}>
+              Any day
+            </Button>
+          )
         )
       }
     >

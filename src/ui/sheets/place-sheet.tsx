@@ -21,6 +21,10 @@ interface PlaceSheetProps {
   title: string
   /** The name of the list. */
   label: string
+  /** What is typed, if it is not a city or motor park. */
+  what?: string | undefined
+  /** Whether typing is the quickest way to an option; otherwise the keyboard of the phone stays away. */
+  isLong?: boolean
   text: string
   /** Whether the text is being typed. Otherwise it is selected, so that the next letter replaces it. */
   isTyped: boolean
@@ -116,12 +120,14 @@ function useActiveOption(
 function PlaceInput({
   text,
   isTyped,
+  what = 'City or motor park',
+  isLong = true,
   list,
   hasOptions,
   active,
   onType,
   onKeyDown,
-}: Pick<PlaceSheetProps, 'text' | 'isTyped' | 'onType'> & {
+}: Pick<PlaceSheetProps, 'text' | 'isTyped' | 'what' | 'isLong' | 'onType'> & {
   onKeyDown: (event: KeyboardEvent) => void
   list: string
   hasOptions: boolean
@@ -131,9 +137,10 @@ function PlaceInput({
   const input = useRef<HTMLInputElement>(null)
   const [wasTyped] = useState(isTyped)
   useEffect(() => {
+    if (!isLong) return
     input.current?.focus()
     if (!wasTyped) input.current?.select()
-  }, [wasTyped])
+  }, [wasTyped, isLong])
   return (
     <input
       ref={input}
@@ -142,7 +149,7 @@ function PlaceInput({
       aria-expanded={hasOptions}
       aria-controls={list}
       aria-activedescendant={active}
-      aria-label="City or motor park"
+      aria-label={what}
       aria-autocomplete="list"
       value={text}
       maxLength={64}
@@ -150,7 +157,7 @@ function PlaceInput({
       autoCapitalize="words"
       enterKeyHint="done"
       spellCheck={false}
-      placeholder="City or motor park"
+      placeholder={what}
       onKeyDown={onKeyDown}
       onChange={({ target }) => onType(target.value)}
     />

@@ -82,7 +82,7 @@ test('a request written without a network waits on the phone and arrives once', 
   await world.open(
     `/charter-request?city=lagos&to=ibadan&date=${day}&until=${day}&kind=round_trip&seats=12&occasion=wedding`,
   )
-  await screen.findAllByRole('option', { name: 'Ibadan' })
+  await waitFor(() => expect(screen.getByLabelText('Goes to')).toHaveProperty('value', 'Ibadan'))
   const write = async (label: RegExp, words: string) => {
     const field = await screen.findByLabelText(label)
     await hand.clear(field)

@@ -19,6 +19,7 @@ import {
 import { balanceDueAt } from '#src/features/charters/market/balance-due.ts'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { chooseDay, choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -72,8 +73,7 @@ test('what it is for, where and when lead to the vehicles and to the request, fi
   await aParcelTrip(server)
   await world.open('/charter-type')
   await hand.click(await screen.findByRole('radio', { name: 'Wedding' }))
-  await screen.findAllByRole('option', { name: 'Lagos' })
-  await hand.selectOptions(await screen.findByLabelText(/^Starts in/), 'Lagos')
+  await choosePlace(hand, /^Starts in/, 'Lagos')
   await write(/^Travellers/, '12')
   await follow('See vehicles and prices')
   await heading('Vehicles to charter')
@@ -135,7 +135,7 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
     ['First day', dayAhead(22)],
     ['Last day', dayAhead(22)],
   ] as const)
-    await write(label, day)
+    await chooseDay(hand, label, day)
   expect(await screen.findByText('VAT 7.5%')).toBeDefined()
   await follow('Book it')
   await heading('Book Toyota HiAce 2020')
@@ -252,11 +252,11 @@ test('the date is changed while it is free; a taken day is said at the field', a
   await aCharter(server, vehicle, { ahead: 30 })
   await openCharter(charter)
   await press('Change the date')
-  await write('First day', dayAhead(30))
+  await chooseDay(hand, 'First day', dayAhead(30))
   await press('Save the new date')
   const taken = await screen.findAllByText(/^This vehicle is taken on one of these days/)
   expect(taken.length).toBeGreaterThan(0)
-  await write('First day', dayAhead(33))
+  await chooseDay(hand, 'First day', dayAhead(33))
   await press('Save the new date')
   await waitFor(async () => expect((await newest(owner))?.from).toBe(dayAhead(33)))
 })
@@ -266,16 +266,15 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
   const owner = await aRichUser(server)
   world.enter(owner)
   await world.open('/charter-airport')
-  await hand.selectOptions(await screen.findByLabelText('Airport'), 'LOS')
-  const area = await screen.findByLabelText('Drop-off area')
-  await hand.selectOptions(area, within(area).getAllByRole('option')[1] as HTMLElement)
+  await choosePlace(hand, 'Airport', 'Lagos')
+  await choosePlace(hand, 'Drop-off area', '')
   expect(await screen.findByText(/^The price includes driver, fuel, tolls/)).toBeDefined()
   expect(screen.getByRole('radio', { name: /Small/ }).matches(':checked')).toBe(true)
   await write('Travellers', '5')
   expect(screen.getByRole('radio', { name: /too small$/ }).matches(':disabled')).toBe(true)
   expect(screen.getByRole('radio', { name: /Medium/ }).matches(':checked')).toBe(true)
   await write('Flight number', 'P4 7121')
-  await write('Lands on', dayAhead(12))
+  await chooseDay(hand, 'Lands on', dayAhead(12))
   await write('At', '14:30')
   await write('Drop-off address', '12 Bourdillon Road')
   await hand.click(await screen.findByRole('radio', { name: /Medium/ }))

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql'
 import { aNeighbour, aPost } from '#tests/support/makers/communities'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
+import { choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -138,8 +139,7 @@ test('a camp is found with its city, its doubt, and the search for buses that ar
   expect(screen.getAllByText(/No dates announced yet/).length).toBeGreaterThan(0)
   const buddies = screen.getByRole('link', { name: 'Travel with others' })
   expect(buddies.getAttribute('href')).toBe('/community/camp-yb')
-  const from = screen.getByLabelText('Where do you start?')
-  await hand.selectOptions(from, await within(from).findByRole('option', { name: 'Lagos' }))
+  await choosePlace(hand, 'Where do you start?', 'Lagos')
   const buses = await screen.findByRole('link', { name: 'Buses that arrive before 6 pm' })
   expect(buses.getAttribute('href')).toMatch(
     /^\/bookride\?from=lagos&to=potiskum&date=[\d-]+&arrives_before=18:00$/,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
@@ -44,7 +45,7 @@ test('the cheapest brand of a state stands first, and the choice is remembered',
   expect(prices.length).toBeGreaterThan(2)
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   expect(within(list).getAllByText(/ago.* · \d people$/).length).toBeGreaterThan(0)
-  await hand.selectOptions(await field('State'), 'Kano')
+  await choosePlace(hand, 'State', 'Kano')
   await choose('Diesel')
   await screen.findByRole('region', { name: 'Diesel in Kano' })
   await world.reload()
@@ -171,7 +172,7 @@ test('where nobody told a price it says so', async () => {
   await sql`delete from fuel_monitor where state_code = 'ZM' and fuel = 'cooking_gas'`.execute(db)
   await world.open('/fuel-price')
   await screen.findByRole('region', { name: 'Petrol in Lagos' })
-  await hand.selectOptions(await field('State'), 'Zamfara')
+  await choosePlace(hand, 'State', 'Zamfara')
   await choose('Cooking gas')
   await screen.findByText(
     'Nobody has reported a price of cooking gas in Zamfara yet. Be the first.',

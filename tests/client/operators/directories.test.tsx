@@ -7,6 +7,7 @@ import { recomputeDirectory, makeStaffKey } from '#server/rooms/operators'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
+import { choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -114,7 +115,7 @@ test('a business is asked for, waits, and stands in the list once it is approved
   expect((await screen.findAllByText('Choose what it is.')).length).toBeGreaterThan(0)
   await hand.type(screen.getByLabelText(/^Name of the business/), 'Ada’s Lodge')
   await hand.selectOptions(screen.getByLabelText(/^What is it/), 'guest-house')
-  await hand.selectOptions(await screen.findByLabelText(/^City/), 'lagos')
+  await choosePlace(hand, /^City/, 'Lagos')
   await hand.type(screen.getByLabelText(/^Address/), '4 Park Lane, Jibowu')
   await hand.type(screen.getByLabelText(/^Phone/), '0803 123 4567')
   await hand.type(screen.getByLabelText(/^What do you offer/), 'Six rooms with a night guard.')

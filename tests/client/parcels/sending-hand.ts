@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import { listLocations } from '#contract/lookups/endpoints'
 import type { MadeTrip } from '#tests/support/makers/trips'
 import { aParcelTrip } from '#tests/support/makers/parcels'
+import { choosePlace } from '#tests/client/fixtures/sheets'
 import type { aClientWorld } from '#tests/client/fixtures/world'
 
 /** Drives the form that sends a parcel: follows links, chooses and types. */
@@ -19,10 +21,12 @@ export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
   }
   /** Chooses route, size and goods: a small parcel of clothes. */
   async function choices({ from_park, to_park }: MadeTrip) {
-    await choose('From', 'Lagos')
-    await choose('To', 'Abuja')
-    await choose(/^Drop-off counter/, from_park)
-    await choose(/^Pick-up counter/, to_park)
+    const { data: counters } = await server.call(listLocations, {})
+    const nameOf = (park: string) => counters.find(({ code }) => code === park)?.name ?? park
+    await choosePlace(hand, 'From', 'Lagos')
+    await choosePlace(hand, 'To', 'Abuja')
+    await choosePlace(hand, /^Drop-off counter/, nameOf(from_park))
+    await choosePlace(hand, /^Pick-up counter/, nameOf(to_park))
     await hand.click(screen.getByRole('radio', { name: /^Small/ }))
     await choose(/^Kind of goods/, 'Clothes and cloth')
   }

@@ -2,7 +2,13 @@ import type { Charter } from '#contract/charters/trips/model'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aTestPerson, password } from '#tests/e2e/fixtures/people'
-import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
+import {
+  chooseListedDay,
+  chooseListedPlace,
+  approvePayment,
+  dayAhead,
+  goToCheckout,
+} from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 180_000 })
@@ -18,12 +24,12 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
 
   await test.step('flight, place and luggage give one fixed price', async () => {
     await page.goto('/charter-airport')
-    await page.getByLabel('Airport', { exact: true }).selectOption('LOS')
+    await chooseListedPlace(page, 'Airport', 'Lagos (LOS)')
     await page.getByLabel(/^Flight number/).fill('P4 7121')
-    await page.getByLabel('Lands on').fill(day)
+    await chooseListedDay(page, 'Lands on', day)
     await page.getByLabel('At', { exact: true }).fill('14:30')
     await expect(page.getByText(/^Meeting point: /)).toBeVisible()
-    await page.getByLabel('Drop-off area').selectOption({ index: 1 })
+    await chooseListedPlace(page, 'Drop-off area', 0)
     await page.getByLabel('Drop-off address').fill('12 Bourdillon Road')
     await page.getByLabel('Travellers', { exact: true }).fill('5')
     await page.getByLabel('Bags', { exact: true }).fill('6')

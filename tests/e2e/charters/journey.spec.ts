@@ -9,6 +9,8 @@ import { letCharterStart } from '#tests/e2e/fixtures/database'
 import { aFreeVehicle } from './makers.ts'
 import { aTestPerson, logInNewPerson, password } from '#tests/e2e/fixtures/people'
 import {
+  chooseListedDay,
+  chooseListedPlace,
   approvePayment,
   type Channel,
   dayAhead,
@@ -77,9 +79,9 @@ test('a bus for a wedding: asked for by a stranger, offered, paid in two parts, 
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Charter', exact: true }).click()
     await page.getByRole('radio', { name: 'Wedding' }).check()
-    await page.getByLabel('Starts in').selectOption('Lagos')
-    await page.getByLabel('Goes to').selectOption('Ibadan')
-    await page.getByLabel('First day').fill(dayAhead(37))
+    await chooseListedPlace(page, 'Starts in (optional)', 'Lagos')
+    await chooseListedPlace(page, 'Goes to (optional)', 'Ibadan')
+    await chooseListedDay(page, 'First day (optional)', dayAhead(37))
     await page.getByLabel('Travellers').fill('12')
     await page.getByRole('link', { name: 'Ask operators for offers' }).click()
     await expect(page.getByLabel('What is it for?')).toHaveValue('wedding')

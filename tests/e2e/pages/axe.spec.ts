@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { buySeatByCall, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import {
+  chooseListedPlace,
   ada,
   chidi,
   dayAhead,
@@ -108,10 +109,10 @@ test('axe finds nothing after the ticket', async ({ page }) => {
 })
 
 async function chooseParcel(page: Page): Promise<void> {
-  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
-  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
-  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
-  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
+  await chooseListedPlace(page, 'From', 'Lagos')
+  await chooseListedPlace(page, 'To', 'Abuja')
+  await chooseListedPlace(page, 'Drop-off counter', 0)
+  await chooseListedPlace(page, 'Pick-up counter', 0)
   await page.getByRole('radio', { name: /^Medium/ }).check()
   await page.getByLabel('Kind of goods').selectOption({ label: 'Glass and other fragile goods' })
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeUnpaidParcel } from '#tests/e2e/fixtures/purchases'
 import { logInNewPerson, type TestPerson } from '#tests/e2e/fixtures/people'
+import { chooseListedPlace } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
@@ -8,10 +9,10 @@ test.describe.configure({ timeout: 240_000 })
 /** Fills in a parcel from Lagos to Abuja and sends it. */
 async function sendOneMore(page: Page, { full_name, phone }: TestPerson): Promise<void> {
   await page.goto('/send-parcel')
-  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
-  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
-  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
-  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
+  await chooseListedPlace(page, 'From', 'Lagos')
+  await chooseListedPlace(page, 'Drop-off counter', 0)
+  await chooseListedPlace(page, 'To', 'Abuja')
+  await chooseListedPlace(page, 'Pick-up counter', 0)
   await page.getByRole('radio', { name: /^Small/ }).check()
   await page.getByLabel('Kind of goods').selectOption({ label: 'Clothes and cloth' })
   await page.getByLabel(/^What is it worth/).fill('45,000')

@@ -8,6 +8,7 @@ import { longUnless } from '#tests/e2e/fixtures/long'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aTestPerson, type TestPerson, password } from '#tests/e2e/fixtures/people'
 import {
+  chooseListedPlace,
   approvePayment,
   type Channel,
   goToCheckout,
@@ -21,10 +22,10 @@ test.use({ actionTimeout: 20_000 })
 
 /** Chooses what to send on `/send-parcel`, as an unknown visitor. */
 async function choose(page: Page): Promise<void> {
-  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
-  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
-  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
-  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
+  await chooseListedPlace(page, 'From', 'Lagos')
+  await chooseListedPlace(page, 'Drop-off counter', 0)
+  await chooseListedPlace(page, 'To', 'Abuja')
+  await chooseListedPlace(page, 'Pick-up counter', 0)
   await page.getByRole('radio', { name: /^Small/ }).check()
   await page.getByLabel('Kind of goods').selectOption({ label: 'Clothes and cloth' })
   await page.getByLabel(/^What is it worth/).fill('45,000')

@@ -51,7 +51,11 @@ const soonAfter = [
 ]
 
 /** What any screen may load in addition. */
-const anywhere = ['ui/pictures/map.tsx']
+const anywhere = [
+  'ui/pictures/map.tsx',
+  'ui/sheets/calendar-sheet.tsx',
+  'features/lookups/place-choice-sheet.tsx',
+]
 
 /** Counts bytes of a build: of the brotli file if there is one, else of the file itself. */
 export function readBuild(dist: string) {

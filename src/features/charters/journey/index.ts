@@ -1,5 +1,5 @@
 export { ContactFields, DetailFields, NameAndPhoneFields } from './detail-fields.tsx'
-export { JourneyFields, useCities } from './journey-fields.tsx'
+export { JourneyFields } from './journey-fields.tsx'
 export {
   type Journey,
   findJourneyErrors,

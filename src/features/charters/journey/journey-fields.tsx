@@ -1,11 +1,11 @@
-import { maxCharterDays } from '#contract/charters/rules'
+import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import { charterLabels, FieldRow } from '#features/charters'
-import { citiesQuery } from '#features/lookups'
-import { addDays, foldAccents, today } from '#lib/format'
+import { PlaceChoiceField, useCityOptions } from '#features/lookups'
+import { addDays, today } from '#lib/format'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { DateField, SelectField, TextField } from '#ui/fields'
-import { useQuery } from '@tanstack/react-query'
+import { DayField } from '#ui/sheets/day-field'
+import { TextField } from '#ui/fields'
 import styles from './journey.module.css'
 import { type Journey, maxStops } from './journey.ts'
 
@@ -13,14 +13,6 @@ interface JourneyFieldsProps {
   journey: Journey
   errors: Record<string, string>
   write: (part: Partial<Journey>) => void
-}
-
-/** Returns all cities, sorted by name, as options. */
-export function useCities() {
-  const { data = [] } = useQuery(citiesQuery)
-  return data
-    .toSorted((a, b) => foldAccents(a.name).localeCompare(foldAccents(b.name)))
-    .map(({ code, name }) => ({ value: code, label: name }))
 }
 
 /**
@@ -52,7 +44,7 @@ export function JourneyFields({
 
 function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { addresses: boolean }) {
   const { kind, stops } = journey
-  const cities = useCities()
+  const cities = useCityOptions()
   const set = (at: number, next: Partial<Journey['stops'][number]>) =>
     write({ stops: stops.map((stop, index) => (index === at ? { ...stop, ...next } : stop)) })
   const labelOf = (at: number) => {
@@ -63,7 +55,7 @@ function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { add
     <>
       {stops.map((stop, at) => (
         <div key={labelOf(at)} className={styles.stop}>
-          <SelectField
+          <PlaceChoiceField
             label={labelOf(at)}
             name={`stop-${at}`}
             optional={kind === 'days' && at > 0}
@@ -106,23 +98,23 @@ const withStop = (stops: Journey['stops']) => stops.toSpliced(-1, 0, { city: '',
 
 function Days({ journey, errors, write }: JourneyFieldsProps) {
   const { kind, from, until } = journey
-  const last = from === '' ? undefined : addDays(from, maxCharterDays - 1)
+  const latest = addDays(today(), charterDaysAhead)
   return (
     <FieldRow>
-      <DateField
+      <DayField
         label={kind === 'one_way' ? 'Day' : 'First day'}
         name="from"
-        min={today()}
+        max={latest}
         value={from}
         error={errors['from']}
         onChange={(day) => write({ from: day, ...(until < day && { until: day }) })}
       />
       {kind !== 'one_way' && (
-        <DateField
+        <DayField
           label="Last day"
           name="until"
           min={from === '' ? today() : from}
-          max={last}
+          max={from === '' ? latest : addDays(from, maxCharterDays - 1)}
           value={until}
           error={errors['until']}
           onChange={(day) => write({ until: day })}

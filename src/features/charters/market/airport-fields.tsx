@@ -1,13 +1,16 @@
 import { formatKm, formatCount } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
+import { charterDaysAhead } from '#contract/charters/rules'
 import { meetAfterMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { FieldRow } from '#features/charters'
+import { PlaceChoiceField } from '#features/lookups'
 import { sizeLabels } from '#features/trips'
 import { NameAndPhoneFields } from '#features/charters/journey'
-import { today } from '#lib/format'
+import { addDays, today } from '#lib/format'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
-import { DateField, SelectField, TextField } from '#ui/fields'
+import { DayField } from '#ui/sheets/day-field'
+import { TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { findChosen, isLargeEnough, type AirportTransferForm } from './airport-form.ts'
 import styles from './market.module.css'
@@ -35,8 +38,9 @@ export function TransferPriceFields({ airports, transfer, errors, write }: Trans
           { value: 'drop_off', label: 'To the airport' },
         ]}
       />
-      <SelectField
+      <PlaceChoiceField
         label="Airport"
+        what="Airport"
         name="airport"
         value={transfer.airport}
         empty="Choose an airport"
@@ -44,11 +48,14 @@ export function TransferPriceFields({ airports, transfer, errors, write }: Trans
         onChange={(code) => write({ airport: code, zone: '', size: '' })}
         options={airports.map(({ code, name, city }) => ({
           value: code,
-          label: `${city.name}: ${name} (${code})`,
+          label: `${city.name} (${code})`,
+          under: name,
         }))}
       />
-      <SelectField
+      <PlaceChoiceField
         label={isPickUp ? 'Drop-off area' : 'Pick-up area'}
+        what="Area"
+        disabled={airport === undefined}
         name="zone"
         value={transfer.zone}
         empty={airport === undefined ? 'Choose the airport first' : 'Choose an area'}
@@ -56,7 +63,8 @@ export function TransferPriceFields({ airports, transfer, errors, write }: Trans
         onChange={(zone) => write({ zone })}
         options={(airport?.zones ?? []).map(({ code, name, km }) => ({
           value: code,
-          label: `${name}, ${formatKm(km)}`,
+          label: name,
+          under: formatKm(km),
         }))}
       />
       <FieldRow short>
@@ -100,10 +108,10 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
         onChange={(flight) => write({ flight })}
       />
       <FieldRow>
-        <DateField
+        <DayField
           label={isPickUp ? 'Lands on' : 'Pick you up on'}
           name="at"
-          min={today()}
+          max={addDays(today(), charterDaysAhead)}
           value={transfer.day}
           error={errors['at']}
           onChange={(day) => write({ day })}

@@ -1,14 +1,16 @@
 import { vehicleSizes } from '#contract/lookups/rules'
 import type { listCharterVehicles } from '#contract/charters/market/endpoints'
-import { maxTravellers } from '#contract/charters/rules'
+import { charterDaysAhead, maxTravellers } from '#contract/charters/rules'
 import { formatNaira } from '#contract/money'
-import { parseCount } from '#contract/quantities'
+import { formatCount, parseCount } from '#contract/quantities'
 import { FieldRow } from '#features/charters'
+import { PlaceChoiceField } from '#features/lookups'
 import { sizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
-import { today } from '#lib/format'
+import { addDays, today } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
-import { DateField, SelectField, TextField } from '#ui/fields'
+import { DayField } from '#ui/sheets/day-field'
+import { SelectField, TextField } from '#ui/fields'
 import styles from './market.module.css'
 import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
 
@@ -22,17 +24,22 @@ export function Filters({ facets }: { facets: Facets }) {
     all.map(({ code, name, vehicles }) => ({ value: code, label: `${name} (${vehicles})` }))
   return (
     <div className={styles.filters}>
-      <SelectField
+      <PlaceChoiceField
         label="Starts in"
         value={params.get('city') ?? ''}
-        empty="Any city"
+        any="Any city"
         onChange={set('city')}
-        options={counted(facets.cities)}
+        options={facets.cities.map(({ code, name, vehicles }) => ({
+          value: code,
+          label: name,
+          under: formatCount(vehicles, 'vehicle'),
+        }))}
       />
       <FieldRow>
-        <DateField
+        <DayField
           label="First day"
-          min={today()}
+          canBeEmpty
+          max={addDays(today(), charterDaysAhead)}
           value={params.get('date') ?? ''}
           onChange={set('date')}
         />

@@ -1,11 +1,12 @@
-import { maxTravellers, occasions } from '#contract/charters/rules'
+import { charterDaysAhead, maxTravellers, occasions } from '#contract/charters/rules'
 import { parseCount } from '#contract/quantities'
 import { charterLabels, FieldRow } from '#features/charters'
-import { useCities } from '#features/charters/journey'
-import { today } from '#lib/format'
+import { PlaceChoiceField, useCityOptions } from '#features/lookups'
+import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { DateField, SelectField, TextField } from '#ui/fields'
+import { DayField } from '#ui/sheets/day-field'
+import { TextField } from '#ui/fields'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -58,7 +59,7 @@ const noneYet = { city: '', to: '', date: '', seats: '' }
 
 /** Optional fields for places, days and travellers, and links to the two ways to hire a vehicle. */
 function Known({ purpose }: { purpose: string }) {
-  const cities = useCities()
+  const cities = useCityOptions()
   const [known, setKnown] = useState(noneYet)
   const write = (part: Partial<typeof noneYet>) => setKnown((before) => ({ ...before, ...part }))
   const travellers = parseCount(known.seats)
@@ -76,28 +77,28 @@ function Known({ purpose }: { purpose: string }) {
     <Card label="Where and when">
       <h2>Where and when?</h2>
       <FieldRow short>
-        <SelectField
+        <PlaceChoiceField
           label="Starts in"
           optional
           value={known.city}
-          empty="Any city"
+          any="Any city"
           onChange={(city) => write({ city })}
           options={cities}
         />
-        <SelectField
+        <PlaceChoiceField
           label="Goes to"
           optional
           value={known.to}
-          empty="Any city"
+          any="Any city"
           onChange={(to) => write({ to })}
           options={cities}
         />
       </FieldRow>
       <FieldRow>
-        <DateField
+        <DayField
           label="First day"
           optional
-          min={today()}
+          max={addDays(today(), charterDaysAhead)}
           value={known.date}
           onChange={(date) => write({ date })}
         />

@@ -9,9 +9,9 @@ import {
   makeJourneyFromInput,
   makeJourneyDetails,
   makeJourneyRoute,
-  useCities,
   useJourney,
 } from '#features/charters/journey'
+import { useCityOptions } from '#features/lookups'
 import { NewOrUnsent, OutboxForm, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -84,7 +84,7 @@ function RequestForm({
   waiting: OutboxItem | undefined
 }) {
   const navigate = useNavigate()
-  const cities = useCities()
+  const cities = useCityOptions()
   const cityOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
   const form = useForm(CharterRequestInput, {
     typed: draft,

@@ -1,14 +1,16 @@
 import { ChangeFlightInput } from '#contract/charters/trips/model'
+import { charterDaysAhead } from '#contract/charters/rules'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
 import { changeCharterDates, changeCharterFlight } from '#contract/charters/trips/endpoints'
 import { ChangeDatesInput, type Charter } from '#contract/charters/trips/model'
 import { FieldRow, storeCharter } from '#features/charters'
 import { call } from '#lib/api'
-import { computeDay, today } from '#lib/format'
+import { addDays, computeDay, today } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { DateField, TextField } from '#ui/fields'
+import { DayField } from '#ui/sheets/day-field'
+import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,10 +60,10 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
     >
       <p>The same number of days, at the same price. Changing is free.</p>
       <FieldRow>
-        <DateField
+        <DayField
           label="First day"
           name="from"
-          min={today()}
+          max={addDays(today(), charterDaysAhead)}
           value={value.from}
           error={form.errors['from']}
           onChange={(day) => setValue({ ...value, from: day })}
@@ -130,9 +132,9 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
         onChange={(number) => setValue({ ...value, number })}
       />
       <FieldRow>
-        <DateField
+        <DayField
           label={isPickUp ? 'Lands on' : 'Pick you up on'}
-          min={today()}
+          max={addDays(today(), charterDaysAhead)}
           value={value.day}
           error={form.errors['at']}
           onChange={(day) => setValue({ ...value, day })}
