@@ -17,7 +17,7 @@ import {
 /** The desk: the app for operators' members and our staff. */
 export function Desk() {
   const { pathname } = useLocation()
-  useEffect(() => prefetchScreens(pathname), [pathname])
+  useEffect(() => void prefetchScreens(pathname), [pathname])
   return (
     <QueryClientProvider client={queryClient}>
       <Boundary>

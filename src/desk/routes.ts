@@ -30,10 +30,9 @@ if (entrance === undefined) throw new Error('no room of the desk has an entrance
 const { load: fetchEntrance, Loaded: Entrance } = loadOnDemand(entrance)
 export { Entrance }
 
-/** Starts to load the entrance and the screen of a URL. If this fails, they are loaded again when they are drawn. */
-export function prefetchScreens(pathname: string): void {
-  for (const fetch of [fetchEntrance, findRoute(deskRoutes, pathname)?.fetchScreen])
-    fetch?.().catch(() => undefined)
+/** Loads the entrance and the screen of a URL. Never rejects: what fails is loaded again when it is drawn. */
+export async function prefetchScreens(pathname: string): Promise<void> {
+  await Promise.allSettled([fetchEntrance(), findRoute(deskRoutes, pathname)?.fetchScreen()])
 }
 
 export function startRooms(place: DeskMembership, queries: QueryClient): void {
