@@ -41,6 +41,15 @@ export const errorTable = {
     409,
     'This booking can no longer be changed. Open My trips to see its status.',
   ],
+  reservation_closed: [409, 'These seats cannot be paid at the park. Pay online to get them.'],
+  too_many_reservations: [
+    409,
+    'You have reserved as much as you may without paying. Pay or release one first, or pay online.',
+  ],
+  phone_unverified: [
+    409,
+    'Seats are reserved only for people with a verified phone number. Verify yours in your profile, or pay online.',
+  ],
   passengers_missing: [409, 'Enter the travellers before paying.'],
   already_paid: [409, 'This is already paid. You do not have to pay again.'],
   payment_channel_closed: [

@@ -36,6 +36,19 @@ export const holdMinutes = 10
 /** Minutes that a hold lasts in total if a transfer or USSD payment was started. */
 export const extendedHoldMinutes = 30
 
+/** The longest time for which seats are reserved for somebody who pays at the park, in hours. */
+export const reservationHours = 6
+
+/** Hours before departure at which a reservation ends: what a desk proposes, and the most that an operator can set. */
+export const reservationLeadHours = { usual: 2, most: 6 }
+
+/** How many reservations a person may have open at once, by the number of those they did not pay in recent days. */
+export const countAllowedReservations = (unpaid: number): number =>
+  unpaid === 0 ? 2 : unpaid < 3 ? 1 : 0
+
+/** The days for which a reservation that was not paid lowers what a person may reserve. */
+export const unpaidReservationDays = 90
+
 /** Working days a refund to a card or account usually takes. */
 export const refundWorkingDays = 10
 

@@ -64,6 +64,28 @@ export const setPassengers = endpoint({
   refusals: ['not_found', 'hold_expired', 'booking_not_open'],
 })
 
+/** The reservation ends by itself, unless the booking is paid online or at the operator's counter before. */
+export const reserveBooking = endpoint({
+  name: 'reserveBooking',
+  summary:
+    'Reserves held seats for a person who pays for them at the park, if the operator allows it',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/reservation',
+  access: 'user',
+  input: owned,
+  output: Booking,
+  refusals: [
+    'not_found',
+    'hold_expired',
+    'booking_not_open',
+    'passengers_missing',
+    'phone_unverified',
+    'reservation_closed',
+    'too_many_reservations',
+  ],
+  idempotency: 'required',
+})
+
 export const releaseHold = endpoint({
   name: 'releaseHold',
   summary: 'Releases held seats',

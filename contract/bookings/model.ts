@@ -117,6 +117,12 @@ export const Booking = z.object({
   reschedules_left: z.int(),
   reviewed: z.optional(z.boolean()),
   refunds: z.array(RefundStep),
+  /**
+   * For an unpaid booking, `reserved`: its seats are reserved until `hold_expires_at`, to be paid at the park.
+   * `reservable_until`: until when they would be reserved now; null if they cannot be.
+   */
+  reserved: z.optional(z.boolean()),
+  reservable_until: z.nullish(instant),
   /** Whether the operator took the money at its counter, where refunds are paid in cash. */
   paid_at_counter: z.optional(z.boolean()),
   pending_payment: z.nullable(z.string()),

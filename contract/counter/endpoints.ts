@@ -7,11 +7,15 @@ import {
   CounterRefund,
   CounterRefundInput,
   CounterRefundPreview,
+  CounterReservation,
   CounterSale,
   CounterSaleInput,
   CounterSaleItem,
   FindSalesInput,
   OpenShiftInput,
+  ReservationSaleInput,
+  ReservationsQuery,
+  ReservationTerms,
   Shift,
 } from './model.ts'
 
@@ -109,6 +113,64 @@ export const findCounterSales = endpoint({
   scope: 'counter',
   input: FindSalesInput,
   output: z.array(CounterSaleItem),
+  refusals: [],
+})
+
+export const findReservations = endpoint({
+  name: 'findReservations',
+  summary: 'Reserved bookings that are to be paid at the operator’s counter, by code or phone',
+  method: 'GET',
+  path: '/v1/{p}/counter/reservations',
+  access: 'operator',
+  scope: 'counter',
+  input: ReservationsQuery,
+  output: z.array(CounterReservation),
+  refusals: [],
+})
+
+export const sellReservation = endpoint({
+  name: 'sellReservation',
+  summary: 'Takes the money for a reserved booking in my open shift: it is paid, with tickets',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/reservations/{reference}',
+  access: 'operator',
+  scope: 'counter',
+  input: ReservationSaleInput,
+  output: CounterSale,
+  refusals: [
+    'not_found',
+    'shift_needed',
+    'hold_expired',
+    'already_paid',
+    'booking_not_open',
+    'seat_taken',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})
+
+export const getReservationTerms = endpoint({
+  name: 'getReservationTerms',
+  summary: 'Whether seats can be reserved and paid at the operator’s counter, and until when',
+  method: 'GET',
+  path: '/v1/{p}/counter/reservation-terms',
+  access: 'operator',
+  scope: 'drawers',
+  input: z.strictObject({}),
+  output: ReservationTerms,
+  refusals: [],
+})
+
+/** Reservations that were made before stay as they are. */
+export const setReservationTerms = endpoint({
+  name: 'setReservationTerms',
+  summary: 'Sets whether seats can be reserved and paid at the operator’s counter, and until when',
+  method: 'PUT',
+  path: '/v1/{p}/counter/reservation-terms',
+  access: 'operator',
+  scope: 'drawers',
+  input: ReservationTerms,
+  output: ReservationTerms,
   refusals: [],
 })
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/bookings/model'
 import { genders } from '#contract/bookings/rules'
 import { parsePhone } from '#contract/phone'
+import { reservationLeadHours } from '#contract/policy'
 import { isReference } from '#contract/reference'
 import {
   code,
@@ -21,6 +22,7 @@ import {
   signedKobo,
   text,
   tripId,
+  wholeNumber,
 } from '#contract/shapes'
 import { Ticket } from '#contract/tickets/model'
 import { counterMeans } from './rules.ts'
@@ -94,6 +96,43 @@ export const CounterSale = z.object({
 })
 
 export type CounterSale = z.output<typeof CounterSale>
+
+/** `code`: the reference of a booking, or the phone number of its contact or its account. */
+export const ReservationsQuery = z.strictObject({
+  code: text(7, 40, 'Enter the booking code or the phone number.'),
+})
+
+/** A reservation that is still open. `pays_online`: an online payment for it has begun and may still arrive. */
+export const CounterReservation = z.object({
+  reference: z.string(),
+  until: instant,
+  departs_at: instant,
+  zone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  contact: z.string(),
+  travellers: z.array(z.object({ seat: z.int(), full_name: z.string() })),
+  total_kobo: kobo,
+  pays_online: z.boolean(),
+})
+
+export type CounterReservation = z.output<typeof CounterReservation>
+
+/** What a clerk takes for a reservation in an open shift. `total_kobo` is the price that they named. */
+export const ReservationSaleInput = z.strictObject({
+  shift: id,
+  reference,
+  means: z.enum(counterMeans, 'Choose how they pay.'),
+  total_kobo: kobo,
+})
+
+/**
+ * Whether seats can be reserved and paid at the operator's counter: the hours before departure at which a reservation
+ * ends at the latest; null if they cannot.
+ */
+export const ReservationTerms = z.strictObject({
+  lead_hours: z.nullable(wholeNumber(1, reservationLeadHours.most)),
+})
 
 /**
  * A sale of the counter. `traveller`: in whose name it is. `travellers`: those whose seats are not cancelled.

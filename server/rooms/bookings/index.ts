@@ -1,5 +1,5 @@
-export { cancelCounterSale, previewCounterCancellation } from './changes/index.ts'
-export { holdSeatsForTurn, priceSeats, sellSeatsAtCounter } from './holds/index.ts'
+export { counterSales } from './counter-sales.ts'
+export { holdSeatsForTurn, priceSeats } from './holds/index.ts'
 export {
   type BookingRow,
   toBooking,

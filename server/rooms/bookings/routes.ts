@@ -7,11 +7,13 @@ import * as departures from './departures/index.ts'
 import * as guests from './guests/index.ts'
 import * as holds from './holds/index.ts'
 import * as news from './news/index.ts'
+import * as reservations from './reservations/index.ts'
 import * as service from './service.ts'
 
 export const bookingRoutes = [
   bindEndpoint(endpoints.holdSeats, holds.holdSeats),
   bindEndpoint(endpoints.setPassengers, holds.setPassengers),
+  bindEndpoint(endpoints.reserveBooking, reservations.reserveBooking),
   bindEndpoint(endpoints.releaseHold, holds.releaseHold),
   bindEndpoint(endpoints.listBookings, service.listBookings),
   bindEndpoint(endpoints.sendBookingCode, guests.sendBookingCode),

@@ -7,7 +7,7 @@ import { isReference, normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
-import { cancelCounterSale, previewCounterCancellation, readBooking } from '#server/rooms/bookings'
+import { counterSales, readBooking } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
 import { findOpenShift, insertEntry, lockShift } from './repository.ts'
@@ -46,7 +46,7 @@ export async function previewCounterRefund(
   { reference, seats }: Input<typeof endpoints.previewCounterRefund>,
 ): Promise<Output<typeof endpoints.previewCounterRefund>> {
   const sale = await findSale(ctx.db, requireOperator(ctx).operator_id, reference)
-  const { preview, closed = null } = await previewCounterCancellation(ctx.db, sale.id, {
+  const { preview, closed = null } = await counterSales.previewCancellation(ctx.db, sale.id, {
     seats: seats?.split(',').map(Number),
   })
   return {
@@ -71,12 +71,12 @@ export async function refundAtCounter(
   const { id } = await findSale(ctx.db, operator_id, reference)
   const open = await findOpenShift(ctx.db, clerk)
   if (open === undefined) throw refuse('shift_needed')
-  const { row } = await previewCounterCancellation(ctx.db, id, { lock: true })
+  const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   await lockShift(ctx.db, open.id)
   // Read again under the lock: a sale or a closing may have come first.
   const shift = await findOpenShift(ctx.db, clerk)
   if (shift === undefined) throw refuse('shift_needed')
-  if (cancel) await cancelCounterSale(ctx.db, row, seats)
+  if (cancel) await counterSales.cancel(ctx.db, row, seats)
   const paid_kobo = await payRefundsAtCounter(ctx.db, id, operator_id)
   if (!cancel && paid_kobo === 0) throw refuse('nothing_due')
   if (paid_kobo !== refund_kobo)

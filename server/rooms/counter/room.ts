@@ -3,6 +3,7 @@ import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
 import { findCounterFaults } from './repository.ts'
 import * as refunds from './refunds.ts'
+import * as reservations from './reservations.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
@@ -14,6 +15,10 @@ export const room: Room = {
     bindEndpoint(endpoints.closeShift, service.closeShift),
     bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
     bindEndpoint(endpoints.findCounterSales, refunds.findCounterSales),
+    bindEndpoint(endpoints.findReservations, reservations.findReservations),
+    bindEndpoint(endpoints.sellReservation, reservations.sellReservation),
+    bindEndpoint(endpoints.getReservationTerms, (ctx) => reservations.getReservationTerms(ctx)),
+    bindEndpoint(endpoints.setReservationTerms, reservations.setReservationTerms),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
   ],

@@ -1,12 +1,14 @@
 import type * as endpoints from '#contract/counter/endpoints'
 import type { Shift } from '#contract/counter/model'
+import type { CounterMeans } from '#contract/counter/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import { makeId } from '#server/platform/ids'
-import { readBooking, sellSeatsAtCounter } from '#server/rooms/bookings'
+import { counterSales, readBooking } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { getBookingWithTickets } from '#server/rooms/tickets'
 import {
@@ -81,24 +83,33 @@ export async function sellAtCounter(
   { shift: id, means, ...sale }: Input<typeof endpoints.sellAtCounter>,
 ): Promise<Output<typeof endpoints.sellAtCounter>> {
   const clerk = requireOperator(ctx)
-  // A closing of this shift counts this sale, or comes first.
-  await lockShift(ctx.db, id)
-  const shift = await findShift(ctx.db, clerk, id)
-  if (shift === undefined) throw refuse('not_found')
-  if (shift.closed_at !== null) throw refuse('shift_needed')
+  await lockOpenShift(ctx.db, clerk, id)
   const { operator_id } = clerk
-  const sold = await sellSeatsAtCounter(ctx, { ...sale, operator_id, holder: `counter:${id}` })
-  await insertEntry(ctx.db, {
-    id: makeId(),
-    shift_id: id,
-    booking_id: sold.id,
-    kind: 'sale',
-    means,
-    amount_kobo: sold.total_kobo,
-  })
+  const sold = await counterSales.sellSeats(ctx, { ...sale, operator_id, holder: `counter:${id}` })
+  const { total_kobo: amount_kobo } = sold
+  await enterSale(ctx.db, { shift_id: id, booking_id: sold.id, means, amount_kobo })
   const { booking, tickets } = await getBookingWithTickets(ctx, await readBooking(ctx.db, sold.id))
   const { reference } = booking
   return { reference, booking, tickets, shift: await readShift(ctx, clerk, id) }
+}
+
+/**
+ * Locks a clerk's own open shift until the transaction ends: a closing counts what is sold in it, or comes first.
+ * Throws `not_found` and `shift_needed`.
+ */
+export async function lockOpenShift(tx: Db, clerk: OperatorPrincipal, id: string): Promise<void> {
+  await lockShift(tx, id)
+  const shift = await findShift(tx, clerk, id)
+  if (shift === undefined) throw refuse('not_found')
+  if (shift.closed_at !== null) throw refuse('shift_needed')
+}
+
+/** Enters what a clerk has taken for a booking. */
+export async function enterSale(
+  tx: Db,
+  sale: { shift_id: string; booking_id: string; means: CounterMeans; amount_kobo: number },
+): Promise<void> {
+  await insertEntry(tx, { id: makeId(), kind: 'sale', ...sale })
 }
 
 /** Returns a shift as the contract has it. Throws `not_found`, also for one that the caller may not see. */

@@ -112,7 +112,9 @@ describe('what is for keys', () => {
       // A conversation that the first role has handed over is no longer at their desk.
       const isGone = at > 0 && endpoint.name.startsWith('handOver')
       // The shift is that of a key: nobody else sells in it, and another clerk does not see it.
-      const isDrawer = ['sellAtCounter', 'getShift', 'closeShift'].includes(endpoint.name)
+      const isDrawer = ['sellAtCounter', 'sellReservation', 'getShift', 'closeShift'].includes(
+        endpoint.name,
+      )
       const good = isDrawer ? [200, 404, 409] : isGone ? [200, 404] : [200, 409]
       expect(good, role).toContain((await ask(endpoint, place[role].as)).status)
     }

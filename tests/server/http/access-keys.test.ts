@@ -41,7 +41,14 @@ const inTurn = [
   'failCharter',
 ]
 /** Endpoints about the drawer of one key, which another key of its operator does not see. */
-const ofOneDrawer = ['openShift', 'closeShift', 'getShift', 'sellAtCounter', 'refundAtCounter']
+const ofOneDrawer = [
+  'openShift',
+  'closeShift',
+  'getShift',
+  'sellAtCounter',
+  'sellReservation',
+  'refundAtCounter',
+]
 const mayAnswer = ({ name }: Endpoint) => {
   if (ofOneDrawer.includes(name)) return [200, 404, 409]
   return [...onceOnly, ...inTurn].includes(name) ? [200, 409, 429] : [200]

@@ -180,6 +180,7 @@ export async function anAccessWorld(server: TestServer) {
     removeMember: { id: invited[0]?.id ?? '' },
     listAuditLog: {},
     setPassengers: { reference: open.reference, ...travellers(seats) },
+    reserveBooking: { reference: open.reference },
     releaseHold: { reference: open.reference },
     getBooking: mine,
     previewCancellation: mine,

@@ -1,14 +1,18 @@
 import type { Input } from '#contract/endpoint'
 import type { sellAtCounter } from '#contract/counter/endpoints'
 import { refuse } from '#contract/errors'
+import { isPaid } from '#contract/bookings/rules'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
+import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { makeTicketIds } from '#server/platform/ticket-ids'
+import { findByReference, lockBooking } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import { refuseOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
+import { requireOpenHold } from './return-trip.ts'
 import { claimPart, findPartOnSale, makeSeatTakenRefusal, refuseUnknownSeats } from './seat-hold.ts'
 import { saveTravellers } from './traveller-repository.ts'
 
@@ -66,6 +70,42 @@ export async function sellSeatsAtCounter(
     insurance: false,
     fare,
   })
+  await confirmPaidAtCounter(ctx, { id, operator_id, seats })
+  if (phone !== undefined) await announceTickets(ctx.db, id)
+  return { id, total_kobo: fare.total_kobo }
+}
+
+/**
+ * Sells the seats of a reservation to people who have paid the operator itself. Returns the id of the booking. Throws
+ * the refusals of `sellReservation` about the booking and its price. The reservation may be overdue, as long as nobody
+ * else has its seats.
+ */
+export async function sellReservedSeats(
+  ctx: Pick<Context, 'db' | 'config'>,
+  reservation: { reference: string; operator_id: string; total_kobo: number },
+): Promise<string> {
+  const { operator_id, total_kobo } = reservation
+  const reference = normaliseReference(reservation.reference)
+  await lockBooking(ctx.db, { reference })
+  const row = await findByReference(ctx.db, reference)
+  if (row === undefined || row.operator_id !== operator_id || !row.is_reserved)
+    throw refuse('not_found', { detail: 'No reserved booking has this code.' })
+  if (isPaid(row)) throw refuse('already_paid')
+  requireOpenHold(row)
+  if (row.total_kobo !== total_kobo)
+    throw refuse('price_changed', {
+      detail: `The price is ${formatNaira(row.total_kobo)} now. Tell the traveller before you sell.`,
+    })
+  await confirmPaidAtCounter(ctx, { id: row.id, operator_id, seats: row.seats })
+  await announceTickets(ctx.db, row.id)
+  return row.id
+}
+
+/** Confirms a booking whose money the operator has taken itself. Throws `seat_taken` if somebody else has a seat. */
+async function confirmPaidAtCounter(
+  ctx: Pick<Context, 'db' | 'config'>,
+  { id, operator_id, seats }: { id: string; operator_id: string; seats: number[] },
+): Promise<void> {
   const { kid, ids, codes } = makeTicketIds(ctx.config, maxSeats)
   const outcome = await payAtCounter(ctx.db, {
     kind: 'booking',
@@ -74,6 +114,4 @@ export async function sellSeatsAtCounter(
     goods: { kid, ids: ids.map((one) => one.toString('hex')), codes },
   })
   if (outcome !== 'confirmed') throw makeSeatTakenRefusal(seats)
-  if (phone !== undefined) await announceTickets(ctx.db, id)
-  return { id, total_kobo: fare.total_kobo }
 }

@@ -1,5 +1,6 @@
-export { sellSeatsAtCounter } from './counter-sale.ts'
+export { sellReservedSeats, sellSeatsAtCounter } from './counter-sale.ts'
 export { holdSeats, releaseHold, setPassengers } from './hold-service.ts'
+export { requireOpenHold } from './return-trip.ts'
 export { priceSeats } from './price.ts'
 export { holdSeatsForTurn } from './queue-hold.ts'
 export { makeSeatTakenRefusal } from './seat-hold.ts'

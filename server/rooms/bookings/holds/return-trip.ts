@@ -29,6 +29,11 @@ export async function lockOutboundBooking(
         'A payment for the outbound trip is on its way. Wait for it before you add a return trip.',
     })
   }
+  if (out.is_reserved) {
+    throw refuse('booking_not_open', {
+      detail: 'You pay for the outbound trip at the park. Book the return trip on its own.',
+    })
+  }
   if (out.return_trip?.way === 'back') {
     throw refuse('invalid_input', { fields: { way_out: 'This booking is already a return trip.' } })
   }

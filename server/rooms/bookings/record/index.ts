@@ -5,5 +5,11 @@ export {
   findOwnBooking,
   findVisibleBooking,
 } from './owner.ts'
-export { type BookingRow, type FrozenFare, findByReference } from './repository.ts'
-export { toBooking, listBookingsById, listBookingsOfUser, listTravellingSeats } from './view.ts'
+export { type BookingRow, type FrozenFare, findByReference, lockBooking } from './repository.ts'
+export {
+  findReservableUntil,
+  toBooking,
+  listBookingsById,
+  listBookingsOfUser,
+  listTravellingSeats,
+} from './view.ts'

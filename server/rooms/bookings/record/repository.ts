@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import type { SeatPrice, Fare } from '#contract/fare'
+import { reservationHours } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
@@ -63,6 +64,14 @@ export interface BookingRow {
   reviewed: boolean
   refunds: Booking['refunds']
   paid_at_counter: boolean
+  /** Whether its seats are, or were, reserved to be paid at the park. */
+  is_reserved: boolean
+  /** Whether its seats were held because it was its person's turn on the waitlist. */
+  is_offered: boolean
+  /** Hours before departure at which its operator ends reservations; null if it takes none. */
+  lead_hours: number | null
+  /** Until when its seats would be reserved now; null if its operator takes no reservations. */
+  reservation_ends_at: Date | null
   pending_payment: string | null
   /** The other direction of its return trip, unless that was released or lost before payment. */
   return_trip: NonNullable<Booking['return_trip']> | null
@@ -92,6 +101,10 @@ function selectBookings(where: Sql) {
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
         from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
       exists (select from payment p where p.payable_id = b.id and p.provider = 'counter') as paid_at_counter,
+      exists (select from reservation r where r.booking_id = b.id) as is_reserved,
+      b.holder like 'queue:%' as is_offered,
+      case when run.lead_hours is not null then least(clock_timestamp() + make_interval(hours => ${reservationHours}),
+        boards_at(b.trip_id, b.leg_from) - make_interval(hours => run.lead_hours)) end as reservation_ends_at,
       case when b.reseated then case when exists (select from booking_reseat x
           where x.booking_id = b.id and cardinality(x.moved_to) > 0)
         then 'other_vehicle' else 'late_payment' end end as reseat_cause,
@@ -105,7 +118,7 @@ function selectBookings(where: Sql) {
     from booking b
     cross join lateral (
       select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,
-        o.insurer
+        o.insurer, (select c.reservation_lead_hours from counter_terms c where c.operator_id = o.id) as lead_hours
       from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
       where t.id = b.trip_id) run
     where ${where}`

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
+import { isUnpaid } from '#contract/bookings/rules'
 import { describePolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
@@ -10,6 +11,18 @@ export function listTravellingSeats(row: BookingRow): number[] {
     .filter((one) => one.state === 'travelling')
     .map((one) => one.seat)
   return travelling.length > 0 ? row.seats.filter((seat) => travelling.includes(seat)) : row.seats
+}
+
+/**
+ * Returns until when the seats of a held booking would be reserved now, to be paid at the park; null if they cannot be,
+ * or if that would not be longer than they are held anyway. A return trip is paid as one, online; seats from the
+ * waitlist are too, because others wait for them.
+ */
+export function findReservableUntil(row: BookingRow): Date | null {
+  const { reservation_ends_at: until, hold_expires_at: held } = row
+  const isOpen = isUnpaid(row) && row.is_alive && !row.is_reserved && row.pending_payment === null
+  if (row.return_trip !== null || row.is_offered) return null
+  return isOpen && until !== null && held !== null && until > held ? until : null
 }
 
 /** Returns a booking in the form of the contract. */
@@ -85,6 +98,8 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     reschedules_left: row.reschedules_left,
     reviewed: row.reviewed,
     refunds: row.refunds,
+    ...(row.is_reserved && isUnpaid(row) && { reserved: true }),
+    reservable_until: findReservableUntil(row)?.toISOString() ?? null,
     ...(row.paid_at_counter && { paid_at_counter: true }),
     pending_payment: row.pending_payment,
     return_trip: row.return_trip,

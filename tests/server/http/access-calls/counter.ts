@@ -1,5 +1,7 @@
-import { sellAtCounter } from '#contract/counter/endpoints'
+import { sellAtCounter, setReservationTerms } from '#contract/counter/endpoints'
 import { aSaleInput, aShift } from '#tests/support/makers/counter'
+import { aUser } from '#tests/support/makers/people'
+import { aReservation } from '#tests/support/makers/reservations'
 import { aTrip } from '#tests/support/makers/trips'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
@@ -23,6 +25,11 @@ export async function makeCounterCalls(
   const sold = await server.call(sellAtCounter, { ...sale, passengers }, { as: carrier.operator })
   if (sold.status !== 200) throw new Error(sold.text)
   const { reference } = sold.data
+  const terms = { lead_hours: 2 }
+  await server.call(setReservationTerms, terms, { as: carrier.operator })
+  const reserved = await aReservation(server, trip.id, [5], (await aUser(server)).as, {
+    contact: { full_name: person.full_name, phone: person.phone },
+  })
   return {
     asks: {
       openShift: { float_kobo: 0 },
@@ -32,9 +39,18 @@ export async function makeCounterCalls(
       closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
       sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
       findCounterSales: { search: reference },
+      findReservations: { code: reserved.reference },
+      sellReservation: {
+        shift: shift.id,
+        reference: reserved.reference,
+        means: 'cash',
+        total_kobo: reserved.fare.total_kobo,
+      },
+      getReservationTerms: {},
+      setReservationTerms: terms,
       previewCounterRefund: { reference },
       refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
     },
-    secrets: [reference],
+    secrets: [reference, reserved.reference],
   }
 }

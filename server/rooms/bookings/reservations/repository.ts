@@ -1,0 +1,104 @@
+import { unpaidReservationDays } from '#contract/policy'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+/** Returns whether a person has verified their phone number. Makes their other reservations wait for this one. */
+export async function lockReservationsOf(tx: Db, person_id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${person_id}, 0))`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ is_verified: boolean }>`
+    select phone_verified_at is not null as is_verified from person where id = ${person_id}::uuid`.execute(
+    tx,
+  )
+  return rows[0]?.is_verified ?? false
+}
+
+/** Counts a person's reservations: those that are open, and those of recent days that ended without being paid. */
+export async function countReservations(
+  tx: Db,
+  person_id: string,
+): Promise<{ open: number; unpaid: number }> {
+  const { rows } = await sql<{ open: number; unpaid: number }>`
+    select count(*) filter (where not is_over and b.status in ('held', 'awaiting_payment'))::int as open,
+      count(*) filter (where (b.status = 'expired' or is_over and b.status = 'held')
+        and r.pay_until > now() - make_interval(days => ${unpaidReservationDays}))::int as unpaid
+    from booking b join reservation r on r.booking_id = b.id
+    cross join lateral (select r.pay_until < clock_timestamp() as is_over) at
+    where b.user_id = ${person_id}::uuid`.execute(tx)
+  return rows[0] ?? { open: 0, unpaid: 0 }
+}
+
+/**
+ * Reserves the seats of a booking, which the caller has locked, until a moment. It no longer counts as a hold of its
+ * person: further seats can be held, also on the same departure.
+ */
+export async function insertReservation(tx: Db, id: string, until: Date): Promise<void> {
+  await sql`insert into reservation (booking_id, pay_until) values (${id}::uuid, ${until})`.execute(
+    tx,
+  )
+  await sql`
+    update booking set hold_expires_at = ${until}, hold_extended = true, holder = 'reservation:' || id
+    where id = ${id}::uuid`.execute(tx)
+  await sql`
+    update seat_claim set expires_at = ${until} where booking_id = ${id}::uuid and expires_at is not null`.execute(
+    tx,
+  )
+}
+
+/** Returns the open reservations of an operator with this reference, or this phone number of contact or account. */
+export async function findOpenReservations(
+  db: Db,
+  operator_id: string,
+  by: { reference: string; phone: string | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from reservation r join booking b on b.id = r.booking_id
+    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    left join person p on p.id = b.user_id
+    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
+      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)
+      and (b.reference = ${by.reference} or b.contact_phone = ${by.phone ?? null}
+        or p.phone_verified_at is not null and p.phone = ${by.phone ?? null})
+    order by t.departs_at, b.id limit 20`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns reservations that end within an hour, of which their people are to be reminded, unless they are short. */
+export async function findReservationsToRemind(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
+    where r.closed_at is null and r.reminded_at is null and b.status in ('held', 'awaiting_payment')
+      and clock_timestamp() between r.pay_until - interval '1 hour' and r.pay_until
+      and r.made_at < r.pay_until - interval '2 hours'
+    order by r.pay_until limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a reservation as one of which its person was reminded; returns false if it was already. */
+export async function markReservationReminded(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await sql`
+    update reservation set reminded_at = now() where booking_id = ${id}::uuid and reminded_at is null`.execute(
+    tx,
+  )
+  return rowCount === 1
+}
+
+/** Returns reservations whose booking is paid, released or expired, and that are not closed yet. */
+export async function findEndedReservations(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
+    where r.closed_at is null and b.status not in ('held', 'awaiting_payment') order by r.pay_until limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Closes a reservation. Returns whether it ended without being paid; undefined if it was closed before. */
+export async function closeReservation(tx: Db, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ is_unpaid: boolean }>`
+    update reservation r set closed_at = now() from booking b
+    where r.booking_id = ${id}::uuid and r.closed_at is null and b.id = r.booking_id
+    returning b.status = 'expired' as is_unpaid`.execute(tx)
+  return rows[0]?.is_unpaid
+}
