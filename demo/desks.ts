@@ -1,6 +1,7 @@
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { addToDesk, setFactor } from '#server/rooms/members'
+import { allowReservations } from '#demo/country/counter-terms'
 import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
 import { writeCannedAnswers } from '#demo/country/canned-answers'
 
@@ -15,6 +16,7 @@ export async function seedDesks(
   return inTransaction(db, async (tx) => {
     if (!(await claimDesks(tx))) return false
     for (const { email, operator, role } of demoDeskPeople) {
+      if (operator !== null) await allowReservations(tx, operator)
       if ((await addToDesk(tx, { email, operator, role })) !== 'new') continue
       if (operator === null) await setFactor(tx, config, { email, secret: demoFactorSecret })
     }

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatDuration } from '#contract/quantities'
 import { serverNow } from '#lib/clock'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -31,7 +31,9 @@ export function Countdown({
         aria-label={
           over
             ? 'Time is up'
-            : `${label} ${formatCount(Math.floor(seconds / 60), 'minute')} ${formatCount(seconds % 60, 'second')}`
+            : seconds >= 3600
+              ? `${label} ${remainingLabel(seconds)}`
+              : `${label} ${formatCount(Math.floor(seconds / 60), 'minute')} ${formatCount(seconds % 60, 'second')}`
         }
       >
         {over ? 'Time is up' : remainingLabel(seconds)}
@@ -41,9 +43,11 @@ export function Countdown({
   )
 }
 
-/** `24:10`, minutes and seconds. */
+/** `24:10`, minutes and seconds; from an hour on `2 h 15 min`. */
 export const remainingLabel = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  seconds >= 3600
+    ? formatDuration(Math.floor(seconds / 60))
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Returns the whole seconds until an instant (ms or ISO) by the server's clock; 0 afterwards. */
 export function useSecondsLeft(until: string | number): number {

@@ -16,6 +16,7 @@ import { changeBookingLists } from './booking-lists.ts'
 import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
+import { Reservation } from './reservation.tsx'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
 import {
@@ -44,10 +45,15 @@ export function BookingState({ booking }: { booking: Booking }) {
   const { status } = booking
   const time = useTimeToPay(booking)
   const shown = time === 'over' ? 'expired' : time === 'landing' ? 'awaiting_payment' : status
+  const isReserved = booking.reserved === true && shown === 'held'
   const isCertain = time !== 'over' || status === 'held'
   return (
     <span className={styles.state} data-state={shown}>
-      {isCertain ? stateLabels[shown] : 'The time to pay is over'}
+      {isReserved
+        ? 'Reserved, not paid'
+        : isCertain
+          ? stateLabels[shown]
+          : 'The time to pay is over'}
     </span>
   )
 }
@@ -67,6 +73,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
     <>
       <Card label="The booking">
         <BookingState booking={booking} />
+        {booking.needs_code !== true && <Reservation booking={booking} />}
         <h2>
           {trip.operator.name}, {formatDay(trip.service_date)}
         </h2>
@@ -93,7 +100,9 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         {mayChange(booking) && booking.reschedules_left === 0 && (
           <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
         )}
-        {booking.needs_code !== true && <HoldDeadline booking={booking} />}
+        {booking.needs_code !== true && booking.reserved !== true && (
+          <HoldDeadline booking={booking} />
+        )}
         {booking.needs_code !== true && <BookingActions booking={booking} onChange={setDoing} />}
       </Card>
       <Refunds refunds={booking.refunds} atCounter={booking.paid_at_counter} />

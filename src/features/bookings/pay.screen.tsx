@@ -1,12 +1,19 @@
 import type { Booking } from '#contract/bookings/model'
 import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
+import { lazyPart } from '#lib/lazy'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Navigate } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
+import { storeBooking } from './queries.ts'
 import { WithBooking } from './with-booking.tsx'
+
+/** A separate chunk, because only few operators let travellers pay at the park. */
+const ParkOffer = lazyPart(async () => (await import('./park-offer.tsx')).ParkOffer)
 
 /** Pays for held seats: the person chooses a method, goes to the payment company, returns, and sees the outcome. */
 export function PayScreen() {
@@ -19,6 +26,8 @@ export function PayScreen() {
 
 function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const { reference, status } = booking
+  const queries = useQueryClient()
+  const navigate = useNavigate()
   const open = status === 'held' || status === 'awaiting_payment'
   if (booking.return_trip?.way === 'back' && open) {
     return <Navigate to={`?booking=${booking.return_trip.other}`} replace />
@@ -46,6 +55,19 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
           ) : undefined
         }
         deadline={open && <HoldCountdown booking={booking} />}
+        otherwise={
+          (booking.reservable_until ?? null) !== null && (
+            <Suspense>
+              <ParkOffer
+                booking={booking}
+                onReserved={(next) => {
+                  storeBooking(queries, next)
+                  void navigate(`/profile/trip?booking=${reference}`, { replace: true })
+                }}
+              />
+            </Suspense>
+          )
+        }
         done={<ChooseAgain booking={booking} />}
       />
     </Page>

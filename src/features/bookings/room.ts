@@ -19,6 +19,7 @@ declare module '#lib/device' {
       from: string
       to: string
       next: string
+      reserved?: boolean
     }
   }
 }
@@ -84,6 +85,7 @@ export const room: Room = {
       from: 'string',
       to: 'string',
       next: 'string',
+      'reserved?': 'boolean',
     }),
   },
   navigation: [

@@ -47,7 +47,10 @@ export const isPaid = (booking: Booking) =>
   hasValidTicket(booking) || booking.status === 'completed'
 
 /** Returns the path of the next step of an unpaid booking. */
-const nextStep = ({ reference, passengers }: Booking) =>
+const nextStep = ({ reference, passengers, reserved }: Booking) =>
+  reserved === true ? `/profile/trip?booking=${reference}` : payStep({ reference, passengers })
+
+const payStep = ({ reference, passengers }: Pick<Booking, 'reference' | 'passengers'>) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
 /** Calls `storeUnpaidBooking` each time the booking changes. */
@@ -74,6 +77,7 @@ export function storeUnpaidBooking(booking: Booking): void {
         from: trip.from.city.name,
         to: trip.to.city.name,
         next: nextStep(booking),
+        ...(booking.reserved === true && { reserved: true }),
       })
   } else if (status !== 'expired') forgetTyped(reference)
   else if (kept?.reference === reference)
@@ -95,7 +99,15 @@ export function UnpaidBooking() {
   return kept === undefined ? null : <UnpaidCard {...kept} />
 }
 
-function UnpaidCard({ reference, seats, until, from, to, next }: StoredValues['unpaid_booking']) {
+function UnpaidCard({
+  reference,
+  seats,
+  until,
+  from,
+  to,
+  next,
+  reserved = false,
+}: StoredValues['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
   useEffect(() => {
     // Delete nothing by the phone's own clock, which may be wrong by weeks.
@@ -113,7 +125,8 @@ function UnpaidCard({ reference, seats, until, from, to, next }: StoredValues['u
         </b>
       </span>
       <b>
-        Finish paying · <span role="timer">{remainingLabel(seconds)}</span>
+        {reserved ? 'Pay at the park' : 'Finish paying'} ·{' '}
+        <span role="timer">{remainingLabel(seconds)}</span>
       </b>
     </Link>
   )
@@ -126,11 +139,11 @@ export function FinishPaying({ booking }: { booking: Booking }) {
   if (time === undefined || time === 'over') return null
   const price = formatNaira(return_trip?.total_kobo ?? fare.total_kobo)
   return (
-    <ButtonLink to={nextStep(booking)} kind="primary">
+    <ButtonLink to={payStep(booking)} kind="primary">
       {time === 'landing'
         ? 'See the payment'
         : passengers.length > 0
-          ? `Pay ${price}`
+          ? `Pay ${price}${booking.reserved === true ? ' online' : ''}`
           : 'Finish booking'}
     </ButtonLink>
   )
@@ -138,12 +151,15 @@ export function FinishPaying({ booking }: { booking: Booking }) {
 
 /** The time that remains to pay an unpaid booking. */
 export function HoldDeadline({ booking }: { booking: Booking }) {
-  const { hold_expires_at: until, seats } = booking
+  const { hold_expires_at: until, seats, reserved } = booking
   const time = useTimeToPay(booking)
   if (time !== 'running' || until === null) return null
   return (
     <p>
-      <Countdown until={until} label={pluralize(seats.length, 'Seat held', 'Seats held')} />
+      <Countdown
+        until={until}
+        label={`${pluralize(seats.length, 'Seat', 'Seats')} ${reserved === true ? 'reserved' : 'held'}`}
+      />
     </p>
   )
 }

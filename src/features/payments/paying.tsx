@@ -21,6 +21,7 @@ export function PaymentFlow({
   Funds,
   instead,
   deadline,
+  otherwise,
   done,
 }: {
   due: PayableRef
@@ -34,17 +35,13 @@ export function PaymentFlow({
   instead?: ReactNode
   /** How long the payable waits for a choice. A payment that was started has its own deadline, shown in its place. */
   deadline?: ReactNode
+  /** A way to pay without us, offered below the methods. */
+  otherwise?: ReactNode
   /** The next step after a refund. */
   done: ReactNode
 }) {
-  const [params, setParams] = useSearchParams()
-  const [chosen, setPayment] = useState(() => params.get('payment') ?? findPendingReference(due))
-  /** The payments that the person has left to pay another way. */
-  const [left, setLeft] = useState<readonly string[]>([])
+  const { payment, left, show, leave } = useShownPayment(due, started)
   const [declined, setDeclined] = useState<Payment>()
-  // The server may name a payment later, when its first answer was lost and the screen had only stored data.
-  const pending = started !== undefined && !left.includes(started) ? started : undefined
-  const payment = chosen ?? pending
   const subject = payPath(due)
   useEffect(() => {
     // If its first answer was lost, paying again in the same way would lead to this payment, which may be over by then.
@@ -64,29 +61,48 @@ export function PaymentFlow({
         isDue={instead === undefined}
         deadline={deadline}
         onOther={(unpaid) => {
-          setPayment(undefined)
+          leave(payment)
           setDeclined(unpaid?.status === 'failed' ? unpaid : undefined)
-          setLeft((before) => [...before, payment])
           // The payment that was begun has extended the time to pay.
           void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
-          // Remove this payment from the URL, so that it is not displayed when the person returns from the next
-          // company.
-          setParams((now) => (now.delete('payment'), now), { replace: true })
         }}
         done={done}
       />
     )
-  const show = (reference: string) => {
-    setPayment(reference)
-    // Scroll up, because the account to pay into is above the form.
-    scrollTo(0, 0)
-  }
   return (
     <>
       {deadline}
       {instead ?? (
-        <MethodForm {...{ due, total_kobo, part, left, Funds, declined }} onStarted={show} />
+        <>
+          <MethodForm {...{ due, total_kobo, part, left, Funds, declined }} onStarted={show} />
+          {otherwise}
+        </>
       )}
     </>
   )
+}
+
+/** The payment whose state is shown; none while the person chooses a method. */
+function useShownPayment(due: PayableRef, started: string | undefined) {
+  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState(() => params.get('payment') ?? findPendingReference(due))
+  /** The payments that the person has left to pay another way. */
+  const [left, setLeft] = useState<readonly string[]>([])
+  // The server may name a payment later, when its first answer was lost and the screen had only stored data.
+  const pending = started !== undefined && !left.includes(started) ? started : undefined
+  return {
+    payment: chosen ?? pending,
+    left,
+    show: (reference: string) => {
+      setChosen(reference)
+      // Scroll up, because the account to pay into is above the form.
+      scrollTo(0, 0)
+    },
+    leave: (payment: string) => {
+      setChosen(undefined)
+      setLeft((before) => [...before, payment])
+      // Remove this payment from the URL, so that it is not displayed when the person returns from the next company.
+      setParams((now) => (now.delete('payment'), now), { replace: true })
+    },
+  }
 }

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { CloseShift } from './close-shift.tsx'
 import { OpenShift } from './open-shift.tsx'
 import { openShiftQuery } from './queries.ts'
+import { Reservations } from './reservations.tsx'
 import { Sale } from './sale.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { Sold } from './sold.tsx'
@@ -74,6 +75,13 @@ function OpenDrawer({
         shift={shift.id}
         departure={departure}
         onDeparture={setDeparture}
+        onSold={(sale) => {
+          setSold(sale)
+          onSold(sale.shift)
+        }}
+      />
+      <Reservations
+        shift={shift.id}
         onSold={(sale) => {
           setSold(sale)
           onSold(sale.shift)

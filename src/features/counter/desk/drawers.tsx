@@ -5,6 +5,7 @@ import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { PayAtPark } from './pay-at-park.tsx'
 import { shiftsQuery } from './queries.ts'
 import { ShiftFacts } from './shift-facts.tsx'
 
@@ -15,6 +16,7 @@ export function DrawersScreen() {
   const query = useQuery(shiftsQuery(date))
   return (
     <DeskPage title="Drawers">
+      <PayAtPark />
       <DateField
         label="Day"
         value={date}

@@ -1,7 +1,9 @@
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import {
   findCounterSales,
+  findReservations,
   getOpenShift,
+  getReservationTerms,
   listShifts,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
@@ -47,6 +49,20 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
 
 /** All of these answers: a refund changes each. */
 export const allSales = { queryKey: [salesKey] }
+
+/** The open reservations with a code or phone number. */
+export const reservationsQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['reservations', code],
+    queryFn: ({ signal }) => call(findReservations, { code }, { signal }),
+    staleTime: 0,
+  })
+
+/** Whether the operator takes reservations, and until when they last. */
+export const reservationTermsQuery = queryOptions({
+  queryKey: ['reservationTerms'],
+  queryFn: ({ signal }) => call(getReservationTerms, {}, { signal }),
+})
 
 /** The departures of a day. The list of departures has the same query. */
 export const departuresQuery = (date: string) =>

@@ -1,0 +1,150 @@
+import { sellReservation } from '#contract/counter/endpoints'
+import {
+  type CounterReservation,
+  type CounterSale,
+  ReservationSaleInput,
+  ReservationsQuery,
+} from '#contract/counter/model'
+import { type CounterMeans, counterMeans } from '#contract/counter/rules'
+import { formatNaira } from '#contract/money'
+import { call } from '#lib/api'
+import { formatDayTime } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { ChoiceField } from '#ui/choices'
+import { CardList, Muted } from '#ui/desk/page'
+import { Facts } from '#ui/facts'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QueryResult } from '#ui/query-result'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './counter.module.css'
+import { reservationsQuery } from './queries.ts'
+import { meansLabels } from './shift-facts.tsx'
+
+interface Props {
+  shift: string
+  onSold: (sale: CounterSale) => void
+}
+
+/** Finds what a traveller has reserved on the phone, by its code or their phone number, and takes the money. */
+export function Reservations(props: Props) {
+  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
+  const client = useQueryClient()
+  const { submit, isSending, errors, error } = useForm(ReservationsQuery, {
+    typed: { value: typed },
+    read: (text) => ({ code: text }),
+    send: (input) => client.fetchQuery(reservationsQuery(input.code)),
+    done: () => setCode(typed.trim()),
+  })
+  return (
+    <>
+      <Card label="Find a reservation">
+        <h2>Find a reservation</h2>
+        <Form
+          onSubmit={submit}
+          error={error}
+          offline="No network. Try again when it is back."
+          action={
+            <Button type="submit" busy={isSending}>
+              Find
+            </Button>
+          }
+        >
+          <TextField
+            label="Booking code or phone number"
+            autoComplete="off"
+            value={typed}
+            error={errors['code']}
+            onChange={setTyped}
+          />
+        </Form>
+      </Card>
+      {code !== '' && <Found code={code} {...props} />}
+    </>
+  )
+}
+
+function Found({ code, ...props }: Props & { code: string }) {
+  const query = useQuery(reservationsQuery(code))
+  return (
+    <QueryResult query={query}>
+      {(all) =>
+        all.length === 0 ? (
+          <div role="status">
+            <Muted>
+              No open reservation with this code or phone. If its time was over, sell the seats
+              again.
+            </Muted>
+          </div>
+        ) : (
+          <CardList>
+            {all.map((one) => (
+              <Card as="li" key={one.reference} label={`Reservation ${one.reference}`}>
+                <Reservation reservation={one} {...props} />
+              </Card>
+            ))}
+          </CardList>
+        )
+      }
+    </QueryResult>
+  )
+}
+
+function Reservation({ reservation, shift, onSold }: Props & { reservation: CounterReservation }) {
+  const { reference, zone, total_kobo, travellers } = reservation
+  const [means, setMeans] = useState<CounterMeans>('cash')
+  const client = useQueryClient()
+  const { submit, isSending, error } = useForm(ReservationSaleInput, {
+    typed: { value: means },
+    read: (chosen) => ({ shift, reference, means: chosen, total_kobo }),
+    send: async (input, key) => {
+      try {
+        return await call(sellReservation, input, { key })
+      } finally {
+        void client.invalidateQueries({ queryKey: ['reservations'] })
+      }
+    },
+    done: onSold,
+  })
+  return (
+    <div className={styles.parts}>
+      <Facts
+        facts={[
+          ['Code', reference],
+          ['Bus', `${reservation.from} → ${reservation.to}`],
+          ['Leaves', formatDayTime(reservation.departs_at, zone)],
+          ['Travellers', travellers.map((one) => `${one.full_name}, seat ${one.seat}`).join('; ')],
+          ['Reserved until', formatDayTime(reservation.until, zone)],
+        ]}
+      />
+      {reservation.pays_online && (
+        <Notice kind="mind" title="An online payment has begun.">
+          Ask the traveller before you take money. If it arrives later, we refund it.
+        </Notice>
+      )}
+      <Form
+        onSubmit={submit}
+        error={error}
+        offline="No network. We do not know yet whether it was sold. Try again; it cannot be sold twice."
+        action={
+          <Button type="submit" kind="primary" wide busy={isSending}>
+            Take {formatNaira(total_kobo)}
+          </Button>
+        }
+      >
+        <ChoiceField
+          label="How do they pay?"
+          name={`means-${reference}`}
+          value={means}
+          options={counterMeans.map((value) => ({ value, label: meansLabels[value] }))}
+          onChange={(value) => setMeans(value as CounterMeans)}
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getOpenShift, getReservationTerms } from '#contract/counter/endpoints'
+import { formatNaira } from '#contract/money'
+import { startPayment } from '#contract/payments/endpoints'
+import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { aMember } from '#tests/support/makers/members'
+import { aUser } from '#tests/support/makers/people'
+import { aReservation, aTripPaidAtPark } from '#tests/support/makers/reservations'
+import { anOperator } from '#tests/support/makers/trips'
+import { openDesk } from '#tests/client/fixtures/open-desk'
+import { aClientWorld } from '#tests/client/fixtures/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+
+test('a clerk finds a reservation by the traveller’s phone, takes the cash, and has the ticket', async () => {
+  const trip = await aTripPaidAtPark(server)
+  const { operator_id } = trip
+  const person = await aUser(server)
+  const { reference } = await aReservation(server, trip.id, [1], person.as)
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  const field = await screen.findByLabelText('Booking code or phone number')
+  await hand.type(field, '0805 000 0000')
+  await press('Find')
+  await screen.findByText(/^No open reservation with this code or phone/)
+  await hand.clear(field)
+  await hand.type(field, person.user.phone ?? '')
+  await press('Find')
+  const found = await screen.findByRole('listitem', { name: `Reservation ${reference}` })
+  within(found).getByText(/^Adaeze Okonkwo b, seat 1$/)
+  const price = formatNaira(adultSeatKobo)
+  await press(`Take ${price}`)
+  await screen.findByText(`Sold for ${price}`)
+  screen.getByRole('region', { name: 'Seat 1' })
+  const { data } = await server.call(getOpenShift, {}, { as: clerk.as })
+  expect(data.shift?.taken).toEqual([{ means: 'cash', amount_kobo: adultSeatKobo }])
+})
+
+test('a clerk is warned when an online payment for a reservation has begun', async () => {
+  const { id, operator_id } = await aTripPaidAtPark(server)
+  const { as } = await aUser(server)
+  const { reference } = await aReservation(server, id, [1], as)
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  const find = async () => {
+    await openDesk(world, clerk, '/counter')
+    await hand.type(await screen.findByLabelText('Booking code or phone number'), reference)
+    await press('Find')
+    await screen.findByRole('listitem', { name: `Reservation ${reference}` })
+  }
+  await find()
+  expect(screen.queryByText('An online payment has begun.')).toBeNull()
+  const payment = { purpose: 'booking', provider: 'paystack', reference } as const
+  expect((await server.call(startPayment, payment, { as })).status).toBe(200)
+  await find()
+  screen.getByText('An online payment has begun.')
+})
+
+test('an owner allows pay at the park, changes its time, and ends it', async () => {
+  const operator_id = await anOperator(server.db)
+  const owner = await aMember(server, { operator_id, role: 'owner' })
+  await openDesk(world, owner, '/drawers')
+  const allowed = await screen.findByRole('checkbox', {
+    name: 'Travellers may reserve on the phone and pay at the counter',
+  })
+  const terms = async () => (await server.call(getReservationTerms, {}, { as: owner.as })).data
+  await hand.click(allowed)
+  await expect.poll(terms).toEqual({ lead_hours: 2 })
+  const until = await screen.findByLabelText('Seats are kept')
+  await hand.selectOptions(until, 'Until 4 hours before departure')
+  await expect.poll(terms).toEqual({ lead_hours: 4 })
+  await hand.click(allowed)
+  await expect.poll(terms).toEqual({ lead_hours: null })
+  expect(screen.queryByLabelText('Seats are kept')).toBeNull()
+})
