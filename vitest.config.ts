@@ -23,6 +23,7 @@ function project(
       // The time limits are generous: a slow machine is no fault.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
       // Tests allocate much memory for a short time. With more space for new objects, garbage collection takes a tenth
       // less of the run.
       execArgv: ['--max-semi-space-size=64'],
