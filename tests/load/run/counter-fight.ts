@@ -9,23 +9,20 @@ import { type Credentials, makePhone, newTally, type Phone } from '#tests/load/a
 import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
 import { type Dice, makeDice } from './dice.ts'
 import { drainJobs } from './drain.ts'
-import type { Fleet } from './fleet.ts'
+import { type KillerOptions, makeKiller } from './killer.ts'
 import { buyAnySeat } from './rush.ts'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aSaleInput } from '#tests/support/makers/counter'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 
-interface CounterFightOptions {
+interface CounterFightOptions extends KillerOptions {
   db: Db
   url: string
-  fleet: Fleet
   seed: number
   /** The seats to sell, by counters and web together. */
   seats: number
   /** The average time between two kills, in ms. */
   kill_every: number
-  /** Kills PostgreSQL; resolves when it answers again. */
-  killPostgres?: () => Promise<void>
   onNews?: (sentence: string) => void
 }
 
@@ -62,14 +59,19 @@ export async function fightForBuses(options: CounterFightOptions): Promise<Count
   const dice = makeDice(seed)
   const tally = newTally()
   const started = Date.now()
-  const kills = { api: 0, postgres: 0 }
+  const killer = makeKiller(options, dice.fork(2))
+  const { kills } = killer
   const phone = (at: number) => makePhone(fleet.origins, dice.fork(at), tally)
   const operator_id = await anOperator(db)
   const clerks = await Promise.all(
     Array.from({ length: clerksPerBus }, () => aClerk(db, operator_id, phone(1))),
   )
   let isOver = false
-  const killing = kill(options, dice.fork(2), kills, () => isOver)
+  const killing = kill(killer, {
+    dice: dice.fork(4),
+    every_ms: options.kill_every,
+    isOver: () => isOver,
+  })
   let buses = 0
   for (let sold = 0; sold < seats; buses += 1) {
     const { id } = await aTrip(db, { operator_id, vehicle: 'coach-59' })
@@ -152,20 +154,14 @@ async function countDrawer(phone: Phone, { as, shift }: Clerk): Promise<void> {
   if (closed?.status !== 200) throw new Error(`a shift stays open: ${closed?.code}`)
 }
 
+/** Kills processes until it is over. */
 async function kill(
-  { fleet, kill_every, killPostgres }: CounterFightOptions,
-  dice: Dice,
-  kills: CounterFightReport['kills'],
-  isOver: () => boolean,
+  killer: ReturnType<typeof makeKiller>,
+  { dice, every_ms, isOver }: { dice: Dice; every_ms: number; isOver: () => boolean },
 ): Promise<void> {
-  let nextPostgres = Date.now() + 20_000
   while (!isOver()) {
-    await sleep(dice.number(kill_every / 2, kill_every * 1.5))
-    if (fleet.origins().length * 2 > fleet.size && fleet.kill(dice.pick)) kills.api += 1
-    if (killPostgres === undefined || Date.now() < nextPostgres) continue
-    nextPostgres = Date.now() + 45_000
-    kills.postgres += 1
-    await killPostgres()
+    await sleep(dice.number(every_ms / 2, every_ms * 1.5))
+    if (killer.isFleetUp()) await killer.kill()
   }
 }
 

@@ -15,18 +15,17 @@ import { runBuyer } from '#tests/load/actors/buyers'
 import type { Credentials } from '#tests/load/actors/caller'
 import { type Dice, makeDice } from './dice.ts'
 import { drainJobs } from './drain.ts'
-import type { Fleet } from './fleet.ts'
+import { type KillerOptions, makeKiller } from './killer.ts'
 import { aHirer, runHirer } from '#tests/load/actors/hirers'
 import { runSender } from '#tests/load/actors/senders'
 import { aSpender, runSpender } from '#tests/load/actors/spenders'
 import { retry } from './retry.ts'
 import { type Town, aTown } from './town.ts'
 
-export interface RunOptions {
+export interface RunOptions extends KillerOptions {
   db: Db
   url: string
   config: Config
-  fleet: Fleet
   seed: number
   buyers: number
   /** The number of buyers with wallets, each with two phones. */
@@ -43,8 +42,6 @@ export interface RunOptions {
   seconds: number
   /** The average time between two kills, in ms. */
   kill_every: number
-  /** Kills PostgreSQL; resolves when it answers again. */
-  killPostgres?: () => Promise<void>
   onNews?: (sentence: string) => void
 }
 
@@ -71,7 +68,10 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const before = { work: await countWork(db), counts: await readCounts(db) }
   const work = async () => subtract(await countWork(db), before.work)
   const started = Date.now()
-  const kills = { api: 0, postgres: 0 }
+  const killerDice = dice.fork(2)
+  const first_postgres_ms = Math.min(20_000, options.seconds * 100)
+  const killer = makeKiller({ ...options, first_postgres_ms }, killerDice)
+  const { kills } = killer
   let share = 0
   let hoarded = 0
   let samples = 0
@@ -111,7 +111,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   )
   await Promise.all([
     watch(),
-    kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
+    kill(options, killer, killerDice, () => (isOver ? undefined : share)),
     ...buyers,
     ...people.map((shown, at) => runSpender(town, dice.fork(1000 + at), shown, () => isOver)),
     ...hirers.map((shown, at) => runHirer(town, dice.fork(3000 + at), shown, () => isOver)),
@@ -143,32 +143,23 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
 
 /** Kills one process or several in a row, and sometimes the database. */
 async function kill(
-  { fleet, kill_every, killPostgres, goals, seconds }: RunOptions,
+  { kill_every, goals }: RunOptions,
+  killer: ReturnType<typeof makeKiller>,
   dice: Dice,
-  kills: RunReport['kills'],
   share: () => number | undefined,
 ): Promise<void> {
-  let nextPostgres = Date.now() + Math.min(20_000, seconds * 100)
   await sleep(1000)
   for (;;) {
     const done = share()
     if (done === undefined) return
     // The kills keep pace with the work done or the time passed, and half of the processes stay running; a burst may
     // kill those too.
-    const isAhead = kills.api + kills.postgres > goals.kills * (done + 0.1)
-    if (isAhead || fleet.origins().length * 2 <= fleet.size) {
+    const isAhead = killer.kills.api + killer.kills.postgres > goals.kills * (done + 0.1)
+    if (isAhead || !killer.isFleetUp()) {
       await sleep(100)
       continue
     }
-    for (let burst = dice.chance(25) ? dice.number(2, 3) : 1; burst > 0; burst -= 1) {
-      if (fleet.kill(dice.pick)) kills.api += 1
-      if (burst > 1) await sleep(350)
-    }
-    if (killPostgres !== undefined && Date.now() > nextPostgres) {
-      nextPostgres = Date.now() + 45_000
-      kills.postgres += 1
-      await killPostgres()
-    }
+    await killer.kill()
     await sleep(dice.number(kill_every / 2, kill_every * 1.5))
   }
 }
