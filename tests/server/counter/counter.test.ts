@@ -5,10 +5,8 @@ import { cancelBooking, getBooking, previewCancellation } from '#contract/bookin
 import * as counter from '#contract/counter/endpoints'
 import { listAuditLog } from '#contract/members/endpoints'
 import { sql } from '#server/db/sql'
-import { rooms } from '#server/rooms'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as counterRoom } from '#server/rooms/counter'
-import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
@@ -17,31 +15,12 @@ import { aUser } from '#tests/support/makers/people'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
+import { expectSoundBooks } from './sound-books.ts'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
-
-const sound: readonly Invariant[] = [
-  'seats sold twice, by claims',
-  'seats sold twice, by tickets',
-  'ticket and claim differ',
-  'confirmed without a ticket for every passenger',
-  'two payments bought one booking, or two sets of tickets',
-  'refunded with a live ticket',
-  'refunded more than paid',
-  'prepaid money left over',
-  'trial balance is not zero',
-]
-
-async function expectSoundBooks() {
-  for (const name of sound) expect([name, await countViolations(db, name)]).toEqual([name, 0])
-  for (const room of rooms) {
-    if (room.findFaults) expect(await room.findFaults(db)).toEqual([])
-    for (const payable of room.payables ?? []) expect(await payable.findFaults(db)).toEqual([])
-  }
-}
 
 /** A departure, and a clerk of its operator with an open shift. */
 async function aCounter() {
@@ -89,7 +68,7 @@ test('a clerk sells two seats for cash: tickets, the drawer, and what the operat
   expect(operator_cash).toBe(-2 * adultSeatKobo)
   expect(operator_payable + operator_cash).toBe(-ours)
   expect(ours).toBeGreaterThan(0)
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('a sale that is sent twice happens once', async () => {
@@ -129,7 +108,7 @@ test('a seat that is held or bought on a phone is not sold at the counter, in an
     const sold = sale.status === 'fulfilled' && sale.value.status === 200
     expect([sold, hold.status === 'fulfilled'].filter(Boolean)).toHaveLength(1)
   }
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('two clerks sell the same seat at the same time: one of them does', async () => {
@@ -143,7 +122,7 @@ test('two clerks sell the same seat at the same time: one of them does', async (
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   }
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('nobody sells without a shift, after sales have closed, for another operator, or at another price', async () => {
@@ -195,7 +174,7 @@ test('a shift is opened once, counted at the end, and a difference needs a reaso
   expect(again.problem.code).toBe('shift_closed')
   expect((await call(counter.getOpenShift, {}, { as })).data.shift).toBeNull()
   await aShift(server, as)
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test.each([
@@ -220,7 +199,7 @@ test.each([
   const sumOf = (balances: Record<string, number>) =>
     Object.values(balances).reduce((sum, kobo) => sum + kobo, 0)
   expect(sumOf(after)).toBe(sumOf(before))
-  await expectSoundBooks()
+  await expectSoundBooks(db)
   await sql`update counter_shift set counted_kobo = counted_kobo + 1 where id = ${shift.id}`.execute(
     db,
   )
@@ -242,7 +221,7 @@ test('differences of shifts that were closed before the ledger held them are ent
     operator_cash: 50_000,
     drawer_difference: -50_000,
   })
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('a drawer is seen by its clerk, and by those who may see all drawers', async () => {
@@ -328,7 +307,7 @@ test('what was bought at a counter is neither cancelled nor refunded online', as
     const refused = await call(cancelBooking, { reference, refund_to }, person)
     expect(refused.problem.code).toBe('paid_at_counter')
   }
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('what a traveller gave at the counter is deleted like that of others, next of kin or not', async () => {

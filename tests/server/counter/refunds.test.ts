@@ -2,22 +2,15 @@ import { expect, test } from 'vitest'
 import { cancelTrip } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { sql } from '#server/db/sql'
-import { rooms } from '#server/rooms'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aMember, aProvedMember } from '#tests/support/makers/members'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { expectSoundBooks } from './sound-books.ts'
 
 const { db, server, doJobs } = await aPaymentWorld()
 const { call } = server
-
-async function expectSoundBooks() {
-  for (const room of rooms) {
-    if (room.findFaults) expect(await room.findFaults(db)).toEqual([])
-    for (const payable of room.payables ?? []) expect(await payable.findFaults(db)).toEqual([])
-  }
-}
 
 const phone = '+2348031112233'
 
@@ -81,7 +74,7 @@ test('a clerk cancels a sale by the policy and pays the refund out of the drawer
   const { shift } = (await call(counter.getOpenShift, {}, { as })).data
   const again = await call(counter.sellAtCounter, aSaleInput(shift?.id ?? '', trip.id, [1]), { as })
   expect(again.status).toBe(200)
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('of two seats one is cancelled and paid out; the other travels, and goes back later', async () => {
@@ -111,7 +104,7 @@ test('of two seats one is cancelled and paid out; the other travels, and goes ba
     cancel_kobo: null,
     travellers: [],
   })
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('a clerk finds the sales of the open shift, and any sale by its code, ticket or phone', async () => {
@@ -171,7 +164,7 @@ test('the operator cancels the departure: the traveller gets everything back at 
     db,
   )
   expect(rows).toEqual([{ state: 'requested', tries: 0 }])
-  await expectSoundBooks()
+  await expectSoundBooks(db)
   const { data: preview } = await call(counter.previewCounterRefund, { reference }, { as })
   expect(preview).toMatchObject({ due_kobo: adultSeatKobo, cancel_kobo: null })
   // It was paid by transfer, and there is not that much cash in the drawer.
@@ -179,7 +172,7 @@ test('the operator cancels the departure: the traveller gets everything back at 
   const paid = await call(counter.refundAtCounter, input, { as })
   expect(paid.data).toMatchObject({ status: 'operator_cancelled', paid_kobo: adultSeatKobo })
   expect(await cashOf(operator_id)).toBe(0)
-  await expectSoundBooks()
+  await expectSoundBooks(db)
 })
 
 test('a drawer pays out no more than it holds, and only in an open shift', async () => {
