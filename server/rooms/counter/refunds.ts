@@ -71,11 +71,12 @@ export async function refundAtCounter(
   const { id } = await findSale(ctx.db, operator_id, reference)
   const open = await findOpenShift(ctx.db, clerk)
   if (open === undefined) throw refuse('shift_needed')
-  const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
+  // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
   await lockShift(ctx.db, open.id)
   // Read again under the lock: a sale or a closing may have come first.
   const shift = await findOpenShift(ctx.db, clerk)
   if (shift === undefined) throw refuse('shift_needed')
+  const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   if (cancel) await counterSales.cancel(ctx.db, row, seats)
   const paid_kobo = await payRefundsAtCounter(ctx.db, id, operator_id)
   if (!cancel && paid_kobo === 0) throw refuse('nothing_due')
