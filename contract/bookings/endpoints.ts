@@ -12,6 +12,7 @@ import {
   RescheduleOption,
   TripCancellationInput,
   VehicleChangeInput,
+  seatsQuery,
 } from './model.ts'
 
 const owned = z.strictObject({ reference })
@@ -143,11 +144,6 @@ export const proveBooking = endpoint({
   output: z.object({ guest_token: z.string() }),
   refusals: ['wrong_code', 'too_many_requests'],
 })
-
-/** Seats in a query: `4,5`. */
-export const seatsQuery = z
-  .string()
-  .check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
 
 export const previewCancellation = endpoint({
   name: 'previewCancellation',

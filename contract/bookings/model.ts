@@ -149,6 +149,11 @@ export const chosenSeats = z.array(seatNumber).check(
   z.refine((seats) => new Set(seats).size === seats.length, 'The same seat is listed twice.'),
 )
 
+/** Seats in a query: `4,5`. */
+export const seatsQuery = z
+  .string()
+  .check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
+
 /** All travellers of a booking; also the schema of the phone's form. */
 export const PassengersInput = z
   .strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { seatsQuery } from '#contract/bookings/endpoints'
+import { seatsQuery } from '#contract/bookings/model'
 import { day, id, reference } from '#contract/shapes'
 import {
   CloseShiftInput,
@@ -11,10 +11,10 @@ import {
   CounterSale,
   CounterSaleInput,
   CounterSaleItem,
+  FindReservationsInput,
   FindSalesInput,
   OpenShiftInput,
   ReservationSaleInput,
-  ReservationsQuery,
   ReservationTerms,
   Shift,
 } from './model.ts'
@@ -123,7 +123,7 @@ export const findReservations = endpoint({
   path: '/v1/{p}/counter/reservations',
   access: 'operator',
   scope: 'counter',
-  input: ReservationsQuery,
+  input: FindReservationsInput,
   output: z.array(CounterReservation),
   refusals: [],
 })

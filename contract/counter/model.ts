@@ -97,10 +97,17 @@ export const CounterSale = z.object({
 
 export type CounterSale = z.output<typeof CounterSale>
 
-/** `code`: the reference of a booking, or the phone number of its contact or its account. */
-export const ReservationsQuery = z.strictObject({
-  code: text(7, 40, 'Enter the booking code or the phone number.'),
-})
+/** What a traveller says at the counter: the code of a booking or ticket, or a phone number. */
+const saidAtCounter = z.string().check(
+  z.maxLength(40, 'This is too long.'),
+  z.refine(
+    (written) => isReference(written) || parsePhone(written) !== undefined,
+    'Enter the 11 characters of a booking or ticket, or a phone number.',
+  ),
+)
+
+/** What finds a reservation: the reference of its booking, or the phone number of its contact or its account. */
+export const FindReservationsInput = z.strictObject({ search: saidAtCounter })
 
 /** A reservation that is still open. `pays_online`: an online payment for it has begun and may still arrive. */
 export const CounterReservation = z.object({
@@ -158,17 +165,7 @@ export const CounterSaleItem = z.object({
 export type CounterSaleItem = z.output<typeof CounterSaleItem>
 
 /** What finds a sale. Without it, the sales of the caller's open shift are listed. */
-export const FindSalesInput = z.strictObject({
-  search: z.optional(
-    z.string().check(
-      z.maxLength(40, 'This is too long.'),
-      z.refine(
-        (written) => isReference(written) || parsePhone(written) !== undefined,
-        'Enter the 11 characters of a booking or ticket, or a phone number.',
-      ),
-    ),
-  ),
-})
+export const FindSalesInput = z.strictObject({ search: z.optional(saidAtCounter) })
 
 /**
  * A sale, and what a clerk may pay out for it: `due_kobo`, and with `cancel_kobo` what cancelling `seats` now gives

@@ -6,7 +6,6 @@ import { parsePhone } from '#contract/phone'
 import { isReference, normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { makeId } from '#server/platform/ids'
 import { counterSales, readBooking } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
@@ -87,7 +86,6 @@ export async function refundAtCounter(
   if (paid_kobo > shift.expected_kobo) throw refuse('drawer_short')
   if (paid_kobo > 0)
     await insertEntry(ctx.db, {
-      id: makeId(),
       shift_id: shift.id,
       booking_id: id,
       kind: 'refund',

@@ -3,6 +3,7 @@ import type { CounterMeans } from '#contract/counter/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
+import { makeId } from '#server/platform/ids'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import type { LedgerFault } from '#server/platform/payable'
 
@@ -104,7 +105,6 @@ export async function saveClosing(
 export async function insertEntry(
   tx: Db,
   entry: {
-    id: string
     shift_id: string
     booking_id: string
     kind: 'sale' | 'refund'
@@ -114,7 +114,7 @@ export async function insertEntry(
 ): Promise<void> {
   await sql`
     insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
-    values (${entry.id}::uuid, ${entry.shift_id}::uuid, ${entry.booking_id}::uuid, ${entry.kind}, ${entry.means},
+    values (${makeId()}::uuid, ${entry.shift_id}::uuid, ${entry.booking_id}::uuid, ${entry.kind}, ${entry.means},
       ${entry.amount_kobo}::bigint)`.execute(tx)
 }
 

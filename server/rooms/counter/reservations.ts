@@ -4,18 +4,17 @@ import { isUnpaid } from '#contract/bookings/rules'
 import { parsePhone } from '#contract/phone'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
-import { counterSales, listBookingsById, readBooking } from '#server/rooms/bookings'
+import { counterSales, listBookingsById } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
-import { getBookingWithTickets } from '#server/rooms/tickets'
-import { enterSale, lockOpenShift, readShift } from './service.ts'
+import { enterSale, lockOpenShift } from './service.ts'
 import { findLeadHours, saveLeadHours } from './terms-repository.ts'
 
-/** Returns the open reservations with this code or phone number, at most 20; empty if there are none. */
+/** Returns the open reservations with this reference or phone number, at most 20; empty if there are none. */
 export async function findReservations(
   { db, actor }: Context,
-  { code }: Input<typeof endpoints.findReservations>,
+  { search }: Input<typeof endpoints.findReservations>,
 ): Promise<Output<typeof endpoints.findReservations>> {
-  const by = { reference: normaliseReference(code), phone: parsePhone(code) }
+  const by = { reference: normaliseReference(search), phone: parsePhone(search) }
   const ids = await counterSales.findReservations(db, requireOperator({ actor }).operator_id, by)
   const found = (await listBookingsById(db, ids)).filter(isUnpaid)
   return found.map((booking) => ({
@@ -44,14 +43,7 @@ export async function sellReservation(
     total_kobo,
     operator_id: clerk.operator_id,
   })
-  await enterSale(ctx.db, { shift_id: id, booking_id, means, amount_kobo: total_kobo })
-  const sold = await getBookingWithTickets(ctx, await readBooking(ctx.db, booking_id))
-  return {
-    reference: sold.booking.reference,
-    booking: sold.booking,
-    tickets: sold.tickets,
-    shift: await readShift(ctx, clerk, id),
-  }
+  return enterSale(ctx, clerk, { shift_id: id, booking_id, means, amount_kobo: total_kobo })
 }
 
 /** Returns whether the caller's operator takes reservations. */

@@ -1,5 +1,5 @@
 import type * as endpoints from '#contract/counter/endpoints'
-import type { Shift } from '#contract/counter/model'
+import type { CounterSale, Shift } from '#contract/counter/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -86,11 +86,12 @@ export async function sellAtCounter(
   await lockOpenShift(ctx.db, clerk, id)
   const { operator_id } = clerk
   const sold = await counterSales.sellSeats(ctx, { ...sale, operator_id, holder: `counter:${id}` })
-  const { total_kobo: amount_kobo } = sold
-  await enterSale(ctx.db, { shift_id: id, booking_id: sold.id, means, amount_kobo })
-  const { booking, tickets } = await getBookingWithTickets(ctx, await readBooking(ctx.db, sold.id))
-  const { reference } = booking
-  return { reference, booking, tickets, shift: await readShift(ctx, clerk, id) }
+  return enterSale(ctx, clerk, {
+    shift_id: id,
+    booking_id: sold.id,
+    means,
+    amount_kobo: sold.total_kobo,
+  })
 }
 
 /**
@@ -104,12 +105,17 @@ export async function lockOpenShift(tx: Db, clerk: OperatorPrincipal, id: string
   if (shift.closed_at !== null) throw refuse('shift_needed')
 }
 
-/** Enters what a clerk has taken for a booking. */
+/** Enters what a clerk has taken for a booking in their shift. Returns the sale with its tickets. */
 export async function enterSale(
-  tx: Db,
-  sale: { shift_id: string; booking_id: string; means: CounterMeans; amount_kobo: number },
-): Promise<void> {
-  await insertEntry(tx, { id: makeId(), kind: 'sale', ...sale })
+  ctx: Context,
+  clerk: OperatorPrincipal,
+  entry: { shift_id: string; booking_id: string; means: CounterMeans; amount_kobo: number },
+): Promise<CounterSale> {
+  await insertEntry(ctx.db, { kind: 'sale', ...entry })
+  const row = await readBooking(ctx.db, entry.booking_id)
+  const { booking, tickets } = await getBookingWithTickets(ctx, row)
+  const shift = await readShift(ctx, clerk, entry.shift_id)
+  return { reference: booking.reference, booking, tickets, shift }
 }
 
 /** Returns a shift as the contract has it. Throws `not_found`, also for one that the caller may not see. */

@@ -50,14 +50,9 @@ function Reserve({
   const act = useIdempotencyKey()
   const reserving = useMutation({
     mutationFn: () => call(reserveBooking, { reference }, { key: act.keyFor(reference) }),
-    onSuccess: (booking) => {
-      act.settle()
-      onReserved(booking)
-    },
-    onError: (error) => {
-      act.settle(error)
-      void queries.invalidateQueries({ queryKey: ['getBooking', reference] })
-    },
+    onSuccess: onReserved,
+    onError: () => queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
+    onSettled: (_, error) => act.settle(error ?? undefined),
   })
   const { error } = reserving
   return (

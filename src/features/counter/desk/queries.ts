@@ -50,12 +50,11 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
 /** All of these answers: a refund changes each. */
 export const allSales = { queryKey: [salesKey] }
 
-/** The open reservations with a code or phone number. */
-export const reservationsQuery = (code: string) =>
+/** The open reservations with a reference or phone number. */
+export const reservationsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['reservations', code],
-    queryFn: ({ signal }) => call(findReservations, { code }, { signal }),
-    staleTime: 0,
+    queryKey: ['reservations', search],
+    queryFn: ({ signal }) => call(findReservations, { search }, { signal }),
   })
 
 /** Whether the operator takes reservations, and until when they last. */

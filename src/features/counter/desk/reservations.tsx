@@ -2,8 +2,8 @@ import { sellReservation } from '#contract/counter/endpoints'
 import {
   type CounterReservation,
   type CounterSale,
+  FindReservationsInput,
   ReservationSaleInput,
-  ReservationsQuery,
 } from '#contract/counter/model'
 import { type CounterMeans, counterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
@@ -33,44 +33,39 @@ interface Props {
 /** Finds what a traveller has reserved on the phone, by its code or their phone number, and takes the money. */
 export function Reservations(props: Props) {
   const [typed, setTyped] = useState('')
-  const [code, setCode] = useState('')
+  const [search, setSearch] = useState('')
   const client = useQueryClient()
-  const { submit, isSending, errors, error } = useForm(ReservationsQuery, {
+  const { submit, errors } = useForm(FindReservationsInput, {
     typed: { value: typed },
-    read: (text) => ({ code: text }),
-    send: (input) => client.fetchQuery(reservationsQuery(input.code)),
-    done: () => setCode(typed.trim()),
+    read: (text) => ({ search: text.trim() }),
+    send: (input) => Promise.resolve(input),
+    done: (input) => {
+      setSearch(input.search)
+      // The same search again asks again: the traveller may have reserved meanwhile.
+      void client.invalidateQueries({ queryKey: ['reservations'] })
+    },
   })
   return (
     <>
       <Card label="Find a reservation">
         <h2>Find a reservation</h2>
-        <Form
-          onSubmit={submit}
-          error={error}
-          offline="No network. Try again when it is back."
-          action={
-            <Button type="submit" busy={isSending}>
-              Find
-            </Button>
-          }
-        >
+        <Form onSubmit={submit} action={<Button type="submit">Find</Button>}>
           <TextField
             label="Booking code or phone number"
             autoComplete="off"
             value={typed}
-            error={errors['code']}
+            error={errors['search']}
             onChange={setTyped}
           />
         </Form>
       </Card>
-      {code !== '' && <Found code={code} {...props} />}
+      {search !== '' && <Found search={search} {...props} />}
     </>
   )
 }
 
-function Found({ code, ...props }: Props & { code: string }) {
-  const query = useQuery(reservationsQuery(code))
+function Found({ search, ...props }: Props & { search: string }) {
+  const query = useQuery(reservationsQuery(search))
   return (
     <QueryResult query={query}>
       {(all) =>

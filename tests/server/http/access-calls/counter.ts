@@ -39,7 +39,7 @@ export async function makeCounterCalls(
       closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
       sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
       findCounterSales: { search: reference },
-      findReservations: { code: reserved.reference },
+      findReservations: { search: reserved.reference },
       sellReservation: {
         shift: shift.id,
         reference: reserved.reference,
