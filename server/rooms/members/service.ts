@@ -69,7 +69,7 @@ export async function inviteMember(
   await enqueue(ctx.db, 'mail.send', {
     to: email,
     subject: `${desk} invites you to its desk`,
-    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleLabels[role].toLowerCase()}.\n\nLog in or join with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationValidityDays} days. If you do not know ${name}, ignore this email.`,
+    text: `${name} invites you to work at the desk of ${desk} on ${product.name}. Your role there: ${roleLabels[role]}.\n\nLog in or join with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationValidityDays} days. If you do not know ${name}, ignore this email.`,
   })
   return mustFind(ctx, id)
 }

@@ -1,4 +1,5 @@
 import { directionLabels } from '#contract/bookings/rules'
+import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
 import { formatDay } from '#lib/format'
@@ -191,7 +192,8 @@ function Panel({ children }: { children: ReactNode }) {
   )
 }
 
-function GiveBack({ booking: { reference, return_trip } }: { booking: Booking }) {
+function GiveBack({ booking: { reference, return_trip, seats } }: { booking: Booking }) {
+  const count = return_trip ? 2 * seats.length : seats.length
   const queries = useQueryClient()
   const giving = useMutation({
     mutationFn: async () => {
@@ -207,7 +209,7 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
   return (
     <>
       <Button busy={giving.isPending} onClick={() => giving.mutate()}>
-        Release the seats
+        Release the {pluralize(count, 'seat')}
       </Button>
       <FailureNotice
         error={giving.error}

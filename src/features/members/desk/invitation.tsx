@@ -13,6 +13,7 @@ import { FailureNotice } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import styles from './entrance.module.css'
 import { invitationQuery } from './queries.ts'
 
 /**
@@ -32,9 +33,10 @@ export function Invitation({ code }: { code: string }) {
         {(open) => (
           <Page title={`${open.desk} invites you`} narrow>
             <p>
-              {open.invited_by ?? 'The desk'} invites you to work at the desk of <b>{open.desk}</b>{' '}
-              as <b>{roleLabels[open.role].toLowerCase()}</b>. The invitation is for {open.email},
-              and open until {formatDay(computeDay(open.expires_at))}.
+              {open.invited_by ?? 'The desk'} invites you to work at the desk of <b>{open.desk}</b>.
+              Your role there: <b>{roleLabels[open.role]}</b>. The invitation is for{' '}
+              <span className={styles.address}>{open.email}</span>, and open until{' '}
+              {formatDay(computeDay(open.expires_at))}.
             </p>
             {user === undefined ? (
               <InlineSignIn why={`Use the email address ${open.email}.`} />
