@@ -139,9 +139,12 @@ const legs = sql`
   from schedule s
   join schedule_stop a on a.schedule_id = s.id and a.pick_up
   join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
-  join city ca on ca.id = a.city_id join city cz on cz.id = z.city_id`
+  join city ca on ca.id = a.city_id join city cz on cz.id = z.city_id
+  left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = z.position`
+/** Departures by day between these cities. A few of the country have no fare: nobody can have bought them. */
 const ofJourney = ({ from, to }: Journey) =>
-  sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
+  sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night
+    and coalesce(f.amount_kobo, s.flat_fare_kobo) is not null`
 
 /** Makes a departure of that past day, but with times to come, so that it can be sold. */
 export async function findPastTrip(

@@ -83,3 +83,9 @@ test('what they hold behaves like everybody’s: it can be cancelled, and the bo
     from account a join transfer t on a.id in (t.credit_account, t.debit_account)`.execute(db)
   expect(rows).toEqual([{ net: 0 }])
 })
+
+test('they travel although half of the departures have no fare', async () => {
+  const { db: other } = await testDatabase({ country: true })
+  await sql`update schedule set flat_fare_kobo = null where md5(id::text) < '8'`.execute(other)
+  expect(await seedHistories(other, config)).toBe(true)
+})
