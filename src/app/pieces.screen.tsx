@@ -9,6 +9,7 @@ import { CompanyLogo } from '#ui/pictures/company-logo'
 import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Progress } from '#ui/progress'
+import { SuccessHeading } from '#ui/success'
 import { RatingField } from '#ui/mantine/rating-field'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useState } from 'react'
@@ -50,6 +51,11 @@ export function PiecesScreen() {
         <Notice kind="harm" title="Something went wrong" />
         <Notice kind="done" title="Something went well" />
         <Skeleton count={1} />
+      </Card>
+      <Card label="Success">
+        <h2>
+          <SuccessHeading>Paid. Your seats are booked.</SuccessHeading>
+        </h2>
       </Card>
       <Card label="A trip">
         <h2>A trip</h2>

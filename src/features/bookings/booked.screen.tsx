@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
+import { SuccessHeading } from '#ui/success'
 import { useEffect } from 'react'
 import { BookAgain } from './book-again.tsx'
 import { stateLabels } from './manage-booking.tsx'
@@ -32,9 +33,13 @@ function Booked({ booking }: { booking: Booking }) {
   }, [reference])
   if (!isPaid(booking))
     return isUnpaid(booking) ? <NotPaid booking={booking} /> : <Over booking={booking} />
+  const isNew = booking.status === 'confirmed'
+  const title = isNew ? 'Thank you. You are booked.' : 'Your ticket'
   return (
     <Page
-      title={booking.status === 'confirmed' ? 'Thank you. You are booked.' : 'Your ticket'}
+      title={title}
+      heading={isNew ? <SuccessHeading>{title}</SuccessHeading> : title}
+      long={isNew}
       narrow
     >
       {booking.reseated && (

@@ -4,6 +4,7 @@ import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { SuccessHeading } from '#ui/success'
 import { Navigate } from 'react-router-dom'
 import { ShareInvoice, LinesCard, PartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
@@ -19,9 +20,12 @@ function Receipt({ invoice }: { invoice: Invoice }) {
   if (paid_kobo === 0) return <Navigate to={checkout} replace />
   const next = invoice.parts.find((part) => part.number === invoice.next_part)
   const last = lastPaid(invoice) ?? { amount_kobo: paid_kobo, number: 1 }
+  const outcome = state === 'paid' ? 'Paid. Thank you.' : 'This part is paid. Thank you.'
   return (
     <Page
-      title={state === 'paid' ? 'Paid. Thank you.' : 'This part is paid. Thank you.'}
+      title={outcome}
+      heading={<SuccessHeading>{outcome}</SuccessHeading>}
+      long
       under={`Invoice ${number}`}
       narrow
       {...(is_mine && { back: { to: '/profile/invoices', label: 'Invoices' } })}

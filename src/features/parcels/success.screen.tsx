@@ -6,6 +6,7 @@ import { saveParcel } from '#lib/vault'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { SuccessHeading } from '#ui/success'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { nextStep } from './next-step.ts'
@@ -42,6 +43,8 @@ function Paid({ parcel }: { parcel: Parcel }) {
   return (
     <Page
       title={paidTitle(parcel)}
+      heading={<SuccessHeading>{paidTitle(parcel)}</SuccessHeading>}
+      long
       narrow
       bar={
         <ButtonLink to={`/waybill/summary?parcel=${parcel.tracking_id}`} kind="primary" wide>

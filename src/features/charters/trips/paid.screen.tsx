@@ -5,6 +5,7 @@ import { deletePendingPayment } from '#features/payments'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { SuccessHeading } from '#ui/success'
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { CharterDriverCard } from './driver-card.tsx'
@@ -40,13 +41,13 @@ function Paid({ charter }: { charter: Charter }) {
     deletePendingPayment({ kind: 'charter', reference })
   }, [reference])
   const open = instalments.find(({ state }) => state === 'open')
+  const title =
+    open === undefined ? 'Paid. Your vehicle is booked.' : 'Deposit paid. Your vehicle is booked.'
   return (
     <Page
-      title={
-        open === undefined
-          ? 'Paid. Your vehicle is booked.'
-          : 'Deposit paid. Your vehicle is booked.'
-      }
+      title={title}
+      heading={<SuccessHeading>{title}</SuccessHeading>}
+      long
       narrow
       bar={
         <ButtonLink to={charterPaths.charter(reference)} kind="primary" wide>
