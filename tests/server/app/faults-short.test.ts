@@ -65,7 +65,7 @@ test('in a fresh demo country nothing is lost or doubled while buyers fight for 
       hirers: 2,
       goals: { charges: 60, parcels: 10, charters: 10, kills: 4 },
       // Enough for a slow machine; the run ends when its goals are reached.
-      seconds: 150,
+      seconds: 300,
       kill_every: 3000,
     })
     const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
@@ -87,7 +87,7 @@ test('in a fresh demo country nothing is lost or doubled while buyers fight for 
   } finally {
     await fleet.stop()
   }
-}, 300_000)
+}, 480_000)
 
 test('two counters and the web sell no seat twice and lose no sale while connections break and processes are killed', async () => {
   const { db, url } = await testDatabase()
