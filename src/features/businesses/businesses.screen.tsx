@@ -1,13 +1,11 @@
 import { businessCategories } from '#contract/businesses/rules'
-import { connectionsQuery } from '#features/lookups'
+import { CityFilter } from '#features/lookups'
 import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
-import { useHydrated } from '#lib/use-hydrated'
 import { ButtonLink } from '#ui/button'
-import { SelectField } from '#ui/fields'
 import { Directory, NameSearch } from '#ui/lists/directory'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { BusinessRow } from './business-row.tsx'
@@ -85,12 +83,6 @@ function Narrowing({
   params: URLSearchParams
   change: (name: ParameterName, value: string) => void
 }) {
-  // A prerendered page has no cities, and the first rendering on the phone must equal it.
-  const known = useQuery(connectionsQuery).data?.from_cities ?? []
-  const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
-  const chosen = params.get('city') ?? ''
-  const options = cities.map(({ code, name }) => ({ value: code, label: name }))
-  const isThere = chosen === '' || options.some(({ value }) => value === chosen)
   return (
     <NameSearch
       className={styles.narrow}
@@ -99,14 +91,7 @@ function Narrowing({
       defaultValue={params.get('q') ?? ''}
       onSearch={(q) => change('q', q)}
     >
-      <SelectField
-        label="City"
-        name="city"
-        value={chosen}
-        empty="Any city"
-        onChange={(value) => change('city', value)}
-        options={isThere ? options : [{ value: chosen, label: chosen }, ...options]}
-      />
+      <CityFilter />
     </NameSearch>
   )
 }

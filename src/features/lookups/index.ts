@@ -1,3 +1,4 @@
+export { CityFilter } from './city-filter.tsx'
 export { useCityOptions } from './city-options.ts'
 export { CityRoutes } from './city-routes.tsx'
 export {

@@ -2,18 +2,17 @@ import { formatCount, formatRating } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
-import { connectionsQuery } from '#features/lookups'
+import { CityFilter, PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { amenityLabels, sizeLabels } from '#features/trips'
 import { formatDay } from '#lib/format'
 import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
-import { useHydrated } from '#lib/use-hydrated'
 import { SelectField } from '#ui/fields'
 import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
 import { Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { VisuallyHidden } from '#ui/visually-hidden'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type OperatorSearch } from './queries.ts'
 
@@ -63,10 +62,6 @@ function Narrowing({
   params: URLSearchParams
   change: (name: ParameterName, value: string) => void
 }) {
-  // A prerendered page does not have the lists on this phone, so show them only after hydration.
-  const known = useQuery(connectionsQuery).data?.from_cities ?? []
-  const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
-  const states = [...new Set(cities.map(({ state }) => state))].toSorted()
   const select = (
     name: ParameterName,
     label: string,
@@ -94,13 +89,11 @@ function Narrowing({
       <details className={styles.more} open={chosen > 0}>
         <summary>{chosen === 0 ? 'Filter and sort' : `Filter and sort (${chosen})`}</summary>
         <div className={styles.choices}>
-          {select('state', 'State', 'Any state', states.map(choiceOf))}
-          {select(
-            'city',
-            'City',
-            'Any city',
-            cities.map(({ code, name }) => ({ value: code, label: name })),
-          )}
+          <StateFilter
+            value={params.get('state') ?? ''}
+            onChange={(value) => change('state', value)}
+          />
+          <CityFilter />
           {select(
             'size',
             'Vehicle',
@@ -132,6 +125,22 @@ function Narrowing({
         </div>
       </details>
     </NameSearch>
+  )
+}
+
+function StateFilter({ value, onChange }: { value: string; onChange: (state: string) => void }) {
+  const cities = useCityOptions('starts')
+  const states = [...new Set(cities.flatMap(({ under }) => under ?? []))].toSorted()
+  return (
+    <PlaceChoiceField
+      label="State"
+      name="state"
+      value={value}
+      any="Any state"
+      what="State"
+      onChange={onChange}
+      options={states.map(choiceOf)}
+    />
   )
 }
 

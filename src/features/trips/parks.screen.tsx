@@ -1,8 +1,8 @@
+import { CityFilter } from '#features/lookups'
 import { Directory, DirectoryRow } from '#ui/lists/directory'
 import { useSearchAddress } from '#ui/lists/address'
 import { Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CityFilter } from './city-filter.tsx'
 import { listMotorParksQuery } from './queries.ts'
 
 /** Every motor park by city, at `/parks?city=`. */
@@ -12,7 +12,7 @@ export function ParksScreen() {
   const parks = useInfiniteQuery(listMotorParksQuery(city === null ? {} : { city }))
   return (
     <Page title="Motor parks" under="Where buses start and stop, and what leaves next." narrow>
-      <CityFilter name="city" label="City" />
+      <CityFilter />
       <Directory
         query={parks}
         label="Motor parks"

@@ -1,8 +1,8 @@
+import { CityFilter } from '#features/lookups'
 import { Directory, DirectoryRow } from '#ui/lists/directory'
 import { useSearchAddress } from '#ui/lists/address'
 import { Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CityFilter } from './city-filter.tsx'
 import { listRoutesQuery } from './queries.ts'
 
 /** Every route between two cities, at `/routes?from=`. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTrip } from '#tests/support/makers/trips'
+import { choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -11,7 +12,7 @@ test('motor parks are listed by city and lead to what leaves there', async () =>
   await world.open('/parks')
   const list = async () => within(await screen.findByRole('list', { name: 'Motor parks' }))
   expect((await list()).getAllByRole('listitem').length).toBeGreaterThan(1)
-  await hand.selectOptions(await screen.findByRole('combobox', { name: 'City' }), 'Minna')
+  await choosePlace(hand, 'City', 'Minna')
   await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(1))
   expect((await list()).getByText('Minna, Niger')).toBeDefined()
   await hand.click((await list()).getByRole('link'))
