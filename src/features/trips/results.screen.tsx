@@ -103,20 +103,21 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
       }
     >
       <OutboundTrip />
-      {found.data && <WeekStrip week={found.data.meta.week} date={search.date} />}
+      {found.data && (
+        <div className={styles.head}>
+          <WeekStrip week={found.data.meta.week} date={search.date} />
+          {!isOther && (
+            <Sorting total={found.data.meta.total} onFilter={() => setFiltering(true)} />
+          )}
+        </div>
+      )}
       <QueryResult
         query={isOther ? { ...found, data: undefined } : found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
         waiting={<TripsSkeleton hasWeek={found.data !== undefined} />}
       >
         {({ data: trips, meta }) => (
-          <Found
-            trips={trips}
-            meta={meta}
-            search={search}
-            isBusy={found.isPlaceholderData}
-            onFilter={() => setFiltering(true)}
-          />
+          <Found trips={trips} meta={meta} search={search} isBusy={found.isPlaceholderData} />
         )}
       </QueryResult>
       <FilterDialog
@@ -179,17 +180,14 @@ function Found({
   meta,
   search,
   isBusy,
-  onFilter,
 }: {
   trips: ListedTrip[]
   meta: Meta<typeof findTrips>
   search: TripSearch
   /** Whether the trips are those of the previous filters while new ones load. */
   isBusy: boolean
-  onFilter: () => void
 }) {
   const online = useOnline()
-  const [params] = useSearchParams()
   const pages = Math.ceil(meta.total / meta.per_page)
   const isTooSoon = useIsTooSoon()
   const passengers = Number(search.passengers ?? 1)
@@ -201,9 +199,6 @@ function Found({
   return (
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
-      {(meta.total > 0 || countFilters(params) > 0) && (
-        <Sorting total={meta.total} onFilter={onFilter} />
-      )}
       {trips.length === 0 ? (
         <NothingFound meta={meta} search={search} />
       ) : (
@@ -239,9 +234,11 @@ function Found({
   )
 }
 
+/** How many trips there are, and how to narrow and sort them; nothing on a day without trips. */
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   const [params, go] = useSearchAddress()
   const filters = countFilters(params)
+  if (total === 0 && filters === 0) return null
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
@@ -257,8 +254,17 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
           Clear filters
         </Link>
       )}
-      <FilterButton count={filters} onClick={onFilter} className={styles.filter} />
+      <FilterButton count={filters} onClick={onFilter} isIcon />
       <div className={styles.sort}>
+        <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+          <path
+            d="M7 5v14m0 0-3.5-3.5M7 19l3.5-3.5M13 7h8M13 12h6M13 17h3.5"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
         <SelectField
           label={<VisuallyHidden>Sort by</VisuallyHidden>}
           value={params.get('sort') ?? 'departure'}

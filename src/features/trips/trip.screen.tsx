@@ -183,28 +183,39 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           {trip.operator_phone !== null && `Call ${formatPhone(trip.operator_phone)}.`}
         </Notice>
       )}
-      <Card label="The trip">
-        <TripLine trip={trip} />
-        {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
-        <p className={styles.small}>
-          Be at the park by <b>{formatTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
-          {trip.plate !== null && `, plate ${trip.plate}`}
-        </p>
-      </Card>
-      {held && (
-        <Notice
-          kind="mind"
-          title={`You hold ${formatSeats(held.seats)} until ${formatTime(held.until, trip.zone)}.`}
-        />
-      )}
-      <RefreshButton query={useQuery(getTripQuery(trip.id))} />
-      {fare_before_kobo !== null && trip.fare_kobo !== null && (
-        <FareChange before_kobo={fare_before_kobo} now_kobo={trip.fare_kobo} />
-      )}
-      {trip.fare_kobo !== null && (
-        <SeatChoice trip={trip} wanted={wanted} isClosed={isClosed} {...seats} />
-      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Departure trip={trip} />
+          {held && (
+            <Notice
+              kind="mind"
+              title={`You hold ${formatSeats(held.seats)} until ${formatTime(held.until, trip.zone)}.`}
+            />
+          )}
+          <RefreshButton query={useQuery(getTripQuery(trip.id))} />
+          {fare_before_kobo !== null && trip.fare_kobo !== null && (
+            <FareChange before_kobo={fare_before_kobo} now_kobo={trip.fare_kobo} />
+          )}
+        </div>
+        {trip.fare_kobo !== null && (
+          <SeatChoice trip={trip} wanted={wanted} isClosed={isClosed} {...seats} />
+        )}
+      </div>
     </Page>
+  )
+}
+
+/** When and where the bus leaves and arrives, and what it is. */
+function Departure({ trip }: { trip: TripDetail }) {
+  return (
+    <Card label="The trip">
+      <TripLine trip={trip} />
+      {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
+      <p className={styles.small}>
+        Be at the park by <b>{formatTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
+        {trip.plate !== null && `, plate ${trip.plate}`}
+      </p>
+    </Card>
   )
 }
 

@@ -33,19 +33,35 @@ export function FilterDialog({
   )
 }
 
-/** A button that opens the filter dialog if the filters are not beside the list. `count`: how many are set. */
+/**
+ * A button that opens the filter dialog if the filters are not beside the list. `count`: how many are set. `isIcon`:
+ * whether it has a drawing instead of its word.
+ */
 export function FilterButton({
   count,
   onClick,
-  className = '',
+  isIcon = false,
 }: {
   count: number
   onClick: () => void
-  className?: string | undefined
+  isIcon?: boolean
 }) {
   return (
-    <div className={`${styles.button} ${className}`}>
-      <Button onClick={onClick}>Filters{count > 0 && ` (${count})`}</Button>
+    <div className={`${styles.button} ${isIcon ? styles.icon : ''}`}>
+      <Button onClick={onClick}>
+        {isIcon && (
+          <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+            <path
+              d="M3 7h11m6 0h1M3 17h1m6 0h11M17 4.5v5m-10 5v5"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        )}
+        <span>Filters</span>
+        {count > 0 && ` (${count})`}
+      </Button>
     </div>
   )
 }
