@@ -49,17 +49,21 @@ export function FilterButton({
   return (
     <div className={`${styles.button} ${isIcon ? styles.icon : ''}`}>
       <Button onClick={onClick}>
-        {isIcon && (
-          <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
-            <path
-              d="M3 7h11m6 0h1M3 17h1m6 0h11M17 4.5v5m-10 5v5"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
+        {isIcon ? (
+          <>
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+              <path
+                d="M3 7h11m6 0h1M3 17h1m6 0h11M17 4.5v5m-10 5v5"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeLinecap="round"
+              />
+            </svg>
+            <span>Filters</span>
+          </>
+        ) : (
+          'Filters'
         )}
-        <span>Filters</span>
         {count > 0 && ` (${count})`}
       </Button>
     </div>
