@@ -92,7 +92,7 @@ export const endpoint = <
   declared: Endpoint<I, O, M>,
 ): Endpoint<I, O, M> => {
   let shape: Shape | undefined
-  // Made on first use, since the server has no use for it.
+  // Computed on first use, since the server never reads it.
   return Object.defineProperty({ ...declared }, 'shape', {
     get: () => (shape ??= makeAnswerShape(declared)),
     enumerable: true,

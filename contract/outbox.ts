@@ -28,7 +28,10 @@ export interface QueuedItem {
   /** The earliest time of the next attempt. */
   next_at: number
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  /** Why it waits or needs the person: the server's code and sentence, or our own `expired` and `lost_before`. */
+  /**
+   * Why it is postponed or needs the person's attention: the server's code and sentence, or our own `expired` and
+   * `lost_before`.
+   */
   said?: { code: string; detail: string; fields: Record<string, string> } | undefined
   /** When the server accepted it. */
   sent_at?: number
@@ -46,7 +49,7 @@ export interface QueuedItem {
 /** The outcome of one attempt: the `data` of the server's answer, or its refusal. */
 export type Outcome = { data: unknown } | { refused: SendRefusal }
 
-/** What the sender needs from its environment. */
+/** The functions and facts that the sender gets from its environment. */
 export interface OutboxPorts<Item extends QueuedItem> {
   list: () => Promise<Item[]>
   /** Changes an item that still exists, or deletes it if `next` returns undefined. True once the change is stored. */
@@ -66,7 +69,7 @@ export interface OutboxPorts<Item extends QueuedItem> {
   hasLock: boolean
   /** Whether `list` has all items of the owner on this phone, so that an item that it lacks is lost. */
   seesAll: boolean
-  /** Whether a 401 means that the login has ended for good. If false, a page may still renew it. */
+  /** Whether a 401 means that the login has finally ended. If false, a page may still renew it. */
   endsLogin: boolean
   /** Called once an item is stored as sent. */
   onSent?: (item: Item, data: unknown) => Promise<void>

@@ -42,7 +42,10 @@ export const reservationHours = 6
 /** Hours before departure at which a reservation ends: what a desk proposes, and the most that an operator can set. */
 export const reservationLeadHours = { usual: 2, most: 6 }
 
-/** How many reservations a person may have open at once, by the number of those they did not pay in recent days. */
+/**
+ * How many reservations a person may have open at the same time, by the number of those they did not pay in recent
+ * days.
+ */
 export const countAllowedReservations = (unpaid: number): number =>
   unpaid === 0 ? 2 : unpaid < 3 ? 1 : 0
 

@@ -49,14 +49,14 @@ export const formatRating = (stars: number, reviews: number): string =>
 export interface NumberParts {
   whole: string
   fraction: string
-  /** Whether it is another number in another language: `2,500` is 2500 in English and 2.5 in French. */
+  /** Whether other languages read it as another number: `2,500` is 2500 in English and 2.5 in French. */
   is_ambiguous: boolean
 }
 
 /**
  * Splits a number as people write it in Nigeria and in its neighbour countries: `12,500.5`, `12 500`, `12.500,5`,
  * `2,5`. A single point is the decimal mark. A single comma is one too, unless three digits follow it. Other marks
- * separate groups of three digits. Returns undefined for text that is no number in any of these forms.
+ * separate groups of three digits. Returns undefined for text that is not a number in any of these forms.
  */
 export function splitNumber(text: string): NumberParts | undefined {
   const plain = text.replaceAll(/[\s'’]/g, '')

@@ -30,8 +30,8 @@ const day_ms = 86_400_000
 /**
  * Returns how far the server's clock is ahead, ms, after somebody may have changed the phone's clock without a network.
  * `skew_ms`: the difference when it was last measured. `elapsed_ms`: how far the phone's clock has moved since then; a
- * negative value shows that it was changed. A clock that was behind, and has now made up just that time, counts as put
- * right.
+ * negative value shows that it was changed. A clock that was behind, and has since moved ahead by just that difference,
+ * counts as corrected.
  */
 export function correctSkew(skew_ms: number, elapsed_ms: number): number {
   const least = skew_ms - elapsed_ms
@@ -42,8 +42,8 @@ export function correctSkew(skew_ms: number, elapsed_ms: number): number {
 }
 
 /**
- * Returns whether a clock that was changed is certainly right now: it went back by just the time that it was ahead, or
- * it made up a day or more. With a smaller difference, the phone may as well have been off for that long.
+ * Returns whether a changed clock is certainly correct now: it went back by just the time that it was ahead, or it made
+ * up a day or more. A smaller jump forward may also mean that the phone was off for that long.
  */
 export function isSurelyPutRight(skew_ms: number, elapsed_ms: number): boolean {
   const isWholeChange = Math.abs(skew_ms - elapsed_ms) <= Math.abs(skew_ms) / 10 + tolerance_ms

@@ -40,7 +40,7 @@ export function hasShape(shape: Shape, value: unknown): boolean {
 
 /**
  * Returns a value as far as it has a shape: of a list and of a record, the entries that have it, so that one damaged
- * entry does not cost the others; undefined if nothing of it is usable.
+ * entry does not make the others unusable; undefined if nothing of it is usable.
  */
 export function keepUsable(shape: Shape, value: unknown): unknown {
   if (hasShape(shape, value)) return value

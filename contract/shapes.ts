@@ -25,8 +25,8 @@ const bounded = (max: number) =>
 const nothingTyped = 'Fill this in.'
 
 /**
- * One line of text: trimmed, NFC, `min` to `max` characters, no control characters. `missing` is what an empty field
- * says.
+ * One line of text: trimmed, NFC, `min` to `max` characters, no control characters. `missing`: the message for an empty
+ * field.
  */
 export const text = (min: number, max: number, missing = nothingTyped) =>
   z.string().check(
@@ -57,8 +57,8 @@ export const lines = (min: number, max: number) =>
   )
 
 /**
- * A person's name in any script: 2 to 80 characters, at least one letter. `missing` is what an empty field says: whose
- * name it is.
+ * A person's name in any script: 2 to 80 characters, at least one letter. `missing`: the message for an empty field,
+ * which says whose name to enter.
  */
 export const personNamed = (missing: string) =>
   text(2, 80, missing).check(
@@ -69,7 +69,7 @@ export const personNamed = (missing: string) =>
     ),
   )
 
-/** A person's name, where the field needs no words of its own. */
+/** A person's name, with the general message for an empty field. */
 export const personName = personNamed(nothingTyped)
 
 /** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */

@@ -10,7 +10,9 @@ export const maxLoginDays = 90
 /** Minutes for which a code is valid. */
 export const codeValidityMinutes = 10
 
-/** Wrong tries after which a code is refused: those of its requester, and those from each other network. */
+/**
+ * Wrong tries after which a code is refused. The requester's tries are counted apart from those of each other network.
+ */
 export const maxCodeTries = 5
 
 /** Digits of a code that proves an email address or a phone number. */

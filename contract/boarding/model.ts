@@ -36,7 +36,7 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
-  /** On the legs from the stop of a list's line, or of the whole trip. Missing in stored lists, as above. */
+  /** For the legs from the stop that the list is about, or for the whole trip. Missing in stored lists, as above. */
   seat_counts: z.optional(SeatCounts),
 }
 
@@ -85,7 +85,7 @@ export const ManifestSeat = z.object({
    * this field existed.
    */
   infant_name: z.nullish(z.string()),
-  /** Details that the law wants and that the traveller, who bought at a counter, has not given. */
+  /** Details that the law requires and that a traveller who bought at a counter has not given. */
   missing: z.optional(z.array(z.enum(manifestDetails))),
   leg_from: z.int(),
   leg_to: z.int(),
@@ -108,7 +108,7 @@ export const Manifest = z.object({
     arrives_at: instant,
     ...bus,
     /**
-     * Whether it has left, so that its operator can no longer delay or cancel it, or give it another vehicle. Missing
+     * Whether the trip has left, so that its operator can no longer delay or cancel it, or change its vehicle. Missing
      * in lists that were stored before this field existed.
      */
     away: z.optional(z.boolean()),
@@ -129,7 +129,7 @@ export const BoardingScan = z.strictObject({
   seat: seatNumber,
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
-  /** A phone that has lost its clock reports a time in 1970. */
+  /** May be in 1970: a phone whose clock was reset reports such a time. */
   scanned_at: instantOfClock,
   device: id,
   place: z.optional(text(1, 80)),

@@ -65,7 +65,7 @@ export const setPassengers = endpoint({
   refusals: ['not_found', 'hold_expired', 'booking_not_open'],
 })
 
-/** The reservation ends by itself, unless the booking is paid online or at the operator's counter before. */
+/** The reservation expires at its deadline, unless the booking is paid before, online or at the operator's counter. */
 export const reserveBooking = endpoint({
   name: 'reserveBooking',
   summary:
@@ -264,7 +264,7 @@ export const cancelTrip = endpoint({
  * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class. `changes`:
  * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked`: how many seats
  * were sold at the operator's counter or set aside; `blocked_lost`: those of them that the vehicle does not have, or
- * that we do not sell in it. Their people are not notified.
+ * that we do not sell in it. People on blocked seats are not notified.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),

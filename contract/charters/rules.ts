@@ -28,10 +28,10 @@ export const charterFeePercent = 5
 /** The most travellers that one charter may have. */
 export const maxTravellers = 80
 
-/** The parts in which a charter is paid: a deposit and the balance, or all at once. */
+/** The parts in which a charter is paid: a deposit and the balance, or all in one payment. */
 export const instalmentKinds = ['deposit', 'balance', 'all'] as const
 
-/** Returns what of fuel and tolls a price includes, in one sentence: the same beside every price. */
+/** Returns a sentence that says whether a price includes fuel and tolls. It is the same beside every price. */
 export function describeFuelAndTolls(
   kind: (typeof charterKinds)[number],
   fuel_included: boolean,

@@ -28,8 +28,8 @@ import { Ticket } from '#contract/tickets/model'
 import { counterMeans } from './rules.ts'
 
 /**
- * A clerk's shift. `taken`: what was sold for, by means; `paid_out_kobo`: refunds, always in cash. `expected_kobo`: the
- * cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
+ * A clerk's shift. `taken`: the takings by means of payment; `paid_out_kobo`: refunds, always in cash. `expected_kobo`:
+ * the cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
  */
 export const Shift = z.object({
   id: z.string(),
@@ -97,7 +97,7 @@ export const CounterSale = z.object({
 
 export type CounterSale = z.output<typeof CounterSale>
 
-/** What a traveller says at the counter: the code of a booking or ticket, or a phone number. */
+/** A search term at the counter: the code of a booking or ticket, or a phone number. */
 const saidAtCounter = z.string().check(
   z.maxLength(40, 'This is too long.'),
   z.refine(
@@ -106,7 +106,9 @@ const saidAtCounter = z.string().check(
   ),
 )
 
-/** What finds a reservation: the reference of its booking, or the phone number of its contact or its account. */
+/**
+ * The search term for a reservation: the reference of its booking, or the phone number of its contact or its account.
+ */
 export const FindReservationsInput = z.strictObject({ search: saidAtCounter })
 
 /** A reservation that is still open. `pays_online`: an online payment for it has begun and may still arrive. */
@@ -125,7 +127,7 @@ export const CounterReservation = z.object({
 
 export type CounterReservation = z.output<typeof CounterReservation>
 
-/** What a clerk takes for a reservation in an open shift. `total_kobo` is the price that they named. */
+/** A reservation that is paid in an open shift. `total_kobo` is the price that the clerk named to the traveller. */
 export const ReservationSaleInput = z.strictObject({
   shift: id,
   reference,
@@ -143,8 +145,8 @@ export const ReservationTerms = z.strictObject({
 
 /**
  * A sale of the counter. `traveller`: in whose name it is. `travellers`: those whose seats are not cancelled.
- * `amount_kobo`: what was taken; `paid_out_kobo`: what of it was given back; `due_kobo`: refunds that wait for the
- * traveller, such as after the operator cancelled.
+ * `amount_kobo`: what was taken; `paid_out_kobo`: the part of it that was refunded; `due_kobo`: refunds that wait for
+ * the traveller, such as after the operator cancelled.
  */
 export const CounterSaleItem = z.object({
   reference: z.string(),
@@ -164,12 +166,12 @@ export const CounterSaleItem = z.object({
 
 export type CounterSaleItem = z.output<typeof CounterSaleItem>
 
-/** What finds a sale. Without it, the sales of the caller's open shift are listed. */
+/** The search term for a sale. Without it, the sales of the caller's open shift are listed. */
 export const FindSalesInput = z.strictObject({ search: z.optional(saidAtCounter) })
 
 /**
- * A sale, and what a clerk may pay out for it: `due_kobo`, and with `cancel_kobo` what cancelling `seats` now gives
- * back in addition. It is null if they cannot be cancelled; `closed` then says why.
+ * A sale, and what a clerk may pay out for it: `due_kobo`, plus `cancel_kobo` if `seats` are cancelled now.
+ * `cancel_kobo` is null if they cannot be cancelled; `closed` then says why.
  */
 export const CounterRefundPreview = z.object({
   ...CounterSaleItem.shape,
@@ -181,7 +183,10 @@ export const CounterRefundPreview = z.object({
 
 export type CounterRefundPreview = z.output<typeof CounterRefundPreview>
 
-/** With `cancel`, these seats are cancelled first, all if none are named. `refund_kobo` is the sum from the preview. */
+/**
+ * With `cancel`, these seats are cancelled first, or all seats if none are listed. `refund_kobo` is the sum from the
+ * preview.
+ */
 export const CounterRefundInput = z.strictObject({
   reference,
   cancel: z.boolean(),
@@ -201,7 +206,7 @@ export type CounterRefund = z.output<typeof CounterRefund>
 /** The cash that is in the drawer at the start. */
 export const OpenShiftInput = z.strictObject({ float_kobo: kobo })
 
-/** The cash that was counted. A difference from what must be there needs a reason. */
+/** The counted cash. If it differs from the expected cash, a reason is required. */
 export const CloseShiftInput = z.strictObject({
   id,
   counted_kobo: kobo,

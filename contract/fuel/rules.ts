@@ -22,7 +22,10 @@ export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | und
 /** The age after which an observed price is no longer accepted and the person is asked again, ms. */
 export const maxFuelReportAge_ms = 86_400_000
 
-/** The people within three days who make a price. Fewer are not shown beside one, since it is older than they are. */
+/**
+ * The least number of people within three days whose reports make up a price. Fewer are not counted beside a price,
+ * since that price is older than their reports.
+ */
 export const minFuelReporters = 3
 
 /** The most reports of one person per day. */

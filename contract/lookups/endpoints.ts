@@ -51,7 +51,7 @@ export const listPassengerTypes = endpoint({
   cache: 'lookup',
 })
 
-/* Lists that a search for a bus does not need: a first visit loads them later. */
+/* Below: lists that a search for a bus does not need, so a first visit loads them later. */
 
 const nothingAsked = z.strictObject({})
 

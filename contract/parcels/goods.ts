@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 
-/** What nobody may take on a bus or send, and what nobody may send. Every list of them on a screen is these. */
+/** Goods that nobody may take on a bus or send, and goods that nobody may send. All screens list them from here. */
 export const prohibitedGoods = {
   everywhere: [
     'Petrol, gas cylinders, fireworks, acids, paint thinner and anything else that burns or corrodes',
@@ -16,7 +16,10 @@ export const prohibitedGoods = {
   ],
 } as const
 
-/** Returns the declared value of a parcel as text; a parcel without one is worth something, but not ₦0. */
+/**
+ * Returns the declared value of a parcel as text. A value of 0 means that none was declared, so it is not written as
+ * ₦0.
+ */
 export const describeDeclaredValue = (declared_value_kobo: number): string =>
   declared_value_kobo === 0 ? 'Not declared' : formatNaira(declared_value_kobo)
 

@@ -106,7 +106,7 @@ export const CreateParcelInput = z.strictObject({
   contents: lines(3, 300),
   ...ParcelDetails.shape,
   /**
-   * Whether the sender has read what may not be sent. Our app asks everybody; other programs accept it with our terms.
+   * Whether the sender has read what must not be sent. Our app asks everybody; other programs accept it with our terms.
    */
   nothing_prohibited: z.optional(z.literal(true, 'Confirm that nothing in it is prohibited.')),
   /**
@@ -190,7 +190,7 @@ export const Parcel = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** What the caller may do now. */
+  /** The actions that the caller may take now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

@@ -181,9 +181,9 @@ export type StaffRefund = z.output<typeof StaffRefund>
 
 /**
  * Money that a payment company has given back without our order, such as a refund by hand in its dashboard.
- * `amount_kobo`: what has left us, 0 if that failed afterwards. `open_kobo`: what no refund of ours was set off against
- * yet, of the whole payment; negative if too much was. `company_id`: the company's id of the refund. The rest is as in
- * `StaffRefund`.
+ * `amount_kobo`: what has left us, 0 if that failed afterwards. `open_kobo`: of all such money of the payment, the part
+ * that is not yet set off against our own refunds; negative if too much was set off. `company_id`: the company's id of
+ * the refund. The rest is as in `StaffRefund`.
  */
 export const OutsideRefund = z.object({
   id: z.string(),

@@ -37,7 +37,8 @@ export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoint
 
 /**
  * The caller's referral code, and the friends who joined with it. `reward_kobo`: what each side gets for one seat of a
- * friend's first trip. `state` of a friend: waits for that, rewarded, or not counted (monthly limit, same person).
+ * friend's first trip. `state` of a friend: waiting for that trip, rewarded, or not counted (monthly limit, same
+ * person).
  */
 export const Referral = z.object({
   code: z.string(),

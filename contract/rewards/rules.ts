@@ -21,7 +21,7 @@ export const referralKobo = (bookingFeeKobo * referralFeePercent) / 100
 /** Months after which points expire. */
 export const pointValidityMonths = 12
 
-/** The fewest points that can be converted to money at once. */
+/** The fewest points that can be converted to money in one conversion. */
 export const minRedeemedPoints = 100
 
 /** The most referrals of one person that are rewarded per month. */

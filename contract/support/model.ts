@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, jpeg, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
 import { maxMessageLength } from './rules.ts'
 
-/** What a message is about, by its public reference. */
+/** The kinds of subjects that a message may have, each named by its public reference. */
 const aboutKinds = ['booking', 'parcel'] as const
 
 export const MessageSubjectInput = z.strictObject({ kind: z.enum(aboutKinds), reference })

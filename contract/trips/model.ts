@@ -256,7 +256,7 @@ export const PopularRoute = z.object({
 
 export type PopularRoute = z.output<typeof PopularRoute>
 
-/** The longest delay. A departure that is even later is another departure. */
+/** The longest delay, in minutes. A bus that leaves even later is another departure. */
 const longestDelayMinutes = 1440
 
 export const departureId = z
@@ -268,7 +268,7 @@ export const departureId = z
     ),
   )
 
-/** What an operator reports about a departure; what is left out stays as it was. */
+/** An operator's report about a departure. Omitted fields do not change. */
 export const TripStatusInput = z.strictObject({
   id: departureId,
   delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),

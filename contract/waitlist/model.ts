@@ -90,8 +90,8 @@ export const TravelRequest = z.object({
 export type TravelRequest = z.output<typeof TravelRequest>
 
 /**
- * A travel request for operators. `named_a_fare`: how many of its travellers come with a highest fare that they would
- * pay; `median_fare_kobo`: the median of these fares.
+ * A travel request for operators. `named_a_fare`: the number of its travellers for whom a highest fare was entered;
+ * `median_fare_kobo`: the median of these fares.
  */
 export const RequestedRoute = z.extend(TravelRequest, {
   named_a_fare: z.int(),

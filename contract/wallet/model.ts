@@ -6,8 +6,8 @@ export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to
 /**
  * The wallet. `balance`: naira as a number, as the specification requires; `balance_kobo`: the same in kobo.
  * `held_kobo`: the sum held for payments in progress and for disputed ones, not included in the balance;
- * `disputed_kobo`: the disputed part of it. A negative balance is owed: a payment company took money back that was
- * spent. The next money in pays it.
+ * `disputed_kobo`: the disputed part of it. A negative balance is a debt: a payment company took back money that was
+ * already spent. The next incoming money pays it.
  */
 export const Wallet = z.object({
   id: z.string(),

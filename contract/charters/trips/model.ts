@@ -35,7 +35,7 @@ const flightNumber = z.string().check(
 
 /**
  * An airport transfer to book. `at`: when the flight lands (`pick_up`), or when the vehicle must come (`drop_off`).
- * `address`: an address within the zone. `total_kobo`: the price that the customer saw, all of which is paid at once.
+ * `address`: an address within the zone. `total_kobo`: the price that the customer saw, which is paid in one payment.
  */
 export const BookAirportInput = z.strictObject({
   airport: code,
@@ -171,7 +171,7 @@ export const Charter = z.object({
   ),
   /** The reference of the invoice. Anyone with its link can pay the rest. Null until something is paid. */
   invoice: z.nullable(z.string()),
-  /** What the caller may do now. */
+  /** The actions that the caller may take now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

@@ -29,7 +29,7 @@ export const instalmentStates = ['open', 'paid', 'closed'] as const
 /** Hours before the start by which the balance is due. */
 export const balanceDueHours = 48
 
-/** If a charter starts in fewer hours than these, the whole price is paid at once. */
+/** If a charter starts in fewer hours than these, the whole price is paid in one payment. */
 export const fullPaymentHours = 72
 
 /** Minutes for which a vehicle that was booked directly is held before payment. */
