@@ -11,8 +11,8 @@ const hashBytes = 32
 const saltBytes = 16
 
 /**
- * The most hashes at once in a process, which leaves threads for other work; then how many may wait in all, and in one
- * lane (`hashPassword`).
+ * The most hashes at the same time in a process, which leaves threads for other work; then how many may wait in all,
+ * and in one lane (`hashPassword`).
  */
 const concurrency = 3
 const maxWaiting = 1000

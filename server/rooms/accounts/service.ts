@@ -72,7 +72,7 @@ export async function logIn(
   return session
 }
 
-/** Returns the account with this password. A missing account also costs a comparison. */
+/** Returns the account with this password. Compares even without an account, so that the duration reveals nothing. */
 async function fitting(
   password: string,
   accounts: readonly (people.Person | undefined)[],
@@ -83,8 +83,8 @@ async function fitting(
 }
 
 /**
- * Logs in under the common limits. The account that knows this device was compared before, so with two others there
- * are three comparisons in all. The device does not learn that strangers have used up the tries.
+ * Logs in under the common limits. The account that knows this device has already been compared, so two others make
+ * three comparisons in all. The device does not learn that strangers have used up the tries.
  */
 async function asStranger(
   ctx: Context,

@@ -20,7 +20,7 @@ export interface SessionAnswer {
   refresh: { token: string; max_age_seconds: number }
 }
 
-/** Seconds in which a used refresh token still renews its session, for a second tab or after a lost answer. */
+/** Seconds in which a used refresh token still renews its session, for another tab or after a lost answer. */
 const graceSeconds = 30
 
 /**

@@ -168,7 +168,10 @@ function limitsOfKnown(
   ]
 }
 
-/** Takes one try from every limit. Gives all back if one limit is used up, and if `work` returns a value or throws. */
+/**
+ * Counts one try against every limit. Removes it from all of them if one limit is used up, or if `work` returns a value
+ * or throws.
+ */
 async function spendingAll<T>(
   deps: Deps,
   limits: readonly LimitUse[],

@@ -2,7 +2,7 @@ import { cancelCounterSale, previewCounterCancellation } from './changes/index.t
 import { sellReservedSeats, sellSeatsAtCounter } from './holds/index.ts'
 import { findOpenReservations } from './reservations/index.ts'
 
-/** What an operator's counter does with bookings. The caller has checked whose counter it is. */
+/** The functions for bookings that an operator's counter needs. The caller must have checked whose counter it is. */
 export const counterSales = {
   sellSeats: sellSeatsAtCounter,
   findReservations: findOpenReservations,

@@ -37,8 +37,8 @@ export async function isErasureBlockedByTrip(
 }
 
 /**
- * Releases a person's holds, and cancels their paid bookings without a refund: they gave them up. The seats are sold
- * again.
+ * Releases a person's holds, and cancels their paid bookings without a refund, which the person has accepted. The seats
+ * are sold again.
  */
 export async function endBookings(tx: Db, person_id: string): Promise<void> {
   await sql`select release_booking(id) from booking

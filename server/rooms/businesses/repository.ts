@@ -165,7 +165,7 @@ export async function forgetApplicant(tx: Db, person_id: string): Promise<void> 
   await sql`update business set asked_by = null where asked_by = ${person_id}::uuid`.execute(tx)
 }
 
-/** Selects the ids of the listings that a person asked for. */
+/** Selects the ids of the listings that a person submitted. */
 export const selectListingSubjects = (person_id: string) => sql`
   select id::text from business where asked_by = ${person_id}::uuid`
 

@@ -13,7 +13,7 @@ export const listNyscBatches = ({
   db,
 }: Context): Promise<Output<typeof endpoints.listNyscBatches>> => findBatches(db)
 
-/** Finds where to interrupt a journey that does not end by daylight. Throws `not_found` for an unknown city. */
+/** Finds cities in which to interrupt a journey that would end after dark. Throws `not_found` for an unknown city. */
 export async function findStopovers(
   { db }: Context,
   { from, to }: Input<typeof endpoints.findStopovers>,

@@ -50,7 +50,7 @@ export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoin
   return { body: await resizePhoto(body, w), file_name: `post-${id}.jpg` }
 }
 
-/** Returns why a text must be checked before others see it; undefined if it need not be. */
+/** Returns why a text must be checked before others see it; undefined if it does not have to be. */
 function whyItWaits(
   body: string,
   { is_fresh }: CommunityPerson,
@@ -149,7 +149,7 @@ export async function deletePost(
 }
 
 /**
- * Thanks another person for a post, or takes the thanks back. Throws `name_needed`, and `not_found` if the caller may
+ * Thanks another person for a post, or withdraws the thanks. Throws `name_needed`, and `not_found` if the caller may
  * not read the post, and for their own.
  */
 export async function thankPost(

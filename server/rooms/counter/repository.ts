@@ -118,7 +118,7 @@ export async function insertEntry(
       ${entry.amount_kobo}::bigint)`.execute(tx)
 }
 
-/** Returns bookings whose drawers and payments differ, and shifts whose count and ledger do; at most 100. */
+/** Returns bookings whose drawer entries and payments differ, and shifts whose count and ledger differ; at most 100. */
 export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'the drawers differ from what was paid at the counter' as fault, b.reference as detail

@@ -8,7 +8,7 @@ import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
 
 /**
  * Intervals in ms while there are listeners: of announcing new events, of looking for events whose notification was
- * lost, and of looking for ended logins. Then the most events that are read at once.
+ * lost, and of looking for ended logins. Then the most events that one query reads.
  */
 const announceEvery = 40
 const lookEvery = 2000
@@ -129,7 +129,7 @@ export class Hub implements StreamHub {
     else if (event.position > one.at) this.#say(one, event)
   }
 
-  /** Writes all events at once, so that many missed events are not mistaken for a slow reader. */
+  /** Writes all events in one piece, so that many missed events are not mistaken for a slow reader. */
   #say(one: ReplayingSubscriber, ...events: Omit<LiveEvent, 'account'>[]): void {
     // The stream of a person who joins or leaves a desk ends: after reconnecting, it has the events to which they now
     // have a right.
@@ -186,7 +186,7 @@ export class Hub implements StreamHub {
     this.#isAnnouncing = false
   }
 
-  /** Ends the streams of ended logins within a second. */
+  /** Ends the streams of ended logins within 1 second. */
   async #endOldLogins(): Promise<void> {
     const open = [...new Set([...this.#followers].map(({ login_id }) => login_id))]
     const ended = await logins.findEnded(this.#db, open).catch(() => new Set<string>())

@@ -17,7 +17,7 @@ const maxFailedChecks = 3
 
 /**
  * Returns the line that tells a device after how many ms to reconnect. It varies, so that not all devices of a process
- * reconnect at once.
+ * reconnect at the same time.
  */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 

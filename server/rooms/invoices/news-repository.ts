@@ -37,7 +37,8 @@ export async function findInvoicePartNotice(
 }
 
 /**
- * Claims the open parts of which to notify now: once when they are due within two days, and once when they are overdue.
+ * Claims the open parts that need a reminder now: once when they are due within two days, and once when they are
+ * overdue.
  */
 export async function claimDueParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
   const { rows } = await sql<InvoicePartNotice>`${newsOf}

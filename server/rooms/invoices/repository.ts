@@ -23,7 +23,7 @@ export interface InvoiceRow {
   net_kobo: number
   vat_kobo: number
   total_kobo: number
-  /** What was paid and not refunded. */
+  /** The sum that was paid and not refunded. */
   paid_kobo: number
   issued_at: Date
   voided_at: Date | null
@@ -49,7 +49,7 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
 const dueOn = sql`case when i.voided_at is null then
   (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
 
-/** SQL for refunds of what an invoice asked for, not of money that came twice or too late. */
+/** SQL for refunds of money that an invoice asked for, not of money that was paid twice or too late. */
 const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
 
 const shown = sql`

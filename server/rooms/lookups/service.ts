@@ -38,7 +38,7 @@ export function listPassengerTypes({
 
 type ListEndpoints = Omit<typeof endpoints, 'listConnections' | 'findPlaces' | 'listPassengerTypes'>
 
-/** What reads the rows of each list without parameters, by its endpoint's name. The compiler reports a missing one. */
+/** The query for each list without parameters, by its endpoint's name. The compiler reports a missing one. */
 const rowsOf: {
   [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
 } = lists

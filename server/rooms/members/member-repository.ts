@@ -115,7 +115,7 @@ export async function findListEntry(
   return rows[0]
 }
 
-/** Changes the role of a member or an invitation. Returns false if `id` is none of this desk. */
+/** Changes the role of a member or an invitation. Returns false if this desk has neither with this `id`. */
 export async function saveRole(
   tx: Db,
   operator_id: string | null,

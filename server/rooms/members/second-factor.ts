@@ -17,7 +17,7 @@ const pause = 15 * 60
 const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the newest one.'
 
 /**
- * The limit for wrong codes of one person: five at once, then one every three minutes, and twenty in a day. Three of a
+ * The limit for wrong codes of one person: five in a row, then one every three minutes, and twenty in a day. Three of a
  * million codes are valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
  */
 const soon: RoomLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }

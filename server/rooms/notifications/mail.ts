@@ -6,7 +6,7 @@ import { insertMessage } from './message-repository.ts'
 
 const timeLimit = 20_000
 
-/** An email. One with attachments is sent at once, since a job does not carry them. */
+/** An email. One with attachments is sent immediately, since a job does not carry them. */
 export type Mail = JobPayloads['mail.send'] & {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }

@@ -16,7 +16,7 @@ export async function encodeMark(
   return reencodeLogo(ctx, mark, 'mark')
 }
 
-/** Sets the logo of the caller's operator to an encoded one. */
+/** Stores an encoded picture as the logo of the caller's operator. */
 export async function setOperatorMark(
   ctx: Context,
   _input: Input<typeof endpoints.setOperatorMark>,

@@ -102,7 +102,7 @@ function aKey(
   return { key, row: { id: makeId(), name, sha256: sha256(key), label, scopes } }
 }
 
-/** Revokes an operator's key by its name or by the key itself, at once and in every process. Throws `not_found`. */
+/** Revokes an operator's key by its name or by the key itself, immediately and in every process. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
 }

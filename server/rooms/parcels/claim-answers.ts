@@ -78,8 +78,8 @@ export async function recommendClaim(
 }
 
 /**
- * Answers any claim once, for our staff; 0 refuses it. An accepted one is paid at once, or as soon as the insurance has
- * the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
+ * Answers any claim once, for our staff; 0 refuses it. An accepted one is paid immediately, or as soon as the insurance
+ * has the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
  */
 export async function settleClaim(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { CompanyRecord } from './company-repository.ts'
 import { priceFee } from './providers.ts'
 
 /**
- * Returns companies for a channel, best first: the one that failed least for this payable, then one that answers, that
- * settled more of ten recent payments, and that is cheaper.
+ * Returns companies for a channel, best first: by fewest failures for this payable, then those that answer, then by how
+ * many of ten recent payments they settled, then by price.
  */
 export function sortCompanies(
   records: readonly CompanyRecord[],
@@ -26,8 +26,8 @@ export function sortCompanies(
 }
 
 /**
- * Returns how many of ten payments are settled. A few payments prove little, so 40 payments, 38 of them settled, are
- * added.
+ * Returns how many of ten payments are settled. Since a few payments prove little, 40 imaginary payments, 38 of them
+ * settled, are added to the real ones.
  */
 function landedOfTen({ landed, ended }: CompanyRecord, channel: Channel): number {
   return Math.floor((10 * ((landed[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { CompanyDispute, DisputeAnswer, ProviderName } from './provider.ts'
 
-/** Returns whether messages or records speak of a dispute about a payment or another charge under its reference. */
+/** Returns whether messages or records mention a dispute about a payment or another charge under its reference. */
 export async function mayBeDisputed(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_event where payment_reference = ${reference} and kind ~ 'dispute|chargeback'
@@ -14,7 +14,8 @@ export async function mayBeDisputed(db: Db, reference: string): Promise<boolean>
 }
 
 /**
- * Records what a company says of a dispute (`record_dispute`). Returns the row's id; undefined if nothing has changed.
+ * Records what a company reports about a dispute (`record_dispute`). Returns the row's id; undefined if nothing has
+ * changed.
  */
 export async function recordDispute(
   db: Db,
@@ -49,7 +50,7 @@ export interface DueDispute {
   is_unsent: boolean
 }
 
-/** Claims up to `limit` open disputes of which the company is to be asked, once an hour. */
+/** Claims up to `limit` open disputes about which to ask the company now, each once an hour. */
 export async function claimDueDisputes(db: Db, limit: number): Promise<DueDispute[]> {
   const { rows } = await sql<DueDispute>`
     with due as (

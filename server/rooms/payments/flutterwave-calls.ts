@@ -21,7 +21,7 @@ export type FlutterwaveCall = ReturnType<typeof makeFlutterwaveCall>
 
 /**
  * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws ProviderUnavailable
- * for what is no amount.
+ * for text that is not an amount.
  */
 export function readAmount(amount: string | number): number {
   const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN

@@ -193,7 +193,7 @@ function newsOf(raw: Uint8Array): CompanyEvent {
       : /chargeback|dispute/.test(event)
         ? 'dispute'
         : 'other'
-  // News of a refund or a chargeback names its payment by the company's id alone.
+  // A message about a refund or a chargeback identifies its payment by the company's id alone.
   const id = kind === 'charge' ? data.id : (data.TransactionId ?? data.transaction_id)
   return { reference: data.tx_ref ?? null, transaction_id: id ? String(id) : null, kind, event }
 }
@@ -212,7 +212,7 @@ function settlementOf(data: unknown): Settlement {
   }
 }
 
-/** Returns what Flutterwave says of a card, which is the same for every use; null unless all of it is there. */
+/** Returns Flutterwave's description of a card, which is the same for every use; null unless it is complete. */
 function describeCard(card: z.output<typeof Transaction>['card']): string | null {
   const parts = [card?.first_6digits, card?.last_4digits, card?.expiry]
   return parts.every(Boolean) ? parts.join(' ') : null

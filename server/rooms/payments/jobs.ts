@@ -25,8 +25,8 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
 }
 
 /**
- * Handles webhooks: settles the payment, and looks again at one that has succeeded, since its company may have given
- * money back, or taken it twice. News of a refund may come before news of its payment.
+ * Handles webhooks: settles the payment, and reviews one that has already succeeded, since its company may have given
+ * money back, or taken it twice. A message about a refund may arrive before the message about its payment.
  */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
@@ -52,8 +52,8 @@ const atOnce = 4
 const most = 200
 
 /**
- * Settles the attempts whose next check is due, since a payment company's message may never come, and retries refunds.
- * A failure does not stop the others. Disputes have jobs of their own, so that they do not wait for any of this.
+ * Settles the attempts whose next check is due, since a payment company's message may never arrive, and retries
+ * refunds. A failure does not stop the others. Disputes have separate jobs, so that they do not wait for any of this.
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   await inTransaction(deps.db, enqueueDisputes)

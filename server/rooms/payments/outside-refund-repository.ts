@@ -12,8 +12,8 @@ export interface CompanyCharge {
 }
 
 /**
- * Returns the charges under a payment's reference that we know of, first the one that settled the payment; none if no
- * company settled it.
+ * Returns the known charges under a payment's reference, first the charge that settled the payment; none if no company
+ * settled it.
  */
 export async function findCompanyCharges(db: Db, reference: string): Promise<CompanyCharge[]> {
   const { rows } = await sql<CompanyCharge>`

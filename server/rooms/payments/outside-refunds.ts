@@ -10,9 +10,9 @@ import {
 } from './outside-refund-repository.ts'
 
 /**
- * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts at
- * once, so that its money is not given back a second time meanwhile. One that a dispute caused is counted with the
- * dispute, unless that counts as won. Our staff are called for each.
+ * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts
+ * immediately, so that its money is not given back a second time meanwhile. One that a dispute caused is counted with
+ * the dispute, unless that counts as won. Our staff are called for each.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function recordOutsideRefunds(
   if (isDisputed) await reviewDisputes(deps, charge)
   const disputes = await findCountedDisputes(deps.db, charge.id)
   const ordered = await findOrderedRefunds(deps.db, charge.id)
-  // Of several refunds under the id of one of ours, only one is ours.
+  // If the company lists several refunds under the id of one of ours, only one of them is ours.
   const ours = new Set(ordered.map((id) => findEffectiveRefund(listed, id)))
   for (const refund of listed) {
     const isOurFailure = refund.state === 'failed' && ordered.includes(refund.key)

@@ -11,7 +11,7 @@ export const maxChecks = 10
 /** Names of the payment companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
 
-/** Labels of a top-up, which has no deadline and cannot come too late, so it needs none for either. */
+/** Labels of a top-up. It has no deadline and cannot be paid too late, so it needs no labels for these cases. */
 const noLabels: Payable['labels'] = {
   open: '',
   document: '',
@@ -30,7 +30,7 @@ interface PaymentState extends Attempt {
 const waitOf = (payment: PaymentState) =>
   payment.is_waiting ? payment.labels.open : 'The time to pay is over'
 
-/** Returns what is known of a payment and what happens next. */
+/** Returns a sentence with the state of a payment and what happens next. */
 function messageOf(payment: PaymentState): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]

@@ -81,7 +81,7 @@ function disputeOf({
 }: z.output<typeof Dispute>): CompanyDispute {
   return {
     provider_id: String(id),
-    // What the merchant declined and the bank has decided is won; everything else was accepted.
+    // A decided dispute is won if the merchant had declined it. The merchant accepted all others.
     state: status !== 'resolved' ? 'open' : resolution === 'declined' ? 'won' : 'lost',
     is_unanswered: status === 'awaiting-merchant-feedback' || status === 'pending',
     amount_kobo: refund_amount || transaction?.amount || 0,

@@ -41,7 +41,7 @@ const Charge = z.object({
   account_expires_at: z.nullish(z.iso.datetime({ offset: true })),
   ussd_code: z.nullish(z.string().check(z.regex(/^\*[\d*]+#$/))),
 })
-/** What names something: its id, or the whole of it. */
+/** A reference to an object: its id, or the whole object. */
 const Named = z.union([Id, z.object({ id: Id })])
 const RefundMade = z.object({
   id: Id,
@@ -50,11 +50,11 @@ const RefundMade = z.object({
   merchant_note: z.nullish(z.string()),
   dispute: z.nullish(Named),
 })
-/** A refund in a list, which names its transaction by its id or whole. */
+/** A refund in a list, which refers to its transaction by its id or contains all of it. */
 const RefundListed = z.extend(RefundMade, {
   transaction: Named,
 })
-/** The transaction in news of a dispute. */
+/** The transaction in a webhook about a dispute. */
 const Disputed = z.object({ reference: z.nullish(z.string()) })
 const Event = z.object({
   event: z.string(),
@@ -179,7 +179,9 @@ function isSignedBy(secret: string, raw: Uint8Array, signature: string): boolean
 
 const refundsPerPage = 100
 
-/** Returns the refunds of one transaction in a list, which may name others. Throws if the list may go on. */
+/**
+ * Returns the refunds of one transaction in a list, which may name others. Throws if the list may have another page.
+ */
 function refundsOf(provider_id: string, data: unknown) {
   const listed = parseProviderData(z.array(RefundListed), data)
   if (listed.length >= refundsPerPage)

@@ -18,7 +18,7 @@ export interface AttemptForProvider {
   expires_at: Date
 }
 
-/** A bank by its code at NIBSS, which Nigerian banks share. */
+/** A bank with its code at NIBSS, the interbank system of Nigeria. */
 export interface Bank {
   code: string
   name: string
@@ -54,7 +54,7 @@ export interface Settlement {
   currency: string
   channel: Channel | null
   provider_id: string | null
-  /** What the company says of the payer's card, the same for every use of it. */
+  /** The company's description of the payer's card, which is the same for every use of it. */
   card?: string | null
   /** Why the company declined, in its own words. */
   decline_reason?: string | null
@@ -108,7 +108,7 @@ export interface CompanyDispute {
   due_at: string | null
 }
 
-/** What our staff answer to a dispute. `evidence`: a JPEG, if there is one. */
+/** Our staff's answer to a dispute. `evidence`: a JPEG, if there is one. */
 export interface DisputeAnswer {
   provider_id: string
   answer: 'accept' | 'contest'
@@ -184,7 +184,9 @@ export interface PaymentProvider {
    * page may offer it.
    */
   charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
-  /** Returns the attempt by our reference: of several transactions under it, any. */
+  /**
+   * Returns the status of an attempt by our reference. If there are several transactions under it, returns any of them.
+   */
   verify(reference: string): Promise<Settlement>
   /**
    * Returns one transaction by the company's id, with the reference under which it was taken; empty if it is unknown.
@@ -195,7 +197,7 @@ export interface PaymentProvider {
   listRefunds(provider_id: string): Promise<CompanyRefund[]>
   /** Returns the disputes about a transaction. */
   listDisputes(provider_id: string): Promise<CompanyDispute[]>
-  /** Gives up a dispute or contests it. Throws ProviderRefusal also if it was decided in the meantime. */
+  /** Accepts a dispute or contests it. Throws ProviderRefusal also if it was decided in the meantime. */
   answerDispute(answer: DisputeAnswer): Promise<void>
   /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined

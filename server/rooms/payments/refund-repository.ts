@@ -16,9 +16,9 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
-  /** Whether it goes to a wallet, unless its payment company has it. */
+  /** Whether the refund goes to a wallet, unless its payment company already has it. */
   to_wallet: boolean
-  /** Whether its payment company has not known of it for a day. */
+  /** Whether the payment company has had no record of it for a day. */
   is_lost: boolean
   /** Whether it has taken longer than we promise. */
   is_overdue: boolean
@@ -62,10 +62,10 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
   return rows
 }
 
-// A refund waits while its payment is disputed: the bank may take the money by itself.
+// A refund waits while its payment is disputed: the bank may take the money without us.
 const isDisputed = sql`exists (select from payment share join payment charge on charge.id = coalesce(share.part_of, share.id)
   where share.id = payment_id and charge.disputed_kobo > 0)`
-// Check a submitted refund again after as long as it has waited already.
+// Wait again for as long as the submitted refund has already waited, then check it.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
     next_try_at = now() + case when r.state = 'submitted'

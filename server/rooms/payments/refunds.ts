@@ -102,8 +102,8 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /**
- * Sends a refund to the payment company. Before every try, asks whether an earlier one arrived, and does not guess.
- * What the company has given back meanwhile without our order is not given back again.
+ * Sends a refund to the payment company. Before every try, asks the company whether an earlier try arrived. What the
+ * company has given back meanwhile without our order is not given back again.
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
   const { earlier, ...known } = await findEarlier(deps, refund)
@@ -150,7 +150,7 @@ async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   noteRefund(deps, refund, state, 'money.refund_to_wallet')
 }
 
-/** What a company lists of a transaction; null if it does not know one. */
+/** The refunds that a company lists for a transaction. `transaction` is null if the company does not know it. */
 interface KnownRefunds {
   transaction: string | null
   listed: CompanyRefund[]

@@ -52,7 +52,7 @@ async function reviewCharge(
   await recordReversal(deps, charge, settlement, listed)
 }
 
-/** Refunds a charge that came under the reference of another one, whole and once. */
+/** Refunds a charge that was taken under the reference of another one, in full and only once. */
 async function refundSecondCharge(
   deps: Deps,
   first: CompanyCharge,

@@ -80,7 +80,7 @@ export async function saveDeclineReason(db: Db, reference: string, said: string)
     where reference = ${reference} and status = 'failed'`.execute(db)
 }
 
-/** Stores a payment company's message. Returns false if the same bytes came before. */
+/** Stores a payment company's message. Returns false if the same bytes were stored before. */
 export async function insertEvent(
   db: Db,
   event: {
@@ -100,8 +100,8 @@ export async function insertEvent(
 }
 
 /**
- * Returns whether a succeeded payment must be looked at again: whether a message about it speaks of more than its
- * charge, or of another transaction.
+ * Returns whether a succeeded payment must be looked at again: whether a message about it mentions more than its
+ * charge, or another transaction.
  */
 export async function needsReview(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
@@ -142,8 +142,8 @@ export async function setEventReference(
 }
 
 /**
- * Records that a company has sent back the transfer for an attempt that is not paid, if a message said so since the
- * last time. Returns the attempt's payable then.
+ * Records that a company has sent back the transfer for an unpaid attempt, if there is a new message about that. If so,
+ * returns the attempt's payable.
  */
 export async function recordRejection(
   db: Db,

@@ -39,7 +39,7 @@ export async function settlePayment(
     if (settlement.card) await saveCard(tx, reference, hashCard(deps.config, settlement.card))
     if (made.result === 'failed' && settlement.decline_reason)
       await saveDeclineReason(tx, reference, settlement.decline_reason)
-    // Otherwise all who paid are one causer: the network of the company that reported it.
+    // Without this, all payers would be one causer: the network of the company that sent the message.
     await runForCauser(known.causer, () => enqueueSettlementEffects(deps, tx, made))
     return made
   })

@@ -54,8 +54,8 @@ export function requireSameStart(
 }
 
 /**
- * Returns whether an attempt is for this payable, or for any part of one that is paid in parts: of calls with one
- * idempotency key, a later one may find the next part due.
+ * Returns whether an attempt is for this payable, or for any part of a payable that is paid in parts: a later call with
+ * the same idempotency key may find that the next part is due.
  */
 export const isAttemptFor = (
   attempt: Attempt,

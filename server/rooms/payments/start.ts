@@ -58,8 +58,8 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
       ? payWhole(ctx, { ...input, payable })
       : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
-    // Calls with the same idempotency key wait for each other at the lock of their payable, so a payment for another
-    // payable has taken the key.
+    // Calls with one key for the same payable wait for each other at its lock. So a conflict means that the key was
+    // used for another payable.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
       ? refuse('idempotency_key_reused')
       : error
@@ -190,7 +190,7 @@ async function payAtCompany(
   })
 }
 
-/** Opens an attempt, or returns the one of an earlier run. */
+/** Opens an attempt, or returns the attempt of an earlier run. */
 async function openOrFind(
   ctx: Context,
   input: StartThingRequest & { provider: ProviderName },

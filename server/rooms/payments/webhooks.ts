@@ -9,8 +9,8 @@ import { findProvider } from './providers.ts'
 import { insertEvent } from './settlement-repository.ts'
 
 /**
- * Stores a payment company's message and enqueues its settlement, in one transaction, and answers at once. The job then
- * asks the company itself. Equal bytes are one message. Throws bad_signature.
+ * Stores a payment company's message and enqueues its settlement, in one transaction, and answers immediately. The job
+ * then asks the company itself. Equal bytes are one message. Throws bad_signature.
  */
 export async function receiveWebhook(
   ctx: Context,

@@ -60,7 +60,7 @@ export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandle
 
 /**
  * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
- * others. Stored answers that name them are deleted first, for all of them at once and without any lock on a person,
+ * others. Stored answers that name them are deleted first, for all of them together and without any lock on a person,
  * since all answers are read for that; it fails as a whole, and the next night repeats it.
  */
 async function eraseDue(
@@ -90,7 +90,7 @@ async function eraseDue(
 
 /**
  * Erases a person, unless they have just cancelled. People with something open, such as a parcel on its way, wait for
- * the next night. The answers of before `since` no longer name them.
+ * the next night. Stored answers from before `since` no longer contain their data.
  */
 async function erase(
   tx: Db,

@@ -7,7 +7,7 @@ import { makeFairQueue } from '#server/platform/fair-queue'
 import { requireUser, findUser } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
 
-/** Exports take long, so one is made at a time, and only one of each person waits. */
+/** Exports take long, so one is made at a time, and each person may have only one waiting. */
 const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 8, maxWaitingPerLane: 1 })
 
 /**

@@ -261,8 +261,8 @@ export async function needsModeration(
 }
 
 /**
- * Returns whether the author of a review of this trip seems to be one with its operator (`self_dealing_signs`), and our
- * staff have not said otherwise.
+ * Returns whether the author of a review of this trip seems to belong to its operator (`self_dealing_signs`), and our
+ * staff have not decided otherwise.
  */
 export async function isSelfDealing(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`

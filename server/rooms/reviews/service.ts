@@ -53,8 +53,8 @@ const written: RoomLimit = {
 
 /**
  * Stores the user's review in place of their earlier one, in one transaction. Throws `not_found` for an unknown
- * subject, `invalid_input` for a booking that is no trip with the subject or an unreadable photo, `review_closed` 30
- * days after the first version, and `too_many_requests` after 20 in a day.
+ * subject, `invalid_input` for a booking whose trip has nothing to do with the subject or for an unreadable photo,
+ * `review_closed` 30 days after the first version, and `too_many_requests` after 20 in a day.
  */
 export async function writeReview(
   ctx: Context,
@@ -134,7 +134,7 @@ export async function encodeReviewPhotos(
 
 /**
  * Returns the state of a review as written: it waits for our staff if it has contact details, or photos by a
- * non-traveller, was held before, or its author seems to be one with the operator.
+ * non-traveller, was held before, or its author seems to belong to the operator.
  */
 function stateOf(
   body: string,

@@ -128,8 +128,8 @@ export async function expireDuePoints(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Returns referred people who have just travelled, with the trip that decides: the first after they joined. Sorted by
- * referrer.
+ * Returns referred people who have just travelled, each with the trip that decides about the reward: the first after
+ * they joined. Sorted by referrer.
  */
 export async function findReferrals(
   db: Db,
@@ -188,7 +188,7 @@ export async function findReferralRewards(db: Db, person_id: string): Promise<nu
   return rows[0]?.kobo ?? 0
 }
 
-/** Returns the ids of at most `limit` bookings of which money may have gone back, the oldest first. */
+/** Returns the ids of at most `limit` bookings whose payment may have been refunded, the oldest first. */
 export async function findRechecks(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select booking_id from reward_recheck order by noted_at, booking_id limit ${limit}::int`.execute(
@@ -197,7 +197,7 @@ export async function findRechecks(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Takes the rewards of a booking back if its money went back (`take_back_rewards`). Returns whether it did. */
+/** Withdraws the rewards of a booking if its payment was refunded. Returns whether it did. */
 export async function takeBackRewards(tx: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select take_back_rewards(${booking_id}::uuid) as is_taken`.execute(tx)

@@ -32,9 +32,9 @@ export function makeRewardJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Awards points and referral rewards for travelled bookings, takes back those of trips whose money went back, and
- * expires old points. Each batch is a transaction, and a repeat does only what is left. Calls `onCase` for each booking
- * whose rewards wait for our staff from now on.
+ * Awards points and referral rewards for travelled bookings, withdraws those of refunded trips, and expires old points.
+ * Each batch is a transaction, and a repeat does only what is left. Calls `onCase` for each booking whose rewards wait
+ * for our staff from now on.
  */
 export async function sweepRewards(
   db: Db,
@@ -49,7 +49,7 @@ export async function sweepRewards(
   for (;;) if ((await expireDuePoints(db, batch)) < batch) break
 }
 
-/** Takes rewards of trips back whose money went back, each in a transaction. Returns how many were checked. */
+/** Withdraws the rewards of refunded trips, each in a transaction. Returns how many were checked. */
 async function takeBackBatch(db: Db): Promise<number> {
   const due = await findRechecks(db, batch)
   await runEachDespiteFailures(due, (id) => inTransaction(db, (tx) => takeBackRewards(tx, id)))

@@ -27,8 +27,8 @@ export async function findAddressee(db: Db, code: string): Promise<Addressee | u
 
 /**
  * Returns the person's open conversation with an operator, a listed business or our support, by its code, and creates
- * it if there is none. The table allows one at a time, so two phones that start at once get the same. Returns undefined
- * if `business_id` is the code of none of these.
+ * it if there is none. The table allows one at a time, so two phones that start at the same time get the same. Returns
+ * undefined if `business_id` is the code of none of these.
  */
 export async function openConversation(
   db: Db,

@@ -2,7 +2,7 @@ import type { CellKind } from './feed-files.ts'
 
 export type CellValue = string | number | null
 
-/** What is wrong with a cell that cannot be read, by its kind; for error messages. */
+/** The error message for a cell that cannot be read, by its kind. */
 export const cellFormats: Record<CellKind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',

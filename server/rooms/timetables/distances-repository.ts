@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql'
 import { stagingTable } from './staging-repository.ts'
 
 /**
- * Kilometres of route for one in a straight line between stops, if a feed has neither distances nor shapes. The 231
- * routes of the demo country, with lengths from the map, have 1.27 in the median, and 1.23 to 1.36 between the tenth
- * and the ninetieth percentile.
+ * The length of a route as a multiple of the straight lines between its stops, if a feed has neither distances nor
+ * shapes. For the 231 routes of the demo country, with lengths from the map, the median is 1.27, and 80 % are between
+ * 1.23 and 1.36.
  */
 const roadFactor = 1.27
 

@@ -51,8 +51,8 @@ export async function findFeedOperators(
 
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
- * those stations and stops as places. A station without coordinates is placed in the middle of its stops.
- * Returns what is read differently from the file.
+ * those stations and stops as places. A station without coordinates is placed in the middle of its stops. Returns
+ * findings about values that are not used as the file has them.
  */
 export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`

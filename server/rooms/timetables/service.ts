@@ -71,7 +71,7 @@ export type ImportOptions = {
   extend?: boolean
   /** The vehicle of the feed's operators, by its code. */
   vehicle?: string
-  /** Undoes everything at the end. */
+  /** Rolls back everything at the end. */
   dry_run?: boolean
   /** Reports progress: rows read per batch, then the later steps. */
   onProgress?: (doing: string, rows: number) => void

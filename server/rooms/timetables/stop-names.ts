@@ -1,4 +1,4 @@
-/** Words that say what a stop is and not where it is: before a place's name, and after it. */
+/** Words for the kind of a stop, which do not tell where it is: before a place's name, and after it. */
 const before =
   /^(?:(?:gare|station|terminus|terminal|arr[êe]t|parc|park|a[ée]roport|airport)(?: routi[èe]re| centrale| ferroviaire| auto)?(?: de la| de l['’]| du| des| de| d['’]| of)? ?)/iu
 const behind =

@@ -4,7 +4,7 @@ import { type FeedFault, maxListedRows } from './findings.ts'
 import { splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
-/** Kilometres from a known city within which a place is believed, as written and with its coordinates swapped. */
+/** Kilometres from a known city within which a place is plausible, as written and with its coordinates swapped. */
 const reach = { written: 40, swapped: 20 }
 
 type NamedPoint = Point & { name: string }

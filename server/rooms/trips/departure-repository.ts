@@ -11,8 +11,8 @@ export const seatFare = sql`(case when s.feed_id is null
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /**
- * One departure between two of its stops, with all data of a card. It is `departed` by the timetable, by which its sale
- * ends too, since a delay may be withdrawn.
+ * One departure between two of its stops, with all data of a card. Its status `departed`, like the end of its sale,
+ * follows the timetable, since the operator may withdraw a delay.
  */
 export interface DepartureDetail {
   trip_id: string

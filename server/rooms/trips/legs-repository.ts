@@ -21,7 +21,7 @@ export interface PlacePair {
   ahead_seconds: number
 }
 
-/** The most departures of a day that a search reads. It reads the first ones. */
+/** The most departures of a day that a search reads, beginning with the first. */
 export const maxDepartures = 300
 /**
  * `maxDepartures` as a constant in SQL. For a parameter the planner would guess a tenth of all rows, and plan each

@@ -21,7 +21,7 @@ export function listPopularRoutes({ db }: Pick<Context, 'db'>): Promise<PopularR
   return popularRoads(db)
 }
 
-/** Cached as long as phones cache the list. */
+/** Cached for five minutes, as on phones. */
 const popularRoads = makeCache(300_000, findPopularRoads)
 
 async function findPopularRoads(db: Db): Promise<PopularRoute[]> {

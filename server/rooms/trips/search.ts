@@ -106,7 +106,7 @@ export function countFacets(candidates: readonly Candidate[], query: Query) {
     const left = filterCandidates(candidates, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
-  // A trip must have all requested amenities, so a further one is counted together with those chosen.
+  // A trip must have all requested amenities, so the count of another amenity includes those that are already chosen.
   const aboard = filterCandidates(candidates, query)
   return {
     operators: named(candidates, filterCandidates(candidates, query, 'operator'), (candidate) => [

@@ -44,8 +44,8 @@ export async function getTrip(
 }
 
 /**
- * Returns the seats with their status. A taken seat without a deadline is sold, here or at the operator's counter; we
- * may not sell blocked ones.
+ * Returns the seats with their status. A taken seat without a deadline is sold, here or at the operator's counter;
+ * blocked seats are not ours to sell.
  */
 function seatsOf(
   departure: DepartureDetail,

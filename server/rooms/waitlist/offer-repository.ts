@@ -18,7 +18,7 @@ export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
   )
 }
 
-/** Returns the queue of a departure in order, without people who had an offer of it, at most 500. */
+/** Returns the queue of a departure in order, without people who were already offered seats on it, at most 500. */
 export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(

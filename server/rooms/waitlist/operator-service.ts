@@ -29,9 +29,9 @@ export async function listRequestedRoutes(
 
 /**
  * Offers a departure to people who requested a route: one of the operator's own, or a new one. Seats are held for them
- * at once, in order, in the transaction that creates the departure, so that nobody buys them first. Throws `not_found`
- * for an ended request, `already_offered`, `trip_not_on_sale`, `fare_unknown`, and `invalid_input` for a departure that
- * does not fit.
+ * immediately, in order, in the transaction that creates the departure, so that nobody buys them first. Throws
+ * `not_found` for an ended request, `already_offered`, `trip_not_on_sale`, `fare_unknown`, and `invalid_input` for a
+ * departure that does not fit.
  */
 export async function offerDeparture(
   ctx: Context,

@@ -174,8 +174,9 @@ export async function listMyTravelRequests(
 }
 
 /**
- * Leaves a waiting list. Offered seats go to the next person at once. A repeat changes nothing. Throws `already_paid`
- * if the offer was paid, `booking_not_open` if its hold has ended, and `not_found` for another person's entry.
+ * Leaves a waiting list. Offered seats go to the next person immediately. A repeat changes nothing. Throws
+ * `already_paid` if the offer was paid, `booking_not_open` if its hold has ended, and `not_found` for another person's
+ * entry.
  */
 export async function leaveQueue(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A person's PIN. `locked_seconds`: for how long it may not be tried; 0 if it may be tried now. */
+/** A person's PIN. `locked_seconds`: for how many seconds no PIN is accepted; 0 if it is not locked. */
 export interface PinRow {
   hash: string
   locked_seconds: number

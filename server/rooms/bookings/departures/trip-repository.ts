@@ -18,7 +18,10 @@ export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
-/** Returns the ids of a trip's bookings that have not ended. Those of a bus that never left may be completed. */
+/**
+ * Returns the ids of a trip's bookings that have not ended. Completed ones are included, since the clock completes the
+ * bookings of a bus even if it never left.
+ */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
@@ -55,8 +58,8 @@ export async function lockTripStatus(
 }
 
 /**
- * Stores what an operator says about a departure: its delay, plate, note and driver. The planned time stays. If the bus
- * leaves later than now, neither it nor its bookings have travelled.
+ * Stores what an operator reports about a departure: its delay, plate, note and driver. The planned time does not
+ * change. If the delayed time is in the future, the trip and its bookings no longer count as departed.
  */
 export async function saveTripStatus(
   db: Db,

@@ -2,7 +2,7 @@ import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/rec
 import { priceBooking, computeSeatsPrice } from '#server/rooms/bookings/changes'
 
 /**
- * What another vehicle changes for a booking: travellers on the seats `from` get the seats `to`, in order; those on
+ * The effect of another vehicle on a booking: travellers on the seats `from` get the seats `to`, in order; those on
  * `lost` get none.
  */
 export interface BookingSeatChange {

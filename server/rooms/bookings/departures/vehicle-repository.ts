@@ -50,7 +50,7 @@ export async function countEndingHolds(
   return rows[0]?.n ?? 0
 }
 
-/** Whether a departure may not get another vehicle: somebody has boarded, or the previous change is not finished. */
+/** Whether a departure cannot get another vehicle: somebody has boarded, or the previous change is not finished. */
 export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')

@@ -4,7 +4,7 @@ import type { Config } from '#server/config'
 import { listSecretConfigs } from '#server/platform/secrets'
 
 const lifeSeconds = 300
-/** 65,000 hashes in all, which take a fifth of a second on a computer and a second on a cheap phone. */
+/** About 65,000 hashes in all, which take 0.2 seconds on a computer and 1 second on a cheap phone. */
 const size = { parts: 16, bits: 12 }
 
 /** The caller and the trip for which a puzzle is valid. */

@@ -38,7 +38,7 @@ type Claim = Omit<
   NewHold,
   'id' | 'reference' | 'trip_id' | 'leg_from' | 'leg_to' | 'minutes' | 'factor'
 > & {
-  /** What a puzzle is made for, if one is needed. */
+  /** The caller and trip for which a puzzle is made, if one is needed. */
   puzzle: PuzzleSubject
 }
 

@@ -20,7 +20,7 @@ export interface NewHold {
   network: string | null
   /** The id of the puzzle that the caller has solved, from `verifyPuzzle`; null without a valid proof of work. */
   proof: string | null
-  /** The limits of holds are multiplied by it. */
+  /** The factor by which the limits of holds are multiplied. */
   factor: number
 }
 
@@ -46,7 +46,7 @@ export async function insertHold(db: Db, hold: NewHold) {
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
 }
 
-/** The id of no booking, to find seats that are free for everybody. */
+/** An id that no booking has, to find seats that are free for everybody. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Returns free seats on legs, as close together as possible; undefined if too few are free. */

@@ -44,7 +44,7 @@ export async function findTravellingBookings(db: Db, trip_id: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Whether a departure has left for good; one that the clock alone marks as departed may still be in the park. */
+/** Whether a departure has really left. One that only the clock marks as departed may still be in the park. */
 export async function isAway(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_away: boolean }>`
     select is_away(t) as is_away from trip t where t.id = ${trip_id}::uuid`.execute(db)

@@ -167,8 +167,8 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
 }
 
 /**
- * Returns the directions of a paid return trip, outbound first. `is_bought` is false for one without seats, which was
- * refunded.
+ * Returns the directions of a paid return trip, outbound first. `is_bought` is false for a direction that got no seats
+ * and was refunded.
  */
 export async function findDirections(
   tx: Db,

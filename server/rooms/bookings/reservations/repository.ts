@@ -2,7 +2,10 @@ import { unpaidReservationDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Returns whether a person has verified their phone number. Makes their other reservations wait for this one. */
+/**
+ * Returns whether a person has verified their phone number. Locks the person, so that their reservations are made one
+ * after another.
+ */
 export async function lockReservationsOf(tx: Db, person_id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${person_id}, 0))`.execute(
     tx,
@@ -64,7 +67,9 @@ export async function findOpenReservations(
   return rows.map(({ id }) => id)
 }
 
-/** Returns reservations that end within an hour, of which their people are to be reminded, unless they are short. */
+/**
+ * Returns reservations that end within an hour and whose people must be reminded. Short reservations get no reminder.
+ */
 export async function findReservationsToRemind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
@@ -75,7 +80,7 @@ export async function findReservationsToRemind(db: Db, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Marks a reservation as one of which its person was reminded; returns false if it was already. */
+/** Marks the reminder of a reservation as sent; returns false if it was sent before. */
 export async function markReservationReminded(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update reservation set reminded_at = now() where booking_id = ${id}::uuid and reminded_at is null`.execute(

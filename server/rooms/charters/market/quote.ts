@@ -39,8 +39,8 @@ export const mayPayDeposit = (starts_at: Date, now: Date) =>
   countHours(starts_at, now) >= fullPaymentHours
 
 /**
- * Returns the price of a vehicle for a journey, line by line. It is not binding: a booking repeats the price that the
- * customer saw.
+ * Returns the price of a vehicle for a journey, line by line. The price is not binding: a booking sends the price that
+ * the customer saw, and is refused if it has changed.
  */
 export async function quoteCharter(
   { db }: Context,

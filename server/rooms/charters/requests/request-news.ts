@@ -27,8 +27,8 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
 const maxNoticesPerDay = 5
 
 /**
- * Notifies operators with a fitting vehicle of a request. Not of one by a person without a verified email address or
- * phone number, since anybody may have many such accounts; operators find it in their list.
+ * Notifies operators with a fitting vehicle of a request. Does nothing for a person without a verified email address or
+ * phone number, since anybody may have many such accounts; operators find these requests in their list.
  */
 export async function announceRequest(tx: Db, request_id: string): Promise<void> {
   const notice = await findOperatorNotice(tx, request_id)

@@ -43,8 +43,8 @@ export async function hasCharterDay(db: Db, id: string, day: string): Promise<bo
 }
 
 /**
- * Stores the review of a charter's vehicle in place of an earlier one. It waits for our staff if they hid that, or if
- * its author seems to work for the operator (`acts_for_operator`).
+ * Stores the review of a charter's vehicle in place of an earlier one. It waits for our staff if they hid the earlier
+ * one, or if its author seems to work for the operator (`acts_for_operator`).
  */
 export async function saveVehicleReview(
   db: Db,

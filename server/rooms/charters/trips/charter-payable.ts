@@ -55,7 +55,7 @@ export async function issueCharterInvoice(tx: Db, instalment_id: string): Promis
   const row = await findCharterByInstalment(tx, instalment_id)
   const { instalments, price } = row
   const [first] = instalments
-  // A price above the limit of invoices is no reason to refuse the vehicle, so there is no invoice then.
+  // A price above the limit of invoices must not prevent the booking, so no invoice is issued then.
   if (first === undefined || price.total_kobo > maxInvoiceKobo) return
   if ((await findLinkedReference(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {

@@ -168,7 +168,8 @@ async function withCode(
   const answer = await inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     const next = moment === 'start' ? 'under_way' : 'completed'
-    // The right code of the next state is a repeat after a lost answer: the work is already done.
+    // If the right code arrives in the next state, the call repeats one whose answer was lost: the work is already
+    // done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Whom to notify, and of what. `phone`: the one given for the charter, otherwise the verified one of the account;
- * `email`: the verified one of the account. Sums are in kobo.
+ * The recipient and the content of a notification. `phone`: the one given for the charter, otherwise the verified one
+ * of the account; `email`: the verified one of the account. Sums are in kobo.
  */
 export interface CharterNotice {
   email: string | null

@@ -86,7 +86,7 @@ export async function deleteSubscription(
   await sql`delete from push_subscription where ${one}`.execute(db)
 }
 
-/** What a notification is about. */
+/** The booking or parcel that a notification is about. */
 export type PushSubject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
 function idOf(it: PushSubject): string {

@@ -80,6 +80,6 @@ export async function pushToPhone(
   })
 }
 
-/** Returns a topic of at most 32 characters. It is not the reference, since the push service can read it. */
+/** Returns a topic of at most 32 characters. It does not reveal the reference, since the push service can read it. */
 const topicOf = (reference: string) =>
   createHash('sha256').update(reference).digest('base64url').slice(0, 32)
