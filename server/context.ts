@@ -14,7 +14,7 @@ export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
 
-/** Who may act at a desk, and is named in its audit log. */
+/** The actors at a desk, as its audit log names them. */
 export type DeskActor = Extract<Actor, { kind: 'member' | 'operator' | 'staff' }>
 
 /** Desk membership and the audit log. */

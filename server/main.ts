@@ -107,7 +107,9 @@ async function databaseUrl(): Promise<string> {
   return (await starting).url
 }
 
-/** Writes the base lists to every database, and the demo country only to an empty one, never to one that sells. */
+/**
+ * Writes the base lists to every database, and the demo country only to an empty database, never to one in real use.
+ */
 async function seed(url: string, demo: Demo | undefined): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {

@@ -47,9 +47,9 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
 
 /**
  * Disables JIT: the planner overestimates some searches, and compiling them would take ten times as long as running
- * them. A statement whose connection we closed, since its call has given up, ends within a second; otherwise it would
- * go on outside of the pool's number of connections. PostgreSQL on Windows cannot look for that, and refuses the
- * setting.
+ * them. Makes PostgreSQL check every second whether the client is still connected: when a call gives up, we close its
+ * connection, and its statement must not continue outside the pool's limit. PostgreSQL on Windows cannot make this
+ * check and refuses the setting.
  */
 const settings = `-c jit=off${process.platform === 'win32' ? '' : ' -c client_connection_check_interval=1s'}`
 

@@ -22,7 +22,7 @@ const current = new AsyncLocalStorage<CurrentWork>()
 
 /**
  * The time that a call has left for waiting. Only waiting counts, so a slow third party does not use it up; waiting for
- * several statements at once counts once.
+ * several statements at the same time counts once.
  */
 class DatabaseTimeout {
   #left_ms: number

@@ -50,7 +50,7 @@ export async function deleteAnswersNaming(
   }
 }
 
-/** How many answers are read at once: few, since they are looked through without a pause. */
+/** How many answers one query reads: few, since they are searched without yielding to other requests. */
 const pageSize = 100
 
 /** A stored answer. The time is text, which has microseconds. */

@@ -48,11 +48,10 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 /**
  * Applies missing migrations and changed functions. Then adds missing payment companies, the tables of the job queue,
  * and the rights of the API's role.
- *
- * Any number of processes may call it at once. It does not touch what a newer version applied, including functions, so
- * that an old process can start beside new ones. Returns the names of the migrations it applied. If a migration fails
- * or was changed after it was applied, throws an error that names the file; throws UnusableDatabase for a database
- * that was created by other migrations.
+ * Any number of processes may call it at the same time. It does not touch what a newer version applied, including
+ * functions, so that an old process can start beside new ones. Returns the names of the migrations it applied. If a
+ * migration fails or was changed after it was applied, throws an error that names the file; throws UnusableDatabase for
+ * a database that was created by other migrations.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, payers: all = [] } = schema

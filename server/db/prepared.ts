@@ -66,7 +66,7 @@ async function connectInTime(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Whether a prepared statement no longer fits its tables. It will on a new connection. */
+/** Whether a prepared statement no longer fits its tables. A new connection prepares it again. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type'
 }

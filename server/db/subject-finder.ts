@@ -1,19 +1,20 @@
-/** Words of one subject after each other; `isEnd` if a subject ends here, `isAddress` if that is an email address. */
+/**
+ * A word in the tree of all subjects' words; `isEnd` if a subject ends here, `isAddress` if that is an email address.
+ */
 interface Step {
   next: Map<string, Step>
   isEnd: boolean
   isAddress: boolean
 }
 
-/** A word, or an escaped character of JSON or of a URL, which is none. */
+/** Matches a word, or an escaped character of JSON or of a URL, which is not part of a word. */
 const wordsAndEscapes = /%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|[\p{L}\p{N}]+/gu
 
 /**
  * Returns a function that finds out whether a stored answer names one of these subjects: ids, references, phone numbers
  * and email addresses, alone or within a path or a sentence. It takes as long for thousands of subjects as for one.
- *
- * A subject has to be there word by word, so that a longer number is another one. Before and after an address may be
- * nothing that makes it a longer one: anybody can name a short address, and others must keep their answers.
+ * A subject must match whole words, so a longer number does not match. An email address does not match inside a longer
+ * one: anybody can register a short address, and its erasure must not delete other people's answers.
  */
 export function makeSubjectFinder(subjects: readonly string[]): (answer: string) => boolean {
   const root = makeStep()

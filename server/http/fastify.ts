@@ -69,7 +69,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   await app.register(helmet, helmetOptions(config.production))
   const countRequest = await limitFloods(app, config.rate_limit_factor)
   app.addHook('onRequest', answerOddPath)
-  // Only after the body was read: its events come from outside, so what is set before them would be lost.
+  // Run the call only after the body was read: the events of the body would lose an async context that was set before.
   app.addHook('preValidation', (request, _reply, done) => {
     const network = () => hashNetwork({ config, ip: callerIp(request) })
     runAsCall(network, host.database_timeout_ms ?? databaseTimeout_ms, done)
@@ -129,7 +129,7 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
 
 /**
  * Mounts endpoints, pages and stand-ins, and the answers for unknown URLs. `groups` are the bindings of each room: a
- * write in a room makes its public lists be read again.
+ * write in a room discards the stored answers of its public lists.
  */
 export function registerBindings(
   app: FastifyInstance,

@@ -23,8 +23,8 @@ type Limit = keyof typeof limits
 
 /**
  * The maximum number of requests from one IP address to one process in ten seconds, by kind. A first visit loads
- * fifteen files, so four hundred first visits are possible. `probes` are requests of machines that watch the server,
- * which are counted apart, since a proxy may send them from the same address as everybody's.
+ * fifteen files, so four hundred first visits are possible. `probes` are requests of monitoring systems. They are
+ * counted separately, since a proxy may send them from the same address as all other requests.
  */
 export const floodLimits = { calls: 2000, files: 6000, probes: 300, seconds: 10 }
 

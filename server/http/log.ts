@@ -25,7 +25,7 @@ export function redactText(text: string, most = longestText): string {
   return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
 }
 
-/** Query parameters that name a person or give access without a login. A payment leads to its invoice. */
+/** Query parameters that name a person or give access without a login. A payment's reference opens its invoice. */
 const waysInByQuery =
   /([?&](?:phone|email|token|guest_token|login|endpoint|invoice|reference|trxref|tx_ref|payment|invitation|code)=)[^&\s"']*/gi
 /** Path segments that give access. An invoice's id, which gives none without a key, has hyphens and is not removed. */

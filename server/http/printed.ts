@@ -114,7 +114,7 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
   }
 }
 
-/** Returns a function that caches pages. A page that is requested many times at once is rendered once. */
+/** Returns a function that caches pages. A page that is requested many times at the same time is rendered once. */
 function keeping(print: SheetAt): SheetAt {
   const sheets = new Map<string, Promise<CachedPage | undefined>>()
   return async (page, address, request) => {

@@ -5,7 +5,10 @@ import { storeText } from './stored-text.ts'
 /** How long an answer of a public list is used again, ms, unless its room writes earlier. */
 export const sharedList_ms = 1000
 
-/** How many answers are stored for one room. The least recently used gives way, so that no input makes them more. */
+/**
+ * How many answers are stored for one room. The least recently used one is removed, so that callers cannot fill the
+ * memory with different inputs.
+ */
 const maxStored = 100
 
 interface StoredList {
@@ -15,7 +18,7 @@ interface StoredList {
 
 /** The finished answers of a room's public lists, compressed, with their ETags. */
 export interface SharedLists {
-  /** Returns the stored answer for an input, or makes one; callers who come meanwhile wait for the same. */
+  /** Returns the stored answer for an input, or makes one; concurrent callers wait for the same answer. */
   find: (endpoint: Endpoint, input: unknown, make: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
   /** Forgets the answers, since a write of the room may have changed them. */
   forget: () => void

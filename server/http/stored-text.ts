@@ -5,7 +5,8 @@ import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A text in the encodings in which it is sent; a short one as it is only. It is compressed once, not for every request.
+ * A text in the encodings in which it is sent. Short texts are not compressed. A text is compressed once, not for every
+ * request.
  */
 export interface StoredText {
   type: string

@@ -12,7 +12,7 @@ export interface DepartureHorizon {
   ends: boolean
 }
 
-/** Whether a schedule belongs to a timetable, and is no single departure that an operator added (`add_run`). */
+/** Whether a schedule belongs to a timetable, and is not a single departure that an operator added (`add_run`). */
 const isTimetable = sql`(feed_id is not null or calendar -> 'days' <> '[]'::jsonb)`
 
 /** Returns every operator with a current timetable, fewest days first. Needs two index reads per operator. */

@@ -21,8 +21,8 @@ export interface JobPlan extends QueueOptions {
    */
   cron?: string
   /**
-   * How many of these jobs a batch has in one process, which run at once: 2 by default, 1 for jobs that run alone
-   * (`exclusive`), of which a worker takes one a second.
+   * How many of these jobs one process runs at the same time in a batch: 2 by default, 1 for jobs that run alone
+   * (`exclusive`), of which a worker takes one per second.
    */
   at_once?: number
 }

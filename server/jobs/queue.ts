@@ -129,8 +129,8 @@ async function makeQueues(boss: PgBoss, plans: JobPlans): Promise<void> {
 const batches = 2
 
 /**
- * Starts the workers of a job. Each takes a batch, runs its jobs at once and reports the outcome of each. After a full
- * batch it takes the next one without waiting; otherwise it looks again after a second.
+ * Starts the workers of a job. Each takes a batch, runs its jobs at the same time and reports the outcome of each.
+ * After a full batch it takes the next one without waiting; otherwise it looks again after a second.
  */
 async function startWork(
   boss: PgBoss,

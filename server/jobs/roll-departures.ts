@@ -8,8 +8,7 @@ import { sql } from '#server/db/sql'
 import { findHorizons, isShort } from './horizon.ts'
 
 /**
- * Days from today for which departures are made. This is one more than is sold, for zones where tomorrow begins
- * earlier.
+ * Days from today for which departures are made: one more than are on sale, for zones where tomorrow begins earlier.
  */
 export const rollingDays = saleDays + 1
 

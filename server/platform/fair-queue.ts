@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 
-/** How many tasks run at once, in all and of one lane, and how many may wait. */
+/** How many tasks run at the same time, in all and of one lane, and how many may wait. */
 export interface QueueLimits {
   concurrency: number
   /** By default as many as in all. */

@@ -3,7 +3,7 @@ import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork, type RoomLimit, countTry } from './limits.ts'
 
 /**
- * The limit on wrong guesses of codes from one network: 60 at once, then six a minute. The codes have 50 random bits.
+ * The limit on wrong guesses of codes from one network: 60 in a row, then six a minute. The codes have 50 random bits.
  * If a million codes exist, one guess in 10⁹ is right. A network can make 8,700 guesses a day, so ten thousand networks
  * together would find one code in two weeks.
  */

@@ -98,8 +98,8 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Returns the keyed hash of a household's network (`findNetwork`), to tell accounts of the same people, or null for a
- * private address: behind a proxy of ours, everybody has the same one.
+ * Returns the keyed hash of a household's network (`findNetwork`), by which accounts of the same people are recognised;
+ * null for a private address, which all callers behind our own proxy share.
  */
 export function hashPublicNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string | null {
   const isPrivate = privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')

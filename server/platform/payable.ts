@@ -36,7 +36,7 @@ export interface AmountDue {
 export interface PayableLabels {
   /** The status while it can be paid: `Your seats are kept`. */
   open: string
-  /** What the payment buys: `ticket`. */
+  /** The name of what the payment buys: `ticket`. */
   document: string
   /** The name of its price: `fare`. */
   price: string

@@ -22,7 +22,8 @@ export const a4 = [595, 842] as const
 export const margin = 36
 
 /**
- * At most two PDFs are drawn at once, and only one of the same person, so that many of one keep nobody else waiting.
+ * At most two PDFs are drawn at the same time, and only one of the same person, so that many of one keep nobody else
+ * waiting.
  */
 const inTurn = makeFairQueue({
   concurrency: 2,
@@ -30,7 +31,10 @@ const inTurn = makeFairQueue({
   maxWaiting: 200,
   maxWaitingPerLane: 60,
 })
-/** The pause after a PDF, as a multiple of its time, and its maximum, ms. Two at once leave a third to other calls. */
+/**
+ * The pause after a PDF, as a multiple of its time, and its maximum, ms. With two PDFs at once, a third of the
+ * processor time is left for other calls.
+ */
 const rest = { times: 2, longest_ms: 150 }
 
 /**

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * Returns the content of the file at `path`. If there is no file, first writes the result of `make`, readable by its
- * owner only. If several processes start at once, all of them get the content that the first one wrote.
+ * owner only. If several processes start at the same time, all of them get the content that the first one wrote.
  */
 export function readOrMakeFile(path: string, make: () => string): string {
   const kept = readIfThere(path)

@@ -8,9 +8,9 @@ export const photoLimits = {
   longestSide: 3840,
   /** How long decoding may take; its process is killed then. */
   maxSeconds: 5,
-  /** What takes longer than this counts against the limits of bad pictures, ms. */
+  /** Pictures that take longer than this to decode count against the limits of bad pictures, ms. */
   longestGood_ms: 2500,
-  /** How many are decoded at once, each in a process of its own; only one of the same person. */
+  /** How many are decoded at the same time, each in a process of its own; only one of the same person. */
   atOnce: 2,
 }
 

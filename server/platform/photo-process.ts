@@ -5,7 +5,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { jpegOptions, photoLimits } from './photo-limits.ts'
 
-/** What to make of a picture: a photo for people to look at, or an operator's logo. */
+/** A picture to encode, and its use: a photo for people to look at, or an operator's logo. */
 export interface PictureTask {
   kind: 'photo' | 'logo'
   bytes: Uint8Array
@@ -64,6 +64,7 @@ process.on('message', (task: PictureTask) => {
   void encode(task).then((picture) => process.send?.(picture))
 })
 process.on('disconnect', () => process.exit())
-// At a deploy they are sent to all processes at once. This one ends with ours, which first ends the calls that run.
+// Ignore these signals, which a deploy sends to all processes at once. This process ends with its parent, which first
+// finishes the running calls.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.send?.('ready')

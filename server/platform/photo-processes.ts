@@ -27,14 +27,14 @@ const crashes: readonly (NodeJS.Signals | null)[] = [
 ]
 
 /**
- * Encodes a picture in a process of its own, and returns undefined if it cannot be read within `longest_ms`. There are
- * as many processes as pictures at once. Throws DecoderLost.
+ * Encodes a picture in a process of its own, and returns undefined if it cannot be read within `longest_ms`. Each
+ * picture that is encoded at the same time has its own process. Throws DecoderLost.
  */
 export async function encodeInProcess(
   task: PictureTask,
   longest_ms = photoLimits.maxSeconds * 1000,
 ): Promise<Buffer | undefined> {
-  // One that was ended while it was idle takes no picture, which may be known only when it is sent.
+  // A process that ended while it was idle takes no picture, which may become known only when the picture is sent.
   for (let child = takeIdle(); child !== undefined; child = takeIdle()) {
     const picture = await encodeIn(child, task, longest_ms)
     if (picture !== 'unsent') return toBuffer(picture)
@@ -86,7 +86,7 @@ async function startProcess(): Promise<ChildProcess> {
   let late: NodeJS.Timeout | undefined
   try {
     const child = fork(join(import.meta.dirname, 'photo-process.ts'), {
-      // Nothing of ours is in its environment, and a JPEG needs no large heap of JavaScript.
+      // The process gets none of our environment variables, and a JPEG needs no large JavaScript heap.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -121,7 +121,7 @@ function takeIdle(): ChildProcess | undefined {
 const isUsable = ({ connected, killed, exitCode, signalCode }: ChildProcess) =>
   connected && !killed && exitCode === null && signalCode === null
 
-/** Keeps a process for the next picture. It does not keep ours from ending, and ends with it. */
+/** Keeps a process for the next picture. It does not prevent our process from ending, and ends with it. */
 function keepIdle(process: ChildProcess): void {
   process.unref()
   process.channel?.unref()

@@ -15,8 +15,8 @@ export { photoLimits }
 const { maxPixels, maxScans, longestSide, longestGood_ms } = photoLimits
 
 /**
- * Pictures are decoded two at a time, only one of the same person. A waiting one costs memory only. Those of one
- * network, which may belong to many accounts of one person, leave most places to others.
+ * Pictures are decoded two at a time, only one of the same person. A waiting picture costs only memory. Pictures of one
+ * network, which may belong to many accounts of one person, leave most places in the queue to others.
  */
 const inTurn = makeFairQueue({
   concurrency: photoLimits.atOnce,
@@ -168,7 +168,7 @@ export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<
 function storeSize(key: string, length: number): void {
   const own = kept.get(key)
   if (own === undefined) return
-  // An entry has a cost of its own, so that there are never too many.
+  // Each entry costs something besides its photo, so this also limits the number of entries.
   const bytes = length + 1024
   storedBytes += bytes - own.bytes
   own.bytes = bytes
@@ -183,7 +183,7 @@ function drop(key: string): void {
   kept.delete(key)
 }
 
-/** Returns a photo at `width`; one that is no wider as it is. */
+/** Returns a photo at `width`. A photo that is not wider is returned as it is. */
 async function narrow(jpeg: Buffer, width: number): Promise<Buffer> {
   const photo = sharp(jpeg)
   if ((await photo.metadata()).width <= width) return jpeg

@@ -11,7 +11,7 @@ export function makeCache<Key extends object, T>(
     if (earlier !== undefined && earlier.until >= Date.now()) return earlier.made
     const made = make(key)
     stored.set(key, { until: Date.now() + ms, made })
-    // An older one that fails late must not take the newer one with it.
+    // An older call that fails late must not delete the newer entry.
     made.catch(() => stored.get(key)?.made === made && stored.delete(key))
     return made
   }
