@@ -45,7 +45,10 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
   )
 }
 
-/** Returns what a logout would delete, one text for each loss. With a network, tickets are no loss. */
+/**
+ * Returns what a logout would delete, one text for each loss. With a network, tickets do not count, since they can be
+ * loaded again.
+ */
 function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
   const tickets = online ? 0 : readNextTrips().length
   return [

@@ -71,7 +71,7 @@ function EndedLogin() {
   )
 }
 
-/** What the login and sign-up screens show to people who are already logged in. */
+/** Displayed instead of the login and sign-up forms to people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
   const back = useLoginReturn()
   return (

@@ -18,7 +18,7 @@ import { useLoginReturn } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
 
-/** Verifies the email address and phone number of a new account, one after the other. Each can be skipped. */
+/** Verifies the email address and phone number of a new account, one after another. Each can be skipped. */
 export function VerifyContacts({ user: joined }: { user: User }) {
   const back = useLoginReturn()
   const [user, setUser] = useState(joined)
@@ -61,7 +61,8 @@ function unverifiedContacts(user: User): Kind[] {
 
 /**
  * Verifies the email address or the phone number by a code. `skip` postpones it, where that is possible. With `sent`, a
- * code was already sent, so the field for it is visible at once: requesting another code would invalidate the first.
+ * code was already sent, so the field for it is visible immediately: requesting another code would invalidate the
+ * first.
  */
 export function VerifyContact({
   sent = false,

@@ -46,7 +46,7 @@ async function loadTicketsNow(): Promise<void> {
  * server. `isNew`: whether the account was made just now.
  */
 export async function storeLogin(session: Session | null, isNew = false): Promise<void> {
-  // Something on the way may have left out the user, or all of it.
+  // A proxy on the way may have removed the user, or the whole answer.
   const user: Session['user'] | undefined = session?.user
   if (user !== undefined) await leaveNothingTo(user.id)
   if (!loginAuth(session) || session === null)

@@ -9,7 +9,7 @@ export interface BoardingStop {
   position: number
 }
 
-/** What the phone knows: the public keys, the stored lists, and its own checks. */
+/** The data by which the phone decides: the public keys, the stored lists, and its own checks. */
 export interface PhoneData {
   keys: readonly KnownKey[]
   lists: readonly Manifest[]

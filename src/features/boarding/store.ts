@@ -136,7 +136,7 @@ export async function loadBoardingData(): Promise<void> {
 /** The key that a deletion leaves behind, since an empty store looks like one that does not open. */
 const deleted = 'deleted'
 
-/** Whether the store has had the attendant in memory. One that could not be written is not deleted by other tabs. */
+/** Whether the attendant in memory is in the store. If not, a deletion in another tab has no effect on this tab. */
 let isDeskStored = false
 
 function forgetAll(): void {
@@ -191,7 +191,7 @@ async function write(key: string, value: unknown): Promise<boolean> {
   return isKept
 }
 
-/** Stores who checks tickets, on which day and where. The change is visible at once, before it is written. */
+/** Stores who checks tickets, on which day and where. The change is visible immediately, before it is written. */
 export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
   isDeskStored = false
   become({ desk, is_refused: false })

@@ -82,6 +82,6 @@ function announce(isGood: boolean): void {
     tone.start()
     tone.stop(sound.currentTime + (isGood ? 0.12 : 0.5))
   } catch {
-    // The phone plays too many sounds at once, or allows none. The verdict is on the screen as well.
+    // The phone plays too many sounds at the same time, or allows none. The verdict is on the screen as well.
   }
 }

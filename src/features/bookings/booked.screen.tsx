@@ -19,7 +19,9 @@ import { isPaid, isUnpaid } from './unpaid.tsx'
 import { useOtherDirection } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/** The screen after a payment. It shows the ticket, which is stored on the phone at once, and the details below it. */
+/**
+ * The screen after a payment. It shows the ticket, which is stored on the phone immediately, and the details below it.
+ */
 export function BookedScreen() {
   return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
 }

@@ -43,7 +43,8 @@ function findList(booking: Booking): BookingsState | undefined {
 
 /**
  * Moves a changed booking to the right one of the user's lists on this phone; `next` is undefined if it is in none. A
- * booking that is in none of them yet may be another person's: it comes with the next answer.
+ * booking that no list contains yet may be another person's, so it is not added here: the next answer has it if it is
+ * the user's.
  */
 export async function changeBookingLists(
   queries: QueryClient,
@@ -52,7 +53,7 @@ export async function changeBookingLists(
 ): Promise<void> {
   const list = next && findList(next)
   let isListed = false
-  // The list that it goes to comes last, when it is known whether one of the others had it.
+  // Change the list that gets the booking last: only then is it known whether another list had the booking.
   for (const state of states.toSorted((a, b) => Number(a === list) - Number(b === list)))
     await changeAnswer<Booking[]>(queries, listBookingsQuery(state), (all) => {
       const others = all.filter((one) => one.reference !== reference)

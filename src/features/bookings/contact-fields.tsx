@@ -8,7 +8,7 @@ import styles from './bookings.module.css'
 import { MoreFields } from './form-section.tsx'
 import type { FormDraft } from './passenger-form.ts'
 
-/** What each part of the form gets: the typed text, how to change it, and the errors by field. */
+/** The props of each part of the form: the typed text, how to change it, and the errors by field. */
 export interface FormPartProps {
   form: FormDraft
   change: (next: (before: FormDraft) => FormDraft) => void

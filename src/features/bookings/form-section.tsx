@@ -11,11 +11,11 @@ export function FormSection({
   isDone,
   ...fold
 }: {
-  /** By which `useSections` knows it. */
+  /** The name of this section in `useSections`. */
   name: string
   title: string
   label?: string
-  /** What the folded line says once all is filled in: the main word, and the rest. */
+  /** The text of the folded line once everything is filled in: the main text, and the rest. */
   done: { text: string; note: string }
   isDone: boolean
   isOpen: boolean
@@ -38,13 +38,16 @@ export function FormSection({
   )
 }
 
-/** Optional fields behind one word. They are visible while one of them `isNeeded`: it has text or an error. */
+/**
+ * Optional fields that are folded behind the line “More”. They are visible while one of them `isNeeded`: it has text or
+ * an error.
+ */
 export function MoreFields({
   about,
   isNeeded,
   children,
 }: {
-  /** Which fields they are. */
+  /** The text beside “More” that names the fields. */
   about: string
   isNeeded: boolean
   children: ReactNode
@@ -62,7 +65,7 @@ export function MoreFields({
   )
 }
 
-/** A line, and what it opens. With `name` it is a section of a form. */
+/** A line that opens what is below it. With `name` it is a section of a form. */
 export function Fold({
   name,
   line,

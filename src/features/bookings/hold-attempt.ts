@@ -9,7 +9,7 @@ import { currentOwner } from '#lib/device/owner'
 export interface HoldAttempt {
   input: CallInput<typeof holdSeats>
   key: string
-  /** The owner of this phone's data who sent it. It is nobody else's. */
+  /** The owner of this phone's data when it was sent. It is of no use to other owners. */
   owner: string
   /** When it was sent, ms by the server's clock. */
   at: number

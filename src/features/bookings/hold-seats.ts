@@ -41,7 +41,7 @@ export function useHoldSeats({
   /** False until the phone has been searched for the chosen seats. */
   areSeatsKnown: boolean
   way_out: string | undefined
-  /** The day back of the search, if a return trip is chosen next. */
+  /** The day of the return trip in the search, if a return trip is chosen next. */
   return_date: string | undefined
   onHeld: () => void
 }) {
@@ -50,7 +50,7 @@ export function useHoldSeats({
   const { key: visit } = useLocation()
   const input = { trip_id, seats: [...seats], ...(way_out && { way_out }) }
   const [isChecking, setChecking] = useState(false)
-  /** Ignores a second tap that comes before the button is rendered as busy. */
+  /** Ignores another tap before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
     mutationFn: () => holdWithProof({ input, visit }, () => setChecking(true)),
@@ -99,13 +99,13 @@ export function useHoldSeats({
     isChecking,
     /** Whether the seats are probably held, because the call was sent and its answer is missing. */
     isUnknown,
-    /** Whether they are asked for again without a tap. */
+    /** Whether the call is repeated automatically. */
     isRepeated,
     start,
   }
 }
 
-/** Gives an attempt of this visit up when the person leaves the page, or while they have chosen other seats. */
+/** Gives up an attempt of this visit when the person leaves the page, or while they have chosen other seats. */
 function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {
   const key = attempt?.key
   useEffect(() => {
@@ -121,7 +121,7 @@ function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {
 const pageOfTrip = () =>
   location.pathname + String(new URLSearchParams(location.search).get('trip'))
 
-/** Calls `repeat` while `isDue`: at once after a reload, otherwise after pauses that grow. */
+/** Calls `repeat` while `isDue`: immediately after a reload, otherwise after pauses that grow. */
 function useRepeats(isDue: boolean, wasTried: boolean, repeat: () => void): void {
   const online = useOnline()
   const tries = useRef(0)

@@ -93,7 +93,7 @@ const isMoreNeeded = (
   error('infant_name') !== undefined ||
   (!isFirst && (address !== '' || phone !== '' || error('phone') !== undefined))
 
-/** The address of a traveller who does not live with the first one. */
+/** The address of a traveller who does not live with the first traveller. */
 function OwnAddress(fields: Parameters<typeof AddressField>[0]) {
   const [wantsAddress, setWantsAddress] = useState(false)
   const hasOwnAddress = wantsAddress || fields.value.address !== ''

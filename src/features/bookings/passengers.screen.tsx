@@ -226,7 +226,7 @@ function Travellers({
   })
 }
 
-/** Offers the insurance, or says which one is in the fare of every way. */
+/** Offers travel insurance. If the operator insures its passengers in both directions, says so instead. */
 function Insurance({ ways, form, change, errors }: FormPartProps & { ways: readonly Booking[] }) {
   if (!ways.some(isInsurable))
     return <p className={styles.soft}>In the fare: {ways[0]?.insurer} covers you on this trip.</p>

@@ -8,7 +8,7 @@ export async function releaseBooking(reference: string): Promise<void> {
   removeItem('current_booking')
 }
 
-/** Releases the other direction of a return trip. It is no error if that booking is already released or paid. */
+/** Releases the other direction of a return trip. Does nothing if that booking is already released or paid. */
 export async function releaseOtherDirection(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })

@@ -61,8 +61,8 @@ export function useStoreUnpaidBooking(booking: Booking | undefined): void {
 }
 
 /**
- * Stores an unpaid booking as the one to finish on this phone. An expired one remains, because its draft is useful for
- * the next booking. A paid or cancelled one is deleted with its draft.
+ * Stores an unpaid booking, so that it can be finished on this phone. An expired booking remains, because its draft is
+ * useful for the next one. A paid or cancelled booking is deleted with its draft.
  */
 export function storeUnpaidBooking(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking

@@ -32,7 +32,7 @@ export function useSections(sections: readonly SectionStatus[], isReady: boolean
       }
     },
     onFocus: ({ target }: FocusEvent) => {
-      // Only what is typed into: another control could move away under the finger.
+      // Only fields for typing: another control could move away under the finger.
       if (!target.matches('input:not([type=radio], [type=checkbox])')) return
       const here = target.closest<HTMLElement>('[data-section]')?.dataset['section']
       const finished = sections.filter((one) => one.isDone && one.name !== here && isOpen(one))

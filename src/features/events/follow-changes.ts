@@ -10,7 +10,10 @@ import { refetchFor, type QueriesByEvent, resetPolling } from './refetch.ts'
 import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** Pauses before the stream is opened again, ms: after one that lasted, at most after failures, with data saver on. */
+/**
+ * Pauses before the stream is opened again, ms: after a long stream, the longest after failures, and with data saver
+ * on.
+ */
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
@@ -108,7 +111,9 @@ async function listen(
   }
 }
 
-/** Returns a random number between 0 and 1, so that not all phones connected to one process reconnect at once. */
+/**
+ * Returns a random number between 0 and 1, so that not all phones connected to one process reconnect at the same time.
+ */
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>
@@ -133,8 +138,8 @@ function after(ms: number, sleeps = false): Promise<void> {
 }
 
 /**
- * Calls `leave` a minute after the page is hidden, so that the phone can sleep, and at once when the network is lost.
- * Returns a function that ends this.
+ * Calls `leave` a minute after the page is hidden, so that the phone can sleep, and immediately when the network is
+ * lost. Returns a function that ends this.
  */
 function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

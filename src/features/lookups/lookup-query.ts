@@ -27,7 +27,7 @@ export function recordLoadedList(list: string, answer: unknown): void {
 export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
 
 /**
- * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed at once while the
+ * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
  * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
  * result of `otherwise`, which is not stored and never fresh. `item` is the shape of the list's items, as far as
  * screens need it; `whole` that of an answer that is no list. What has another shape is no answer, and is not read.

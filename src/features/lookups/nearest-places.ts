@@ -13,7 +13,7 @@ type Position = Pick<Town, 'latitude' | 'longitude'>
 /** A city of the lists. Those of the specification, which replace a missing list, have no position. */
 export type ListedCity = Pick<City, 'code' | 'name'> & Partial<Position>
 
-/** Nobody takes a bus from farther away, km. */
+/** The largest distance of a suggested city, km: nobody travels farther to take a bus. */
 const reach_km = 150
 
 /** Returns the town without a bus that a typed text names, or begins to name from the fourth letter on. */

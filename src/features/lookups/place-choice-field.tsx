@@ -14,7 +14,7 @@ interface PlaceChoiceFieldProps extends FieldProps {
   empty?: string
   /** The option for no place in particular, such as `Any city`. */
   any?: string
-  /** What the list consists of. */
+  /** The kind of places in the list. */
   what?: 'City' | 'State' | 'Airport' | 'Area' | 'Counter'
   options: readonly ListedPlace[]
   disabled?: boolean

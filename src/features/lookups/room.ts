@@ -51,7 +51,8 @@ const search: Shape = { from: end, to: end, date: 'instant', passengers: 'number
 
 export const room: Room = {
   name: 'lookups',
-  // The names from `parcel-size` to `announcements` come from the specification. Our own may look the same.
+  // The names from `parcel-size` to `announcements` come from the specification. Names of our own lists may look the
+  // same.
   storageKeys: {
     parcel_sizes: makeSharedKey('parcel-size'),
     parcel_locations: makeSharedKey('parcel-locations'),

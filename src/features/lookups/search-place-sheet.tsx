@@ -31,7 +31,7 @@ export function SearchPlaceSheet({
 }) {
   const { data: cities = [] } = useQuery(citiesQuery)
   const groups = usePlaceGroups({ field, places, other, chosen: findPlace(places, text) })
-  // Show the typed text at once, without waiting for the search and the list.
+  // Show the typed text immediately, without waiting for the search and the list.
   const deferred = useDeferredValue(text.trim())
   const sought = isTyped ? deferred : ''
   const found = useMemo(
@@ -73,7 +73,7 @@ function toOption({ code, name, kind, state, city }: Place, under?: string): Pla
 const recentPlaces = 3
 const busyPlaces = 8
 
-/** What is offered before anything is typed; each place only once. */
+/** Returns the groups of places that are offered before anything is typed; each place only once. */
 function usePlaceGroups({
   field,
   places,

@@ -9,13 +9,16 @@ import {
   type NearPlace,
 } from './nearest-places.ts'
 
-/** What is offered for a typed text: places with their distance if they only replace it, and a sentence if needed. */
+/**
+ * The suggestions for a typed text: places, with their distance if they only replace what was meant, and a sentence if
+ * needed.
+ */
 interface PlaceSuggestions {
   places: readonly (Place | NearPlace)[]
   note?: string
 }
 
-/** What is known about the field in which a place is typed. */
+/** The data from which the suggestions for a field are made. */
 export interface SuggestionSource {
   field: 'from' | 'to'
   /** The places that can be chosen. */

@@ -11,8 +11,8 @@ import { listBannersQuery } from './queries.ts'
 
 /**
  * The strip above the navigation. It shows one banner at a time, for five seconds each. It pauses under a finger, mouse
- * or keyboard focus, and with reduced motion. A tap, which focuses it, and the keyboard display long text in full.
- * Screen readers do not announce the changes. `otherwise` is displayed if there are no banners.
+ * or keyboard focus, and with reduced motion. A tap or keyboard focus shows a long text in full. Screen readers do not
+ * announce the changes. `otherwise` is displayed if there are no banners.
  */
 export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   const { data: banners = [] } = useQuery(listBannersQuery)

@@ -25,7 +25,10 @@ const keptQuery = queryOptions({
   gcTime: 0,
 })
 
-/** What opens without a network, what is stored, and what it costs, at `/phone`, with or without a login. */
+/**
+ * The data screen at `/phone`: what opens without a network, what is stored, and what it costs, with or without a
+ * login.
+ */
 export function StorageScreen() {
   const [isSaving, setSaving] = useState(false)
   const { data: kept } = useQuery({ ...keptQuery, refetchInterval: isSaving && 700 })

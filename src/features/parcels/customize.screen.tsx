@@ -163,7 +163,10 @@ const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<ParcelMeasures, 'weigh
 /** A water bottle that everybody recognises, in centimetres. */
 const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
 
-/** What makes each size a well-known object: lines on its box of `w` × `h` centimetres, from the lower left corner. */
+/**
+ * The drawing of a well-known object for each size: lines on its box of `w` × `h` centimetres, from the lower left
+ * corner.
+ */
 const shapes: Record<string, (w: number, h: number) => string> = {
   envelope: (w, h) => `m0 ${-h} ${w / 2} ${h * 0.6} ${w / 2} ${-h * 0.6}`,
   small: (w, h) => `m-1 ${-h * 0.7}h${w + 2}`,

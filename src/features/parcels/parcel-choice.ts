@@ -14,12 +14,12 @@ export const findChosenRoute = ({ from, to }: ParcelData, { routes }: ParcelList
 export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
   at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
 
-/** Returns the counter in a city with which the form begins: the first one of its list. */
+/** Returns the counter that is preselected in a city: the first of its list. */
 export function findCounter(city: string, { locations }: ParcelLists): ParcelData['drop_off'] {
   return { at: 'park', location: locations.find((one) => one.city === city)?.code ?? '' }
 }
 
-/** Returns with what the next parcel begins: where this phone's last one was handed in. */
+/** Returns the initial values of the next parcel: the place where this phone's last one was handed in. */
 export function findStart({ routes, locations }: ParcelLists): Partial<ParcelData> {
   const { route, drop_off } = read('current_parcel_booking') ?? {}
   const from = routes.find(({ code }) => code === route?.code)?.from_city

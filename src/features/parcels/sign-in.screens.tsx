@@ -11,7 +11,7 @@ import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 
 const almostThere = '/request-parcel/almostthere'
 
-/** The login in the parcel flow, at `/request-parcel/proceed`. Users who are logged in continue at once. */
+/** The login in the parcel flow, at `/request-parcel/proceed`. Users who are logged in continue immediately. */
 export function ProceedScreen() {
   return (
     <Stranger title="Who are you?" back="/request-parcel">
@@ -66,7 +66,7 @@ function Google() {
   )
 }
 
-/** Renders its content for people who are logged out. Others continue at once. */
+/** Renders its content for people who are logged out. Others continue immediately. */
 function Stranger({
   title,
   back = '/request-parcel/proceed',

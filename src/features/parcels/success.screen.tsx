@@ -15,8 +15,8 @@ import { Waybill } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /**
- * The screen after a payment. It stores the waybill on the phone at once, and shows all that the sender needs at the
- * counter.
+ * The screen after a payment. It stores the waybill on the phone immediately, and shows all that the sender needs at
+ * the counter.
  */
 export function SuccessScreen() {
   return (

@@ -9,9 +9,9 @@ import { checkPayment } from './queries.ts'
 let isAsking = false
 
 /**
- * Asks the server what became of the pending payment of this phone, on whatever screen the person is: they may have
- * paid while the phone was off or offline. Once it has succeeded, what was bought is stored on the phone. Without an
- * answer, nothing changes, and the question is repeated. Never rejects.
+ * Asks the server for the outcome of this phone's pending payment, on any screen: the person may have paid while the
+ * phone was off or offline. Once it has succeeded, what was bought is stored on the phone. Without an answer, nothing
+ * changes, and the question is repeated. Never rejects.
  */
 export async function settlePendingPayment(queries: QueryClient): Promise<void> {
   if (isAsking) return

@@ -3,7 +3,7 @@ import type { CallInput } from '#lib/api'
 import { findPayableByKind } from '#lib/room'
 import type { QueryKey } from '@tanstack/react-query'
 
-/** What is being paid for: the kind of the payable, and its reference. */
+/** The payable that is being paid: its kind and its reference. */
 export interface PayableRef {
   kind: string
   reference: string
@@ -16,6 +16,9 @@ export type PaymentPart = NonNullable<CallInput<typeof startPayment>['part']>
 export const payPath = ({ kind, reference }: PayableRef): string =>
   findPayableByKind(kind)?.path(reference) ?? '/'
 
-/** Returns the key of the query for a payable's newest state; for an unknown kind an empty one, which matches all. */
+/**
+ * Returns the key of the query for a payable's newest state. For an unknown kind it is empty, which matches all
+ * queries.
+ */
 export const payableQueryKey = ({ kind, reference }: PayableRef): QueryKey =>
   findPayableByKind(kind)?.query(reference) ?? []

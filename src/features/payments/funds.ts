@@ -2,7 +2,7 @@ import type { startPayment } from '#contract/payments/endpoints'
 import type { CallInput } from '#lib/api'
 import type { ComponentType, ReactNode } from 'react'
 
-/** What a sheet that asks for the PIN of a person's own funds needs from the payment below it. */
+/** The props of a sheet that asks for the PIN of a person's own funds, over the payment below it. */
 export interface PinSheetProps {
   /** The refusal of the last attempt. */
   error: Error | null
@@ -13,7 +13,7 @@ export interface PinSheetProps {
   onClose: () => void
 }
 
-/** What the money that the person already has with us can contribute to a payment. */
+/** How much a person's own money with us can contribute to a payment. */
 export interface Contribution {
   /** The name of these funds among the payers. As a choice, it means that they pay the full price. */
   payer: CallInput<typeof startPayment>['provider']

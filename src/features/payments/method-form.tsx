@@ -95,7 +95,7 @@ function Methods({
   )
 }
 
-/** The button that pays, with what went wrong above it and, if the funds need their PIN, a sheet over it. */
+/** The button that pays, with the error above it and, if the funds need their PIN, a sheet over it. */
 function PayBar({
   funds,
   chosen,
@@ -187,12 +187,13 @@ const isOfCompany = (error: Error) =>
   (error.code === 'provider_unavailable' || error.code === 'provider_refused')
 
 const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
-/** The wallet pays at once, so without an answer it may already have paid. */
+/** The wallet pays immediately, so without an answer it may already have paid. */
 const noWordYet =
   'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 
 /**
- * Starts the payment. Without a method, the person's own funds pay the full price, and the payment succeeds at once.
+ * Starts the payment. Without a method, the person's own funds pay the full price, and the payment succeeds
+ * immediately.
  */
 function useStarting(
   { due, total_kobo, part, left }: Pick<MethodFormProps, 'due' | 'total_kobo' | 'part' | 'left'>,

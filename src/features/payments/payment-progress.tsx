@@ -17,7 +17,7 @@ import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
 interface PaymentProgressProps {
-  /** What is being paid for. Missing for a top-up. */
+  /** The payable that is being paid. Missing for a top-up. */
   due?: PayableRef | undefined
   reference: string
   /** Called to pay another way, with the payment that was not made if it is known. */
@@ -128,7 +128,9 @@ function NextSteps({
   )
 }
 
-/** Loads a payment at once, on demand, and at its deadline. When the payment ends, loads again what depends on it. */
+/**
+ * Loads a payment immediately, on demand, and at its deadline. When the payment ends, loads again what depends on it.
+ */
 function useLanding(reference: string, due: PayableRef | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
@@ -194,8 +196,8 @@ function State({ payment }: { payment: Payment }) {
 }
 
 /**
- * The account to pay into, if the payment does not need the company's page, and the one deadline: the server's for this
- * payment. A top-up has none but that of its account.
+ * The account to pay into, if the payment does not need the company's page, and the server's deadline for this payment.
+ * A top-up has no deadline except that of its account.
  */
 function HowToPay({ payment }: { payment: Payment }) {
   const { transfer_account: account, purpose } = payment
@@ -208,7 +210,9 @@ function HowToPay({ payment }: { payment: Payment }) {
   )
 }
 
-/** Counts the last hour down. A parcel may have a day, which no one counts in minutes. */
+/**
+ * The time until a deadline, as a countdown in the last hour. A parcel may have a day, which is not shown in minutes.
+ */
 function Deadline({ until }: { until: string }) {
   const isSoon = useSecondsLeft(until) < 3600
   return isSoon ? (

@@ -71,7 +71,7 @@ export async function beginPayment(
 }
 
 /**
- * Opens the company's page if the payment needs one; else calls `onStarted` at once. Also calls `onStarted` if the
+ * Opens the company's page if the payment needs one; else calls `onStarted` immediately. Also calls `onStarted` if the
  * person goes back and the browser shows this page from its cache.
  */
 export function openPaymentPage(payment: Payment, onStarted: (reference: string) => void): void {

@@ -126,7 +126,7 @@ export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
   )
 }
 
-/** Requests that the user's account is erased in 14 days. Every login ends at once. */
+/** Requests that the user's account is erased in 14 days. Every login ends immediately. */
 export const requestErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
 /** Cancels the planned erasure of the account. Returns the profile. */

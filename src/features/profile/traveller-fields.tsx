@@ -24,7 +24,7 @@ export function TravellerFields({
   error: FindFieldError
   /** Whether the phone may fill in the name and address of its owner. */
   isFirst?: boolean
-  /** What comes instead of address and phone. */
+  /** Replaces the fields for address and phone. */
   children?: ReactNode
   onChange: (change: Partial<TravellerDraft>) => void
 }) {

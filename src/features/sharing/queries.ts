@@ -36,7 +36,8 @@ export type SignKind = (typeof tripReportKinds)[number]
 
 /**
  * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. The outbox cannot
- * send for guests: their report is sent at once. Rejects if the call fails, or if the phone cannot store the report.
+ * send for guests: their report is sent immediately. Rejects if the call fails, or if the phone cannot store the
+ * report.
  */
 export async function reportSign(reference: string, kind: SignKind, place: string): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()

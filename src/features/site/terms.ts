@@ -44,7 +44,7 @@ const { name, email, phone } = product
 /** The day from which the terms apply. */
 export const termsSince = '2026-11-25'
 
-/** What happens to people's data. Part of the terms, and a separate page. */
+/** How we handle people's data. Part of the terms, and a separate page. */
 const data = [
   'We follow the Nigeria Data Protection Act 2023.',
   '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',

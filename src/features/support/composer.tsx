@@ -94,7 +94,7 @@ export function Composer({
   )
 }
 
-/** What is below the field: a problem with the text, or that messages wait for the network. */
+/** The line below the field: a problem with the text, or that messages wait for the network. */
 function Under({
   over,
   isRefused,

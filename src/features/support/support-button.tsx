@@ -16,8 +16,7 @@ import styles from './support.module.css'
 const appearsAfter_ms = 1000
 
 /**
- * The button that opens a conversation with support. It is on every page except the messages, and appears after a
- * second.
+ * The button that opens a conversation with support. It is on every page except the messages, and appears after 1 s.
  */
 export function SupportButton() {
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ export interface MessageDraft {
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
-/** What is attached to a message. */
+/** The attachments of a message. */
 export type Attachment = Omit<MessageDraft, 'body'>
 
 function saidIn({ input }: OutboxItem): MessageDraft {

@@ -31,7 +31,7 @@ export interface TicketSummary {
 
 const endShape: Shape = { city: { name: 'string' }, park: { name: 'string' } }
 
-/** What a ticket shows of its booking. */
+/** The fields of a booking that a ticket shows. */
 const bookingShape: Shape = {
   reporting_at: 'instant',
   luggage: 'string',

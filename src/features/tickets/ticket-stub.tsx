@@ -98,7 +98,7 @@ function Proof({ stub, ticket, onBig }: StubProps) {
   )
 }
 
-/** What was paid, line by line, from the phone's own copy of the booking. */
+/** The price that was paid, line by line, from the phone's own copy of the booking. */
 function ReceiptLines({ booking }: { booking: Booking }) {
   return (
     <details className={styles.receipt}>

@@ -14,7 +14,7 @@ import { amenityLabels, partOfDayLabels, sizeLabels } from './labels.ts'
 type Facets = z.output<typeof TripsMeta>['facets']
 
 /**
- * Filters of the results, each with its number of trips. A choice is written to the URL at once, so that it can be
+ * Filters of the results, each with its number of trips. A choice is written to the URL immediately, so that it can be
  * shared.
  */
 export function Filters({ facets }: { facets: Facets }) {

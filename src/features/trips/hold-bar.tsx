@@ -102,7 +102,7 @@ function NotHeld({
   error: Error
   /** Whether the seats may be held nevertheless. */
   isUnknown: boolean
-  /** Whether they are asked for again without a tap. */
+  /** Whether the call is repeated automatically. */
   isRepeated: boolean
   wait: string
 }) {

@@ -55,7 +55,7 @@ export function TripScreen() {
   )
 }
 
-/** Returns what the results, from which the person came, say about the trip; undefined if they are not in memory. */
+/** Returns the trip as the results showed it from which the person came; undefined if they are not in memory. */
 function useListedTrip(id: string): ListedTrip | undefined {
   return useQueryClient()
     .getQueriesData<{ data: ListedTrip[] }>({ queryKey: ['findTrips'] })
@@ -63,7 +63,7 @@ function useListedTrip(id: string): ListedTrip | undefined {
     .find((trip) => trip.id === id)
 }
 
-/** What is known of a trip while its seats are loading. */
+/** Shows the data of a trip that are already known while its seats are loading. */
 function KnownTrip({ trip }: { trip: ListedTrip }) {
   return (
     <>

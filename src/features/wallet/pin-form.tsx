@@ -21,7 +21,7 @@ export function PinForm({
   hasPin: boolean
   /** The text of the button. */
   action: string
-  /** Whether what follows the new PIN is under way. */
+  /** Whether the action that follows the new PIN is running. */
   busy?: boolean
   onSet: (pin: string) => void
 }) {

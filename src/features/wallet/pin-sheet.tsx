@@ -41,7 +41,7 @@ export function PinSheet({
             action={`Set the PIN and pay ${price}`}
             busy={isPaying}
             onSet={(made) => {
-              // From here on it is typed in: if the payment gets no answer, a tap repeats it.
+              // From now on the PIN is in the field: if the payment gets no answer, a tap repeats it with the same PIN.
               setIsNew(false)
               setPin(made)
               onPin(made)

@@ -15,7 +15,7 @@ export const refundLabels: Record<RefundTo | 'unchosen', string> = {
   unchosen: `It goes back ${days}`,
 }
 
-/** Lets the person choose where a refund goes. What a wallet alone paid goes back there: nothing is to choose. */
+/** Lets the person choose where a refund goes. If a wallet alone paid, the refund goes there, so there is no choice. */
 export function RefundChoice({
   paidFromWallet,
   value,

@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancellationQuery, manifestQuery } from './queries.ts'
 
-/** Cancels a departure after a look at what that costs. */
+/** Cancels a departure, after showing what that costs. */
 export function CancelDeparture({ id, place }: { id: string; place: DeskMembership }) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)

@@ -28,7 +28,7 @@ interface Props {
   place: DeskMembership
 }
 
-/** Gives a departure another vehicle after a look at who moves, who loses their seat, and what that costs. */
+/** Gives a departure another vehicle, after showing who moves, who loses their seat, and what that costs. */
 export function ChangeVehicle({ trip, place }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState('')

@@ -51,7 +51,7 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
   )
 }
 
-/** Whether its sales follow the operator: later they have ended by the timetable. */
+/** Whether its operator can close or reopen its sales. Later they have ended by the timetable. */
 const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
 /** Whether its operator can still delay or cancel it, or give it another vehicle. */
@@ -59,7 +59,10 @@ const canChange = ({ status, away }: Manifest['trip']) => status !== 'cancelled'
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 
-/** Tickets with which somebody travels. Cancelled and replaced ones are in the manifest for the door alone. */
+/**
+ * Whether somebody travels with a ticket. Cancelled and replaced tickets are in the manifest only for the checks at the
+ * door.
+ */
 const isTravelling = ({ status }: ManifestSeat) => status === 'valid' || status === 'used'
 
 function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
@@ -119,6 +122,6 @@ function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
 
 const detailLabels = { phone: 'phone', address: 'address', next_of_kin: 'next of kin' } as const
 
-/** Names what the law wants on the list and the traveller has not given: “Not given: phone, address”. */
+/** Lists what the law requires in the manifest and the traveller has not given: “Not given: phone, address”. */
 const missingLabel = (missing: NonNullable<ManifestSeat['missing']>) =>
   `Not given: ${missing.map((one) => detailLabels[one]).join(', ')}`

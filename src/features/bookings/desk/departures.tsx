@@ -19,7 +19,7 @@ export function DeparturesScreen({ place }: { place: DeskMembership }) {
   return id === undefined ? <DayList /> : <DepartureScreen id={id} place={place} />
 }
 
-/** The departures of today or of another day, from all motor parks or from one. The URL holds day and park. */
+/** The departures of today or of another day, from all motor parks or from one. The URL contains day and park. */
 function DayList() {
   const [params, setParams] = useSearchParams()
   const date = params.get('day') ?? today()

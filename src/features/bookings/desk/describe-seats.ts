@@ -1,7 +1,7 @@
 import type { SeatCounts } from '#contract/boarding/model'
 import { formatCount } from '#contract/quantities'
 
-/** "3 free of 14 seats · 8 sold, 2 held, 1 set aside", without what is none. */
+/** Formats seats as “3 free of 14 seats · 8 sold, 2 held, 1 set aside”. Numbers that are 0 are left out. */
 export function describeSeats({ total, free, held, sold, blocked }: SeatCounts): string {
   const taken = [
     sold > 0 && `${sold} sold`,

@@ -4,7 +4,7 @@ import { listVehicleTypes } from '#contract/lookups/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The departures of a day, one line for each park at which people board. */
+/** Query options for the departures of a day, one line for each park at which people board. */
 export const departuresQuery = (date: string) =>
   queryOptions({
     queryKey: ['departures', date],
@@ -17,7 +17,7 @@ export const manifestQuery = (id: string) =>
     queryFn: ({ signal }) => call(getManifest, { id }, { signal }),
   })
 
-/** What cancelling costs now. Nothing of it is cached, since people buy meanwhile. */
+/** Query options for what cancelling costs now. Never cached, since people buy and cancel seats meanwhile. */
 export const cancellationQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancellation', id],
@@ -26,7 +26,7 @@ export const cancellationQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** What another vehicle changes now. Nothing of it is cached, since people buy meanwhile. */
+/** Query options for what another vehicle changes now. Never cached, since people buy and cancel seats meanwhile. */
 export const vehicleChangeQuery = (id: string, vehicle: string) =>
   queryOptions({
     queryKey: ['vehicle-change', id, vehicle],
@@ -35,7 +35,7 @@ export const vehicleChangeQuery = (id: string, vehicle: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** The vehicles that may go. Unlike a traveller's phone, the desk stores no lists. */
+/** Query options for the kinds of vehicles. Unlike a traveller's phone, the desk stores no lists. */
 export const vehicleTypesQuery = queryOptions({
   queryKey: ['vehicle-types'],
   queryFn: ({ signal }) => call(listVehicleTypes, {}, { signal }),

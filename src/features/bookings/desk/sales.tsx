@@ -10,7 +10,7 @@ import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { manifestQuery } from './queries.ts'
 
-/** Closes the sales of a departure at once, or opens them again. */
+/** Closes the sales of a departure immediately, or opens them again. */
 export function Sales({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const isClosed = trip.sales_closed === true

@@ -16,7 +16,7 @@ import { withParameter, chosenValues, withToggledValue, useSearchAddress } from 
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
-/** Filters for vehicles. Each choice is written to the URL at once, so that the search can be shared. */
+/** Filters for vehicles. Each choice is written to the URL immediately, so that the search can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   const [params, go] = useSearchAddress()
   const set = (name: string) => (value: string) => go(withParameter(params, name, value))

@@ -82,7 +82,7 @@ function AmountDue({
   )
 }
 
-/** Returns whether the payment named in the URL has succeeded. It may have done so before the person returned. */
+/** Returns whether the payment named in the URL has succeeded, perhaps before the person returned. */
 function useHasLanded(): boolean {
   const [params] = useSearchParams()
   const { data } = useQuery(getPaymentQuery(params.get('payment') ?? ''))

@@ -14,7 +14,7 @@ import { Sale } from './sale.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { Sold } from './sold.tsx'
 
-/** The counter of a clerk: open a shift, sell one booking after the other, count the drawer. */
+/** The counter of a clerk: open a shift, sell one booking after another, count the drawer. */
 export function CounterScreen() {
   const query = useQuery(openShiftQuery)
   const client = useQueryClient()
@@ -64,7 +64,7 @@ function OpenDrawer({
 }) {
   const [sold, setSold] = useState<CounterSale>()
   const [isClosing, setIsClosing] = useState(false)
-  /** The departure that was sold last, and probably is next. */
+  /** The departure of the last sale, which is probably that of the next sale, too. */
   const [departure, setDeparture] = useState('')
   if (sold !== undefined) return <Sold sale={sold} onNext={() => setSold(undefined)} />
   if (isClosing)

@@ -25,7 +25,7 @@ export function PayOut({
   seats: readonly number[]
   refund_kobo: number
   shift: Shift
-  /** What the buttons of both steps say. */
+  /** The label of the buttons of both steps. */
   action: string
   onPaid: (text: string) => void
   onBack: () => void
@@ -85,7 +85,7 @@ export function PayOut({
   )
 }
 
-/** Says what the clerk does after the refund is entered. */
+/** Says what the clerk must do after the refund is entered. */
 const describeNext = (traveller: string, paid_kobo: number, { expected_kobo }: Shift) =>
   paid_kobo === 0
     ? 'Cancelled. Nothing is paid out.'

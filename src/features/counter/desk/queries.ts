@@ -12,13 +12,13 @@ import { getTrip } from '#contract/trips/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** My open shift with its sums; null if none is open. */
+/** Query options for the clerk's open shift with its sums; null if none is open. */
 export const openShiftQuery = queryOptions({
   queryKey: ['openShift'],
   queryFn: ({ signal }) => call(getOpenShift, {}, { signal }),
 })
 
-/** The shifts of all clerks on a day. */
+/** Query options for the shifts of all clerks on a day. */
 export const shiftsQuery = (date: string) =>
   queryOptions({
     queryKey: ['shifts', date],
@@ -27,14 +27,16 @@ export const shiftsQuery = (date: string) =>
 
 const salesKey = 'counterSales'
 
-/** The sales of my open shift, or those that a reference, ticket code or phone number finds. */
+/**
+ * Query options for the sales of the clerk's open shift, or those that match a reference, ticket code or phone number.
+ */
 export const salesQuery = (search: string) =>
   queryOptions({
     queryKey: [salesKey, search],
     queryFn: ({ signal }) => call(findCounterSales, search === '' ? {} : { search }, { signal }),
   })
 
-/** A sale, and what cancelling these seats now gives back; all seats, if none are named. */
+/** Query options for a sale, with the refund for cancelling these seats now, or all seats if none are listed. */
 export const refundQuery = (reference: string, seats: readonly number[] = []) =>
   queryOptions({
     queryKey: [salesKey, reference, 'refund', seats],
@@ -47,23 +49,23 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
     gcTime: 0,
   })
 
-/** All of these answers: a refund changes each. */
+/** Matches all of these queries, since a refund changes every answer. */
 export const allSales = { queryKey: [salesKey] }
 
-/** The open reservations with a reference or phone number. */
+/** Query options for the open reservations with a reference or phone number. */
 export const reservationsQuery = (search: string) =>
   queryOptions({
     queryKey: ['reservations', search],
     queryFn: ({ signal }) => call(findReservations, { search }, { signal }),
   })
 
-/** Whether the operator takes reservations, and until when they last. */
+/** Query options for whether the operator takes reservations, and until when they last. */
 export const reservationTermsQuery = queryOptions({
   queryKey: ['reservationTerms'],
   queryFn: ({ signal }) => call(getReservationTerms, {}, { signal }),
 })
 
-/** The departures of a day. The list of departures has the same query. */
+/** Query options for the departures of a day. The screen of departures uses the same query key. */
 export const departuresQuery = (date: string) =>
   queryOptions({
     queryKey: ['departures', date],
@@ -71,7 +73,7 @@ export const departuresQuery = (date: string) =>
     refetchInterval: 60_000,
   })
 
-/** A trip part with its seat map. Others sell its seats meanwhile. */
+/** Query options for a trip part with its seat map. Polled, since others sell seats at the same time. */
 export const seatsQuery = (id: string) =>
   queryOptions({
     queryKey: ['seatsToSell', id],
@@ -79,7 +81,7 @@ export const seatsQuery = (id: string) =>
     refetchInterval: 15_000,
   })
 
-/** The kinds of travellers. Unlike a traveller's phone, the desk stores no lists. */
+/** Query options for the kinds of travellers. Unlike a traveller's phone, the desk stores no lists. */
 export const passengerTypesQuery = queryOptions({
   queryKey: ['passengerTypes'],
   queryFn: ({ signal }) => call(listPassengerTypes, {}, { signal }),

@@ -66,20 +66,21 @@ function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
 interface RefundProps {
   sale: CounterRefundPreview
   place: DeskMembership
-  /** Receives what the clerk does now. */
+  /** Called with a sentence that says what the clerk must do now. */
   onPaid: (text: string) => void
 }
 
-/** The seats to cancel, what the policy gives back for them, and paying it out. */
+/** The seats to cancel, their refund by the policy, and the button to pay it out. */
 function Refund({ sale, place, onPaid }: RefundProps) {
   const { reference, travellers, due_kobo, paid_out_kobo, closed } = sale
-  // Chosen already if only this can be meant. The rest of a group is not offered right after the others were paid out.
+  // Preselected only for a single traveller with nothing due or paid out. After a part of a group was refunded, the
+  // rest is not preselected.
   const isPlain = travellers.length === 1 && due_kobo === 0 && paid_out_kobo === 0
   const [chosen, setChosen] = useState<readonly number[]>(
     isPlain ? travellers.map(({ seat }) => seat) : [],
   )
   const seats = travellers.map(({ seat }) => seat).filter((seat) => chosen.includes(seat))
-  // What all seats give back is known already.
+  // The refund for all seats is already known.
   const query = useQuery(refundQuery(reference, seats.length < travellers.length ? seats : []))
   if (closed !== null && due_kobo === 0) return <Notice kind="mind">{closed}</Notice>
   return (
@@ -110,7 +111,7 @@ function Refund({ sale, place, onPaid }: RefundProps) {
   )
 }
 
-/** What is given back and why, and the way to pay it out if a shift with enough cash is open. */
+/** The refund with its reason, and the button to pay it out if a shift with enough cash is open. */
 function Sum({
   preview,
   seats,

@@ -41,7 +41,7 @@ export function Reservations(props: Props) {
     send: (input) => Promise.resolve(input),
     done: (input) => {
       setSearch(input.search)
-      // The same search again asks again: the traveller may have reserved meanwhile.
+      // Repeating the same search sends it again, since the traveller may have reserved meanwhile.
       void client.invalidateQueries({ queryKey: ['reservations'] })
     },
   })

@@ -1,7 +1,10 @@
 import type { CounterSaleItem } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 
-/** Says what became of a sale: money that waits, money that was paid out, cancelled seats. Null if nothing did. */
+/**
+ * Says what has happened to a sale: a refund that is due, a refund that was paid out, cancelled seats. Null if nothing
+ * has.
+ */
 export function describeSaleState({
   due_kobo,
   paid_out_kobo,

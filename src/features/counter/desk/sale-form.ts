@@ -3,7 +3,7 @@ import { priceShare } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 
-/** What was typed about one traveller. */
+/** The fields of one traveller, all empty. */
 export const emptyWalkIn = {
   full_name: '',
   gender: '',
@@ -45,7 +45,7 @@ export function priceSeats(
   }, 0)
 }
 
-/** Returns the input of a sale. What was left empty is left out, and the manifest says so. */
+/** Returns the input of a sale. Empty fields are omitted; the manifest lists what is missing. */
 export function readSale(
   text: SaleText,
   sale: { shift: string; trip_id: string; seats: readonly number[]; total_kobo: number },

@@ -14,7 +14,7 @@ import { TripSale } from './trip-sale.tsx'
 
 interface Props {
   shift: string
-  /** The chosen departure; of others the next one is sold. */
+  /** The key of the preselected departure; if it is not on sale, the next departure is preselected. */
   departure: string
   onDeparture: (key: string) => void
   onSold: (sale: CounterSale) => void
@@ -30,7 +30,7 @@ const isOpen = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
 const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
 
-/** One sale: departure and destination first, the next departure being chosen already. */
+/** One sale: departure and destination first. The next departure is preselected. */
 export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
   const query = useQuery(departuresQuery(today()))
   return (

@@ -20,13 +20,15 @@ import { RefundScreen } from './refund.tsx'
 import { describeSaleState } from './sale-facts.ts'
 import { meansLabels } from './shift-facts.tsx'
 
-/** What the counter has sold: the sales of my open shift, those that a search finds, or one with its refund. */
+/**
+ * What the counter has sold: the sales of the clerk's open shift, those that a search finds, or one with its refund.
+ */
 export function SalesScreen({ place }: { place: DeskMembership }) {
   const { reference } = useParams()
   return reference === undefined ? <SalesList /> : <RefundScreen {...{ reference, place }} />
 }
 
-/** The URL holds what is searched for. */
+/** The list of sales. The URL contains the search text. */
 function SalesList() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''
@@ -86,7 +88,7 @@ function SearchForm({
   )
 }
 
-/** Says why there is nothing in the list of my shift. */
+/** Says why the list of the clerk's shift is empty. */
 function NoSales() {
   const shift = useQuery(openShiftQuery).data?.shift
   if (shift === undefined) return null

@@ -11,7 +11,7 @@ export const meansLabels: Record<CounterMeans, string> = {
   transfer: 'Transfer',
 }
 
-/** What a clerk has taken and paid out, by means, and what must be in the drawer. */
+/** The takings and payouts of a shift by means of payment, and the cash that must be in the drawer. */
 export function ShiftFacts({ shift }: { shift: Shift }) {
   const { closed_at, counted_kobo, expected_kobo, paid_out_kobo } = shift
   return (

@@ -8,7 +8,7 @@ import { Card } from '#ui/page'
 import { QrCode } from '#ui/pictures/qr-code'
 import styles from './counter.module.css'
 
-/** What was just sold: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
+/** The last sale: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
 export function Sold({
   sale: { booking, tickets, reference },
   onNext,

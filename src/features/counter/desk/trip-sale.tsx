@@ -103,7 +103,7 @@ function SeatSale({
   )
 }
 
-/** Who sits where, their next of kin, and how they pay. */
+/** The travellers by seat, their next of kin, and how they pay. */
 function SaleFields({
   seats,
   types,

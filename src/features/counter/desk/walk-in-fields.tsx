@@ -14,7 +14,9 @@ interface FieldsProps<Text> {
 
 const genderLabels = { female: 'Female', male: 'Male' } as const
 
-/** One traveller at the counter: the name and what the ticket needs; what the law asks beside it is folded. */
+/**
+ * One traveller at the counter: the name and what the ticket needs. Further details that the law requires are folded.
+ */
 export function WalkInFields({
   seat,
   types,

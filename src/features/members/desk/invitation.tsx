@@ -50,7 +50,7 @@ export function Invitation({ code }: { code: string }) {
   )
 }
 
-/** An invitation that was used, replaced or taken back, or whose week is over. */
+/** An invitation that was used, replaced or cancelled, or has expired. */
 function NotOpen() {
   return (
     <Page title="This invitation is not open" narrow>

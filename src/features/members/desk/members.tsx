@@ -54,7 +54,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
 function Invite({ place }: { place: DeskMembership }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
-  // The role that may do the least of each desk.
+  // At first, the role with the fewest rights at this desk.
   const [role, setRole] = useState<Role>(place.operator === null ? 'support' : 'attendant')
   const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
     typed: { value: { email: address } },

@@ -33,8 +33,8 @@ import styles from './tracking.module.css'
 const sharedParts = ['id', 'link', 'title']
 
 /**
- * Shows where a parcel is, at `/track-parcel`, to anyone who has its waybill number. `?id=` opens it at once. It may be
- * a whole message; then the URL is replaced by one with only the number.
+ * Shows where a parcel is, at `/track-parcel`, to anyone who has its waybill number. `?id=` opens it immediately. It
+ * may be a whole message; then the URL is replaced by one with only the number.
  */
 export function TrackParcelScreen() {
   const [search, setSearch] = useSearchParams()

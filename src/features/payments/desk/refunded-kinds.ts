@@ -1,6 +1,6 @@
 import type { StaffRefund } from '#contract/payments/model'
 
-/** What a refund is for, by its kind. */
+/** Labels of what was paid for, by the kind of the payable. */
 export const refundedKinds: Record<StaffRefund['kind'], string> = {
   booking: 'Booking',
   return_trip: 'Return trip',
