@@ -45,8 +45,8 @@ export async function loadFile(key: string, request: Request | string = key): Pr
 }
 
 /**
- * Downloads a file of the app. A false answer is asked for again, past the browser's own cache, and never returned: a
- * page cannot load a module twice.
+ * Downloads a file of the app. A wrong answer, such as a proxy's page, is requested again without the browser's cache,
+ * and never returned: a page cannot load a module twice.
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
   for (const cache of key.includes('?') ? validated : cacheFirst) {
@@ -57,9 +57,9 @@ export async function downloadFile(key: string, request: Request | string): Prom
 }
 
 /**
- * How a file is requested whose name has no hash, and again after a false answer: the browser's own copy counts once
- * the server has said that it is the newest.
+ * The cache modes of the first and the second request for a file without a hash in its name. First, the server must
+ * confirm the browser's copy; after a wrong answer, that copy is ignored.
  */
 const validated = ['no-cache', 'reload'] as const
-/** The same for a file whose name has a hash: the browser's own copy is as good as the server's. */
+/** The same for a file with a hash in its name: the browser's copy needs no confirmation. */
 const cacheFirst = ['default', 'reload'] as const

@@ -18,7 +18,7 @@ export function isLookup(request: Request): boolean {
 }
 
 /**
- * Returns the cached list at once, or the network's the first time. A page that got a cached list asks again with
+ * Returns the cached list immediately, or the network's the first time. A page that got a cached list asks again with
  * `X-Past-Kept`; the network answers that request, and its answer is cached.
  */
 export async function lookupFor({ request }: FetchEvent): Promise<Response> {
@@ -37,7 +37,7 @@ async function cacheList(cache: Cache, address: string, response: Response): Pro
     await cache.put(address, response).catch(() => undefined)
 }
 
-/** Returns a cached list. What is no list is deleted: an earlier version has stored it, or the phone has damaged it. */
+/** Returns a cached list. Deletes anything else that an earlier version has stored, or that the phone has damaged. */
 async function findCachedList(cache: Cache, address: string): Promise<Response | undefined> {
   const kept = await cache.match(address, { ignoreVary: true })
   if (kept === undefined || (await isList(kept.clone()))) return kept

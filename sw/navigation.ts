@@ -1,10 +1,11 @@
 /*
- * Pages that come from the network: nobody waits for one without a word, and nobody sees the error page of a proxy.
+ * Loads pages from the network. Shows a message instead of a page that takes too long, and instead of a proxy's error
+ * page.
  */
 import { product } from '#contract/product'
 import { htmlResponse } from './files.ts'
 
-/** When a page without an answer is called slow, and when it is given up, ms after it was requested. */
+/** After how long a page that has not arrived is reported as slow, and after how long as failed, ms. */
 const clocks = { slow: 3000, verdict: 8000 }
 
 /** A page that the network has not delivered yet. */
@@ -20,9 +21,9 @@ interface PendingPage {
 const pending = new Map<string, PendingPage>()
 
 /**
- * Returns the network's page. After 3 s, returns a page that says that the network is slow, and that asks again by
- * itself; after 8 s, or if there is no answer or one of 500 and above, the page of `otherwise`. A page that has begun
- * to arrive by then continues.
+ * Returns the network's page. After 3 s, returns a page that says that the network is slow, and that tries again
+ * automatically; after 8 s, or if there is no answer or one of 500 and above, the page of `otherwise`. A page that has
+ * begun to arrive by then continues.
  */
 export async function pageWithin(
   { request }: FetchEvent,
@@ -45,7 +46,7 @@ export async function pageWithin(
   return otherwise()
 }
 
-/** What follows when the network has a page, and which page is displayed when it has none. */
+/** What to do when the network has a page, and which page to show when it has none. */
 interface PageOutcomes {
   found?: () => void
   otherwise: () => Promise<Response> | Response
@@ -71,7 +72,7 @@ function requestPage(request: Request): PendingPage {
     return page
   }
   const whole = load().catch(() => undefined)
-  // Nobody may come back for it.
+  // The person may never come back to this page.
   void wait(3 * clocks.verdict).then(() => pending.delete(request.url))
   return { began: performance.now(), whole, begun: () => begun, stop: () => control.abort() }
 }
@@ -85,7 +86,7 @@ const makePage = (title: string, body: string, head = '') =>
 ${body}`,
   )
 
-/** The page in place of one that is not there after 3 s. */
+/** The page that is displayed if the requested one is not there after 3 s. */
 const slowPage = () =>
   makePage(
     'Slow network…',
@@ -93,7 +94,7 @@ const slowPage = () =>
     '<meta http-equiv="refresh" content="1">',
   )
 
-/** The page in place of one that the network does not deliver. */
+/** The page that is displayed instead of one that the network does not deliver. */
 export const noAnswerPage = () =>
   makePage(
     'This page did not load',

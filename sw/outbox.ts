@@ -86,7 +86,7 @@ async function send(
     const { status, headers } = response
     skew_ms = measureSkew(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
     const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
-    // No answer of our server is empty: one with null comes from something on the way.
+    // Our server never sends an empty answer: one with null comes from a proxy on the way.
     if (response.ok && (data ?? undefined) !== undefined) return { data }
     const retry_after = parseRetryAfter(headers.get('retry-after'))
     // Only a problem document, which has a code, is from our server. Status 0: there was no answer of our server.

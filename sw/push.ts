@@ -48,14 +48,15 @@ export function listenToPushes(self: ServiceWorkerGlobalScope): void {
 }
 
 /**
- * Stores the news first, so that a tap on the notification shows the change. A notification must always be displayed.
+ * Stores the new state first, so that a tap on the notification shows the change. A notification must always be
+ * displayed.
  */
 async function handlePush(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
   await updateVault(news).catch(() => undefined)
   new BroadcastChannel(newsChannel).postMessage(news.reference)
-  // TypeScript lacks `renotify`. Without it a second delay would make no sound.
+  // TypeScript lacks `renotify`. Without it, another delay would make no sound.
   const options: NotificationOptions & { renotify: boolean } = {
     body: news.body,
     tag: news.reference,

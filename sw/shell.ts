@@ -154,7 +154,7 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 }
 
 /**
- * Downloads the chunks of all other screens, or of `only`, one after the other until `isOver`, so that the app opens
+ * Downloads the chunks of all other screens, or of `only`, one after another until `isOver`, so that the app opens
  * offline. Rejects if a chunk gets no answer or, after all others, if the server does not have one.
  */
 export async function prefetchChunks(
@@ -205,7 +205,7 @@ export async function buildFiles(): Promise<unknown> {
       .then((answer) => answer.json())
       .catch(() => undefined)
     if (isBuildList(list)) return list
-    // This list has no hash of its own, since its sizes are written after the worker.
+    // The list has no hash, since the sizes in it are written after the worker is built.
     await (await caches.open(chunks)).delete(keyOf(entry))
   }
   return undefined

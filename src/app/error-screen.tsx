@@ -42,8 +42,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 /**
- * Deletes what can be downloaded again if the same screen stops twice in a visit: perhaps a stored answer stops it.
- * Tickets, forms and unsent items stay.
+ * Deletes what can be downloaded again if the same screen fails twice in a visit, since a stored answer may be the
+ * cause. Tickets, forms and unsent items stay.
  */
 async function deleteAnswersOnRepeat(): Promise<void> {
   const { pathname } = location

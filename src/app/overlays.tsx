@@ -12,7 +12,9 @@ import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
 
-/** What floats above the bottom of every screen (notices, questions, the support button), and the toasts. */
+/**
+ * The elements that float above the bottom of every screen (notices, questions, the support button), and the toasts.
+ */
 export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">

@@ -55,8 +55,8 @@ export async function print(
 }
 
 /**
- * Returns the start screen, which main.tsx hydrates, with the parts whose scripts come later. It must not need a script
- * in the page to be complete: the policy would refuse that script.
+ * Returns the start screen, which main.tsx hydrates, with the parts whose scripts come later. It must be complete
+ * without an inline script, which the policy would refuse.
  */
 export async function printHome(): Promise<string> {
   const page = await printApp('/', queryClient)

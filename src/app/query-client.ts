@@ -50,7 +50,7 @@ function recordQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
-    // Something between phone and server has answered in its place.
+    // A proxy has answered instead of our server.
     if (!isUsable(query, made)) throw new CallError({ is_offline: true })
     const origin = findDataOrigin(made)
     const isOlder =
@@ -69,8 +69,8 @@ function recordQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>
   }
 }
 
-// Data is as old as the server's answer. Data from the phone's cache is displayed, and requested from the server at
-// once.
+// Data is as old as the server's answer. Data from the phone's cache is displayed, and requested from the server
+// immediately.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { query } = event

@@ -94,7 +94,7 @@ export async function watchUpdates(): Promise<void> {
   workbox.addEventListener('redundant', () => void reportFailedInstall())
   const registration = await workbox.register().catch(() => undefined)
   if (registration === undefined) return
-  // What happened before: Workbox reports only what follows the registration.
+  // Handle events from before this point, since Workbox reports only what follows the registration.
   noteController()
   await reportFailedInstall()
   watchInstalls(registration)
@@ -132,7 +132,7 @@ async function reportFailedInstall(): Promise<void> {
 }
 
 /**
- * Offers the version that waits and every later one. Workbox reports only the first that the browser finds by itself.
+ * Offers the version that waits and every later one. Workbox reports only the first that the browser finds on its own.
  */
 function watchInstalls(registration: ServiceWorkerRegistration): void {
   const watch = () =>

@@ -11,7 +11,10 @@ let heard: () => void = () => undefined
 /** Resolves when this page has received the server's time. */
 export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve))
 
-/** A clock that is further off is not our server's: no time could be computed with it. */
+/**
+ * The largest accepted difference of the clocks, ms. A larger one is not from our server, and times could not be
+ * computed with it.
+ */
 const largestSkew_ms = 100 * 365 * 86_400_000
 
 let skew_ms = readSkew()
@@ -73,8 +76,8 @@ export const onClockShift = (watcher: (shift_ms: number) => void): void =>
   void watchers.add(watcher)
 
 /**
- * Returns whether this phone's clock was changed since the last answer of the server, so that nobody can say how much
- * time has passed.
+ * Returns whether this phone's clock was changed since the last answer of the server, so that the elapsed time is
+ * unknown.
  */
 export const isClockDoubtful = (): boolean => seen?.is_doubtful === true
 

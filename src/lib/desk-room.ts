@@ -13,9 +13,9 @@ export interface DeskRoute {
   label: string
   /** Its position in the navigation. */
   at: number
-  /** A second URL of the same screen, which has no line in the navigation. */
+  /** Another URL of the same screen, which has no line in the navigation. */
   detail_path?: string
-  /** Whether a member sees it; the server refuses everybody else by itself. */
+  /** Whether a member sees it. The server also refuses its calls to everybody else. */
   isFor: (place: DeskMembership) => boolean
   /** Loads the screen, which is a separate chunk. */
   screen: () => Promise<ComponentType<{ place: DeskMembership }>>

@@ -29,7 +29,7 @@ export interface NextTrip {
   saved_at: number
 }
 
-/** What an action is about (`subject`), and the results of earlier ones that were known when it began. */
+/** The subject of an action, and the results of earlier actions about it that were known when it began. */
 export interface ActionSubject {
   subject: string
   known_results: readonly string[]
@@ -42,14 +42,14 @@ export interface StoredValues {
   device_id: string
   clock_skew: number
   /**
-   * `at`: what this phone's clock said when it was last read, ms since 1970. `is_doubtful`: the clock was changed, and
-   * nobody can say how much time has passed.
+   * `at`: what this phone's clock showed when it was last read, ms since 1970. `is_doubtful`: the clock was changed, so
+   * that the elapsed time is unknown.
    */
   clock_seen: { at: number; is_doubtful: boolean }
   guest_proofs: Record<string, GuestCredentials>
   next_trips: NextTrip[]
   reloaded_for: string
-  /** The path of the screen that stopped last in this visit. */
+  /** The path of the screen that failed last in this visit. */
   stopped_at: string
   words_on_arrival: string
   left_drafts: Record<string, unknown>

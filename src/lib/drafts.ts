@@ -79,7 +79,7 @@ export interface Draft<T> {
   value: T
   /** False until the phone has been searched for an earlier draft. Show the form even before that. */
   is_ready: boolean
-  /** Changes the draft and stores it within 500 ms, or at once when the page is left. */
+  /** Changes the draft and stores it within 500 ms, or immediately when the page is left. */
   change: (value: T | ((before: T) => T)) => void
   /** Stores pending changes now; pass it to a form's `onBlur`. */
   flush: () => void

@@ -1,10 +1,10 @@
 import { doWhenIdle } from '#lib/idle'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** True on the server and during the build, where all parts are rendered at once. */
+/** True on the server and during the build, where all parts are rendered immediately. */
 export const isPrerendering = typeof document === 'undefined'
 
-/** Loads a script. Rejects if it lacks what it should contain: something on the way has answered with an empty file. */
+/** Loads a script. Rejects if its exports are missing, as when a proxy has answered with an empty file. */
 async function loadWhole<T>(load: () => Promise<T>): Promise<T> {
   const part = await load()
   if (part === undefined) throw new Error('module script without its content')
@@ -24,7 +24,7 @@ async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * Makes a part of a screen whose script loads after the first paint. Its prerendered HTML stays until then, even
- * without a network. It never fails: loading is repeated. Parts load one after the other, each in an idle moment.
+ * without a network. It never fails: loading is repeated. Parts load one after another, each in an idle moment.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPatiently(load) }))

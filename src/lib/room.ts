@@ -50,7 +50,7 @@ export interface OutboxKind {
   word: string
   /** The screen that edits it, unless the item has its own. */
   edit_path: string
-  /** Whether it only prepares the item that depends on it, and is not displayed by itself. */
+  /** Whether it only prepares the item that depends on it, and is not displayed separately. */
   opens?: true
 }
 
@@ -113,7 +113,7 @@ export interface StoreFacts {
   read_ms: number
   /** Time limit for reading all entries, ms. */
   list_ms: number
-  /** Whether the data can be downloaded again: then it has no second place in local storage. */
+  /** Whether the data can be downloaded again. If so, local storage does not store it when the database cannot. */
   is_spare?: true
   /** The shape of its entries. An entry of another shape is not read, and deleted if it can be downloaded again. */
   shape: Shape
@@ -121,16 +121,16 @@ export interface StoreFacts {
 
 /** A kind of payable, as the room of payments knows it without knowing the payable's room. */
 export interface Payable {
-  /** The purpose of its payments; the phone stores an unfinished payment under this word. */
+  /** The purpose of its payments; the phone stores an unfinished payment under this name. */
   kind: string
   /** The path of the screen where the payable with this reference is paid. */
   path: (reference: string) => string
-  /** Prefixes of the URLs whose screens load the outcome of a payment by themselves. */
+  /** Prefixes of the URLs whose screens load the outcome of a payment automatically. */
   screens: readonly string[]
   /** The key of the query for its newest state. */
   query: (reference: string) => QueryKey
   labels: {
-    /** What a payment buys: `the ticket`. */
+    /** The name of what a payment buys: `the ticket`. */
     bought: string
     /** The message after a payment has succeeded while the person was on another screen. */
     landed: string

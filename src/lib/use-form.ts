@@ -40,7 +40,10 @@ interface FormOptions<Values, Input, Answer> {
   faults?: (values: Values) => FieldErrors
   /** The call, with its idempotency key, or sending through the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
-  /** Called after success, once the draft is deleted: it may leave the document, and the draft would come back. */
+  /**
+   * Called after success, and only once the draft is deleted: it may leave the document, which would leave the draft
+   * behind.
+   */
   done?: (answer: Answer) => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
@@ -69,7 +72,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const isUnderWay = useRef(false)
   /** Whether this attempt was sent with its key. An error of the fields alone says nothing about an earlier action. */
   const isSent = useRef(false)
-  // What is never stored, such as a password, is not stored as a hash either.
+  // Text that is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)
   const [found, setFound] = useState<FormErrors | undefined>(() =>
     refused === null

@@ -5,7 +5,10 @@ import styles from './button.module.css'
 import { Link } from './link.tsx'
 
 interface ButtonLook {
-  /** `quiet-harm`: at the end of a page, the first step of what cannot be undone. `harm`: its last step. */
+  /**
+   * `quiet-harm`: the first step of an action that cannot be undone, at the end of a page. `harm`: the last step of
+   * such an action.
+   */
   kind?: 'primary' | 'plain' | 'quiet' | 'harm' | 'quiet-harm' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
@@ -14,7 +17,7 @@ interface ButtonLook {
 
 type ButtonProps = ButtonLook & {
   busy?: boolean
-  /** Whether `busy` means that it waits for our server. If false, nothing is said about the network. */
+  /** Whether `busy` means that it waits for our server. If false, the button shows no text about the network. */
   waitsForNetwork?: boolean
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'color' | 'style'>
 

@@ -11,7 +11,7 @@ import styles from './fields.module.css'
 /** The class of the box that people type in; Mantine's fields have it as well. */
 export const fieldBox = styles.box ?? ''
 
-/** What each field displays around its control. */
+/** The label and messages that each field displays around its control. */
 export interface FieldProps {
   label: ReactNode
   /** Displayed under the label. */

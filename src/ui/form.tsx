@@ -8,8 +8,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
 /**
- * A form that is sent by `onSubmit`. An `error` is said once: at its field, and the first wrong field gets the focus;
- * or, if it is at no field, above `action`. `offline`: the message if there is no answer.
+ * A form that is sent by `onSubmit`. An `error` is displayed once: at its field, where the first wrong field gets the
+ * focus; or, if it is at no field, above `action`. `offline`: the message if there is no answer.
  */
 export function Form({
   onSubmit,
@@ -28,10 +28,10 @@ export function Form({
   children: ReactNode
 }) {
   const box = useRef<HTMLFormElement>(null)
-  /** The error that a field says. */
+  /** The error that is displayed at a field. */
   const [atField, setAtField] = useState<Error | null>(null)
   useLayoutEffect(() => {
-    // No field is wrong because there is no answer, even if one still says what was wrong before.
+    // A missing answer is no fault of a field, even if a field still shows an earlier error.
     const isSilence = error instanceof CallError && error.is_offline
     if (error !== null && !isSilence && focusFirst(box.current)) setAtField(error)
   }, [error])

@@ -153,7 +153,7 @@ export function Card({
   )
 }
 
-/** Grey shapes in place of a list. `className` gives them the shape of what comes. */
+/** Grey shapes in place of a list. `className` gives them the shape of the content that is loading. */
 export function Skeleton({
   count = 3,
   className = '',

@@ -2,9 +2,9 @@ import { Field, type FieldProps } from './fields.tsx'
 
 interface PickerFieldProps extends FieldProps {
   name: string | undefined
-  /** What a form contains. */
+  /** The value that the form sends. */
   sent: string
-  /** What a person reads; empty if nothing is chosen, so that `placeholder` is displayed. */
+  /** The text that a person reads; empty if nothing is chosen, so that `placeholder` is displayed. */
   value: string
   placeholder?: string | undefined
   disabled?: boolean | undefined

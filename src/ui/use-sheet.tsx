@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 let closing: Promise<unknown> = Promise.resolve()
 
-/** Resolves when the history entry of the last closed sheet is gone. A page that is opened earlier would be lost. */
+/**
+ * Resolves when the history entry of the last closed sheet is gone. A page that is opened before that would be lost.
+ */
 export const waitUntilSheetIsClosed = (): Promise<unknown> => closing
 
 /** Whether the current history entry belongs to a sheet. */
@@ -10,7 +12,7 @@ const isOnSheet = () => (history.state as { sheet?: true } | null)?.sheet === tr
 
 /**
  * Returns which of a screen's sheets is open. An open sheet has a history entry, so that Back closes it. The router
- * notices nothing.
+ * does not react to this entry.
  */
 function useSheet<Name extends string>() {
   const [name, setName] = useState<Name>()

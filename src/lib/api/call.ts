@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
-  // No answer of our server is empty: one with null comes from something on the way.
+  // Our server never sends an empty answer: one with null comes from a proxy on the way.
   const isGiven = options.takes_null === true ? body !== undefined && 'data' in body : hasData(body)
   if (answer.status >= 200 && answer.status < 300 && isGiven) {
     if (isUncached(answer)) recordAnswerReceived()

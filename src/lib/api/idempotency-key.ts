@@ -21,7 +21,7 @@ export function useIdempotencyKey(isKept = true) {
         const open = isKept ? findOpenKey(what) : undefined
         const key = open?.key ?? crypto.randomUUID()
         act.current = { what, key }
-        // What was known when the action began stays, although it is repeated.
+        // A repeat keeps the results that were known when the action began.
         if (isKept) storeOpenKey(what, open ?? { key, ...about })
       }
       return act.current.key
@@ -52,7 +52,7 @@ function storeOpenKey(what: string, open: { key: string } & Partial<ActionSubjec
 
 /**
  * Deletes the keys of actions about `subject` whose `result` has become known without their answer: the same action is
- * then a new one. A result that was known before an action began says nothing about it.
+ * then a new one. A result that was known before an action began does not count.
  */
 export function deleteOpenKeys(subject: string, result: string): void {
   const isAnswered = (open: Partial<ActionSubject> | undefined) =>

@@ -14,7 +14,10 @@ export interface CallOptions {
   has_data?: boolean
   /** Whether to get a list from the server instead of the service worker's cache. */
   past_kept?: boolean
-  /** Whether an answer whose data is null counts, although no endpoint answers null: the caller says what it lacks. */
+  /**
+   * Whether to return an answer whose data is null, although no endpoint answers null: the caller reports what is
+   * missing.
+   */
   takes_null?: boolean
   /** The id of the user for whom the call is made. With another user's token it fails with `not_signed_in`. */
   owner?: string

@@ -52,7 +52,8 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     withTimeout(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
-  // An answer can be downloaded again. Everything else is a person's work and gets a second place.
+  // An answer can be downloaded again. Everything else is a person's work, so local storage stores it if the database
+  // cannot.
   const second = facts.is_spare ? undefined : place
   /** The latest write of each key. */
   const newest = new Map<string, symbol>()
@@ -119,7 +120,7 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
         storeSpareEntry(place, key)
     return store
   }
-  // Each database detects this by itself; the person is informed once.
+  // Each database detects this separately, but the person is informed only once.
   if (!isBroken) reportStorageProblem('not_saving')
   isBroken = true
   return undefined

@@ -120,7 +120,7 @@ export async function refreshList(): Promise<OutboxItem[]> {
   return items
 }
 
-/** Returns whether an item only prepares another one and is not displayed by itself. */
+/** Returns whether an item only prepares another one and is not displayed separately. */
 export const isPreparation = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   findOutboxKind(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&

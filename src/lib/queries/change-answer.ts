@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /**
  * Changes the answer of a query wherever this phone has it, so that it is right even if the app is opened next without
- * a network. `next` returns the same object to change nothing. The answer keeps its age, since the rest of it is no
+ * a network. `next` returns the same object to change nothing. The answer keeps its age, since the rest of it is not
  * newer, and is loaded again when it is displayed.
  */
 export async function changeAnswer<T>(

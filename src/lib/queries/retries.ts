@@ -1,6 +1,6 @@
 import { CallError } from '#lib/api'
 
-/** Returns whether an attempt may go better than the last. A refusal (4xx) is an answer; silence and 5xx are not. */
+/** Returns whether another attempt may succeed. A refusal (4xx) is final; a missing answer and 5xx are not. */
 export const isWorthRetrying = (error: Error): boolean =>
   error instanceof CallError && (error.is_offline || error.status >= 500)
 

@@ -11,7 +11,7 @@ const all = 'all'
 
 /**
  * Stores a guest's proof of a booking: its token, or its phone number. `call` sends them with each call about that
- * booking. If local storage does not accept them, they are in memory at once and soon in IndexedDB.
+ * booking. If local storage does not accept them, they are in memory immediately and soon in IndexedDB.
  */
 export function storeProof(reference: string, proof: GuestCredentials): void {
   const next = addProofs(read('guest_proofs'), { [reference]: proof })
@@ -39,7 +39,7 @@ let restoring: Promise<void> | undefined
 export function restoreProofs(): Promise<void> {
   return (restoring ??= store.get(all).then((kept) => {
     restoring = undefined
-    // After a logout, nothing of the person may come back.
+    // After a logout, no data of the person may be loaded again.
     if (kept === undefined || areStoresClosed()) return
     const proofs = read('guest_proofs') ?? {}
     const both = addProofs(kept, proofs)

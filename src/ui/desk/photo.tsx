@@ -3,7 +3,7 @@ import { usePhoto } from '#ui/pictures/late-photo'
 import styles from './desk.module.css'
 import { Muted } from './page.tsx'
 
-/** A photo that needs a call with the login. It is loaded at once, since a member needs it to decide. */
+/** A photo that needs a call with the login. It is loaded immediately, since a member needs it to decide. */
 export function Photo({ alt, ...source }: Parameters<typeof usePhoto>[0] & { alt: string }) {
   const query = usePhoto(source)
   if (query.isError)

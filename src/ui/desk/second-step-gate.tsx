@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 /**
- * Shows what moves money or cancels to a member with a second factor, and to others the way to set one up. The server
- * refuses them by itself.
+ * Shows actions that move money or cancel to a member with a second factor, and to others a link to set one up. The
+ * server also refuses these calls to them.
  */
 export function SecondStepGate({
   place,

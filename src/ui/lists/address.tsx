@@ -57,8 +57,8 @@ export function withoutParameters(
 }
 
 /**
- * Returns the search in the URL and a function to change it. The new search is returned at once, although the router
- * renders later.
+ * Returns the search in the URL and a function to change it. The new search is returned immediately, although the
+ * router renders later.
  */
 export function useSearchAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [params, setParams] = useSearchParams()

@@ -21,7 +21,7 @@ interface PlaceSheetProps {
   title: string
   /** The name of the list. */
   label: string
-  /** What is typed, if it is not a city or motor park. */
+  /** The kind of place that is typed, if it is not a city or motor park. */
   what?: string | undefined
   /** Whether typing is the quickest way to an option; otherwise the keyboard of the phone stays away. */
   isLong?: boolean
