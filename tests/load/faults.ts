@@ -35,10 +35,10 @@ import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
 
-// Prints what must never be, of two runs with kills: in an empty country and in a fresh demo country, `seconds` each.
-// npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900]
-// [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--seats=10000]
-// [--only=load|messages|counter] [--country=empty|demo]
+// Prints the violations found in two runs in which processes are killed: in an empty country and in a fresh demo
+// country, `seconds` each. npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50]
+// [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000]
+// [--seats=10000] [--only=load|messages|counter] [--country=empty|demo]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -52,9 +52,7 @@ const most = given('seconds', 900)
 const sendings = given('sendings', 200)
 /** Whether to run only the races and the run with kills; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
-/**
- * The countries in which people buy while processes are killed, one after the other: one without trips, and the demo.
- */
+/** The countries in which people buy while processes are killed, one after another: one without trips, and the demo. */
 const countries = (['empty', 'demo'] as const).filter(
   (name) => !process.argv.includes(`--country=${name === 'demo' ? 'empty' : 'demo'}`),
 )
@@ -254,7 +252,7 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   }
 }
 
-/** Sells seats at two counters and on the web at once, while connections break and processes are killed. */
+/** Sells the same seats at two counters and on the web, while connections break and processes are killed. */
 async function sellAtCounters(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   const fight = await fightForBuses({
     ...at,

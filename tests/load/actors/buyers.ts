@@ -42,7 +42,7 @@ export interface Buyer {
   isOver: () => boolean
 }
 
-/** Tries to hold seats on four trips at once, although one person may have two open holds. */
+/** Tries to hold seats on four trips at the same time, although one person may have two open holds. */
 async function hoard(buyer: Buyer, device_id: string): Promise<void> {
   const trips = [1, 2, 3, 4].map(() => buyer.town.trip())
   await Promise.all(trips.map((trip) => tryToBuy(buyer, device_id, trip)))
@@ -209,7 +209,7 @@ export async function cancelTicket(
 }
 
 /**
- * Runs 16 patient buyers for `seconds`, each with a seat of its own, so that they never collide; returns bookings a
+ * Runs 16 patient buyers for `seconds`, each with a separate seat, so that they never collide; returns bookings per
  * second over HTTP.
  */
 export async function measureBookings(

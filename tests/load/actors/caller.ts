@@ -3,7 +3,7 @@ import { type Endpoint, type Input, type Output, makeCallUrl } from '#contract/e
 import type { Dice } from '#tests/load/run/dice'
 import { makeId } from '#server/platform/ids'
 
-/** Counts of what the processes answered. */
+/** Counts of the processes' answers. */
 export interface Tally {
   /** How often each status was returned. */
   statuses: Record<string, number>

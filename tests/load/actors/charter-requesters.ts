@@ -14,8 +14,8 @@ import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire
 import { contact } from '#tests/support/makers/charters'
 
 /**
- * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at once, or withdraws the
- * request.
+ * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at the same time, or
+ * withdraws the request.
  */
 export async function requestOffers(
   buyer: Buyer,

@@ -19,7 +19,7 @@ import { send } from './webhooks.ts'
 /** How often one message is sent before it is lost: the product learns of these acts by messages alone. */
 const mostTries = 40
 
-/** One paid charge of so many gets an act. */
+/** One in so many paid charges gets an act. */
 const actsEvery = 5
 /** The acts, in turn, so that a short run has each of them. */
 const acts = ['refund', 'dispute', 'charge_again', 'reverse', 'refund', 'dispute'] as const

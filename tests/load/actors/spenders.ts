@@ -32,7 +32,7 @@ export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { 
   return { device_id, token, user_id: user.id }
 }
 
-/** Spends the money of one wallet with two phones at once, which also refill it, until the run is over. */
+/** Spends the money of one wallet with two phones at the same time, which also refill it, until the run is over. */
 export async function runSpender(
   town: Town,
   dice: Dice,

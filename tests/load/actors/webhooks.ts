@@ -8,7 +8,7 @@ import type { Dice } from '#tests/load/run/dice'
 import { retry } from '#tests/load/run/retry'
 import type { Town } from '#tests/load/run/town'
 
-/** Reports a charge as companies do: one to three times, at once, out of order, late, or never. */
+/** Reports a charge as companies do: one to three times, at the same time, out of order, late, or never. */
 export async function sendWebhooks(
   town: Town,
   dice: Dice,

@@ -10,8 +10,8 @@ const builder = resolve(import.meta.dirname, 'bare-build.ts')
 const server = resolve(import.meta.dirname, 'bare-server.ts')
 
 /**
- * Builds the bare stack (`bare-stack/`, with only the packages of the design card) and serves it from a separate
- * process, with our way of serving files and our API behind it, while `work` runs with its origin.
+ * Builds the bare stack (`bare-stack/`, with only the packages that the specification's design card names) and serves
+ * it from a separate process, with our way of serving files and our API behind it, while `work` runs with its origin.
  */
 export async function withBareStack<T>(
   options: Pick<FleetOptions, 'url' | 'port' | 'data_dir'>,

@@ -79,7 +79,7 @@ async function timeCode(server: TestServer, login: string, ip: string): Promise<
   return performance.now() - began
 }
 
-/** Empties the queues, and returns how many messages of this kind one process sends in a second. */
+/** Empties the queues, and returns how many messages of this kind one process sends per second. */
 async function rateOf(db: Db, kind: 'mail' | 'sms'): Promise<number> {
   await sql`delete from pgboss.job`.execute(db)
   await inTransaction(db, async (tx) => {

@@ -13,8 +13,9 @@ const phones = 30
 const seconds = 20
 
 /**
- * Measures, at a process with its usual limits, how many of the reads that one IP address is allowed are answered when
- * they come together, and how many of thirty phones behind one IP address that has just spent all it had.
+ * Measures, at one process with its usual limits, how many reads of one IP address are answered if all that its limit
+ * allows come at the same time; then how many are answered to thirty phones behind that address, whose limit is now
+ * used up.
  */
 export async function benchReadLimits(db: Db, fleet: Fleet): Promise<Line[]> {
   const { id } = await aTrip(db)
@@ -42,7 +43,7 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 
 type ReadCall = () => Promise<number>
 
-/** Reads with many calls at once; returns how many were answered, and how many the limit allows in that time. */
+/** Sends many reads at the same time; returns how many were answered, and how many the limit allows in that time. */
 async function readTogether(read: ReadCall): Promise<{ answered: number; allowed: number }> {
   const { size, perSecond } = limits.read
   let [left, answered] = [calls, 0]

@@ -17,8 +17,8 @@ const seconds = 10
 const packed = { headers: { 'accept-encoding': 'br' }, isDropped: true }
 
 /**
- * Measures at one process, with its usual limits and the demo country, how long others wait while one IP address asks
- * for what costs most, twenty calls at once.
+ * Measures at one process, with its usual limits and the demo country, how long others wait while one IP address makes
+ * the most expensive calls, twenty at once.
  */
 export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Line[]> {
   const origin = fleet.origins()[0] ?? ''
@@ -42,7 +42,7 @@ export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Line[]> {
       async () => {
         const { status } = await visitor.ask(paths(at++), packed)
         statuses.push(status)
-        // Who is refused has nothing from asking again at once.
+        // Pause after a refusal: a call repeated at once would only be refused again.
         if (status === 429) await sleep(100)
       },
     )
@@ -63,7 +63,7 @@ export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Line[]> {
 const tell = (times: readonly number[]) =>
   `${findQuantile(times, 0.5).toFixed(1)} / ${findQuantile(times, 0.95).toFixed(1)} ms`
 
-/** What most people ask for: home, the list of places, a trip. */
+/** Lists the paths that most people request: home, the list of places, a trip. */
 async function listOrdinaryPaths(db: Db): Promise<string[]> {
   const { id } = await aTrip(db)
   return ['/', makeCallUrl(listCities, {}), makeCallUrl(getTrip, { id })]
@@ -71,7 +71,7 @@ async function listOrdinaryPaths(db: Db): Promise<string[]> {
 
 type Paths = (at: number) => string
 
-/** What costs a process most, by its name: the path of each call. */
+/** Lists the most expensive kinds of calls by name, each with the paths to call. */
 async function listFloods(db: Db): Promise<Record<string, Paths>> {
   const server = await aServer(db)
   const { operator } = await issuers(server)
@@ -104,7 +104,7 @@ function spell(name: string, at: number): string {
     .join('')
 }
 
-/** Calls one after the other for ten seconds from an address of its own; returns how long each took, ms. */
+/** Makes calls one after another for ten seconds from a separate IP address; returns how long each took, ms. */
 async function timeOthers(
   origin: string,
   address: string,

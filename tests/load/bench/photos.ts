@@ -73,7 +73,7 @@ async function aSlowPhoto(): Promise<Buffer> {
   return repeatLastScan(whole, photoLimits.maxScans - (readJpegOutline(whole)?.scans ?? 0))
 }
 
-/** Signs somebody up who writes to our staff; returns how they send a photo. */
+/** Signs up a person who writes to our staff; returns a function that sends a photo as this person. */
 async function aSender(origin: string, address: string): Promise<Send> {
   const visitor = aVisitor(origin, address)
   const token = await anAccount(visitor)
@@ -110,7 +110,8 @@ async function besides<T>(
     () => isOver,
     async (person) => {
       const answer = await people[person]?.(photo)
-      // Who is refused before the picture is looked at has nothing from asking again at once.
+      // Pause after a refusal that came before the picture was decoded: a photo sent at once would only be refused
+      // again.
       if (answer?.status !== 400) await sleep(100)
     },
   )

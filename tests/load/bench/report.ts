@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const latest = join(import.meta.dirname, '../latest.json')
 
-/** What was measured, its goal, and the measured value. */
+/** A measurement: its name, its goal and the measured value. */
 export type Line = readonly [what: string, goal: string, reached: string | number]
 
 /** Prints rows under a heading, columns aligned. */

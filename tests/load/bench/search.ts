@@ -38,8 +38,8 @@ export async function seedMillionTrips(db: Db): Promise<number> {
 }
 
 /**
- * Measures searches, two at once, between random pairs of cities that a trip connects, in the next three weeks: in the
- * process and over HTTP, in ms.
+ * Measures searches, two at the same time, between random pairs of cities that a trip connects, in the next three
+ * weeks: in the process and over HTTP, in ms.
  */
 export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
   const queries = await someQueries(db)

@@ -80,7 +80,7 @@ const flow = [
 ]
 
 /**
- * Measures seat claims and complete booking flows a second: through Node, and, with the SQL that Node sends, through
+ * Measures seat claims and complete booking flows per second: through Node, and, with the SQL that Node sends, through
  * pgbench. Each claim is one commit, each flow three: the disk's commit time, and the rate of the smallest commits, are
  * their upper limits.
  */
@@ -209,7 +209,7 @@ async function throughPgbench(
     '-T',
     String(for_ms / 1000),
   ]
-  // Each run of pgbench gets a range of ids of its own, larger than it can use.
+  // Each run of pgbench gets a separate range of ids, larger than it can use.
   lastId += 2 ** 30
   await execute(program, [...words, '-D', 'n=0', '-f', script, url])
 }

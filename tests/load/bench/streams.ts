@@ -23,8 +23,8 @@ interface Listener {
 }
 
 /**
- * Opens streams at all processes at once while people write; measures how long a message takes until each phone of its
- * person has it, and the memory per stream.
+ * Opens streams at all processes at the same time while people write; measures how long a message takes until each
+ * phone of its person has it, and the memory per stream.
  */
 export async function benchStreams(fleet: Fleet): Promise<Line[]> {
   const talks: OpenConversation[] = []

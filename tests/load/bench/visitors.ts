@@ -14,11 +14,11 @@ interface Sending {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Whether the body of the answer is thrown away, so that reading it costs the one who measures nothing. */
+  /** Whether to discard the body of the answer, so that reading it does not disturb the measurement. */
   isDropped?: boolean
 }
 
-/** Somebody with an IP address of their own, who keeps connections open as browsers do. */
+/** A person with a separate IP address, who keeps connections open as browsers do. */
 interface Visitor {
   /** Asks for a URL exactly as it is written; the status is 0 if the connection was closed. */
   ask: (path: string, sending?: Sending) => Promise<TimedAnswer>

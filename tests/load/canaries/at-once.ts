@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 
 /**
- * How long, in ms, an act that is done waits for the others. It ends the wait where a guard makes them run one by one.
+ * How long, in ms, a finished act waits for the others. Without this limit it would wait forever where a guard makes
+ * the acts run one after another.
  */
 const patience = 1000
 

@@ -60,7 +60,7 @@ export async function repeatEffect(db: Db): Promise<void> {
     )
 }
 
-/** Sends a write twice at once, and once more, under one key. */
+/** Sends a write twice at the same time, and once more, under one key. */
 export async function repeatKeyAtOnce(db: Db): Promise<void> {
   const trip = await aTrip(db)
   const server = await aServer(db)
@@ -75,7 +75,7 @@ export async function repeatKeyAtOnce(db: Db): Promise<void> {
   }
 }
 
-/** Processes two messages about one charge at once. */
+/** Processes two messages about one charge at the same time. */
 export async function settleTwiceAtOnce(db: Db): Promise<void> {
   const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
@@ -91,7 +91,7 @@ export async function postChargeTwice(db: Db): Promise<void> {
       account_of('customer_prepaid', 'x'), 100, 'charge')`.execute(db)
 }
 
-/** Holds seats on three trips at once as one person. */
+/** Holds seats on three trips at the same time as one person. */
 export async function hoard(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
   const holder = `device:${makeId()}`
@@ -118,7 +118,7 @@ export async function deleteLedgerAccount(db: Db): Promise<void> {
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
 }
 
-/** Spends the same money from two phones at once. */
+/** Spends the same money from two phones at the same time. */
 export async function spendOnTwoPhones(db: Db): Promise<void> {
   const first = await aPerson(db, 0)
   const [one, other] = [await aHoldForPerson(db, first), await aHoldForPerson(db, first)]

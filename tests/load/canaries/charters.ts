@@ -44,7 +44,7 @@ async function freeDays(db: Db): Promise<void> {
   await refused(sql`delete from charter_day where charter_id = ${id}`.execute(db))
 }
 
-/** Two payments for one deposit arrive at once. */
+/** Two payments for one deposit arrive at the same time. */
 async function twoPayOneDeposit(db: Db): Promise<void> {
   const made = await aCharter(db)
   const payments = [await openCharterPayment(db, made), await openCharterPayment(db, made)]
@@ -61,7 +61,7 @@ async function expireWhileSetAside(db: Db): Promise<void> {
   await sql`select expire_charters(10)`.execute(db)
 }
 
-/** A person with an unpaid vehicle hires two more at once. */
+/** A person with an unpaid vehicle hires two more at the same time. */
 async function hireAtOnce(db: Db): Promise<void> {
   const { person } = await aCharter(db)
   // If each vehicle inserted its own city, one transaction would wait for the other.
@@ -81,7 +81,7 @@ async function writeRequest(db: Db, person: string): Promise<string> {
   return id
 }
 
-/** A person with four requests makes two more at once. */
+/** A person with four requests makes two more at the same time. */
 async function askAtOnce(db: Db): Promise<void> {
   await aVehicle(db)
   const person = await aPerson(db, 0)

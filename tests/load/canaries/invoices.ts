@@ -79,7 +79,7 @@ async function payOnPaper(db: Db): Promise<void> {
   await landCharterPayment(db, await openCharterPayment(db, made))
 }
 
-/** A person with nine alerts makes two more at once. */
+/** A person with nine alerts makes two more at the same time. */
 async function watchAtOnce(db: Db): Promise<void> {
   await aTrip(db)
   const person = await aPerson(db, 0)

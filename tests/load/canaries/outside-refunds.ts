@@ -70,7 +70,7 @@ async function payTwiceWithOne(db: Db): Promise<void> {
   }
 }
 
-/** Reports a second transaction under one reference to two processes at once. */
+/** Reports a second transaction under one reference to two processes at the same time. */
 async function chargeAgainAtOnce(db: Db): Promise<void> {
   const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   const record = (tx: Db) =>

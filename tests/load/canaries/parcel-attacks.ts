@@ -14,7 +14,7 @@ import {
 /** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Two payments for one parcel arrive at once. */
+/** Two payments for one parcel arrive at the same time. */
 export async function twoPayOneParcel(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
   const payments = [await openParcelPayment(db, sent), await openParcelPayment(db, sent)]
@@ -90,7 +90,7 @@ export async function grantInsuredClaimAsOperator(db: Db): Promise<void> {
   await refused(aGrantedClaim(db, sent, 100, 'operator'))
 }
 
-/** An operator that has granted ₦190,000 in a day grants ₦10,000 twice at once. */
+/** An operator that has granted ₦190,000 in a day grants ₦10,000 twice at the same time. */
 export async function grantAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
   const sent = [first]
@@ -131,7 +131,7 @@ export async function backdateScan(db: Db): Promise<void> {
   await refused(scan(db, sent, 'received', new Date(Date.now() - 50 * 86_400_000)))
 }
 
-/** A person with nine unpaid parcels requests two more at once. */
+/** A person with nine unpaid parcels requests two more at the same time. */
 export async function requestParcelsAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
   const another = (on: Db) => repeatParcel(on, first)

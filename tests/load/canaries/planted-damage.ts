@@ -10,7 +10,7 @@ import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 const paid = `update payment set`
-/** What a company does without our order, each as SQL after which our books are behind. */
+/** Acts of a payment company without our order, as SQL. After each of them, our books lack an entry. */
 const unreported = [
   'update sandbox.charge set is_reversed = true',
   `insert into sandbox.dispute (charge_id, amount_kobo, status) select id, paid_kobo, 'lost' from sandbox.charge`,

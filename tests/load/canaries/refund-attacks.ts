@@ -39,7 +39,9 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
   await refused(move)
 }
 
-/** Two phones pay small sums from one wallet at once, which has nearly reached the day's limit without a PIN. */
+/**
+ * Two phones pay small sums from one wallet at the same time, which has nearly reached the day's limit without a PIN.
+ */
 export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 5_000_000)
   const spend = async (on: Db, kobo: number) => {

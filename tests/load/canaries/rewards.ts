@@ -49,7 +49,7 @@ async function rewardNobody(db: Db): Promise<void> {
   await refused(givePoints(db, await aTravelledTrip(db, false), 40))
 }
 
-/** Gives points and a referral of one trip at once; each alone is within the share. */
+/** Gives points and a referral of one trip at the same time; each alone is within the share. */
 async function rewardAtOnce(db: Db): Promise<void> {
   const trip = await aTravelledTrip(db, true)
   const referrer = await aPerson(db, 0)

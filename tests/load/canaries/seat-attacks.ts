@@ -6,8 +6,8 @@ import { placeHold } from '#tests/load/sales/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 
 /**
- * Requests four seats of one departure with each of eight new devices of one network, all at once and with proof of
- * work.
+ * Requests four seats of one departure with each of eight new devices of one network, all at the same time and with
+ * proof of work.
  */
 export async function holdManyFromOneNetwork(db: Db): Promise<void> {
   const { trip_id, sellable } = await aTrip(db, { vehicle: 'coach-59' })

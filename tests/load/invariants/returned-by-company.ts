@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql'
 
 /**
  * A lateral subquery `back (kobo)`: what a company has given back of its charge `c`, by refunds, lost disputes and a
- * reversal, at most the charge. A refund that comes of a lost dispute counts once.
+ * reversal, at most the charge. A refund that a lost dispute has caused counts once.
  */
 export const returnedByCompany = sql`lateral (
   select least(c.paid_kobo, case when c.is_reversed then c.paid_kobo else

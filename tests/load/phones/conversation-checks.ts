@@ -49,7 +49,7 @@ export type ConversationFaults = Record<(typeof faultNames)[number], string[]>
 const otherOf = (side: Side): Side => (side === 'desk' ? 'traveller' : 'desk')
 const once = (tags: readonly string[]) => [...new Set(tags)]
 const repeated = (tags: readonly string[]) => tags.filter((tag, at) => tags.indexOf(tag) < at)
-/** Returns the tags that come after one that should follow them. */
+/** Returns the tags that are displayed after a tag that should follow them. */
 function misplaced(tags: readonly string[], order: readonly string[]): string[] {
   const places = once(tags).flatMap((tag) => order.indexOf(tag))
   return once(tags).filter((_, at) => Math.max(-1, ...places.slice(0, at)) > (places[at] ?? 0))
@@ -100,7 +100,7 @@ export function findFaults(log: ConversationLog): ConversationFaults {
 type Plant = (talked: ConversationLog) => void
 const swap = <T>(list: T[]) => list.splice(0, 2, ...list.slice(0, 2).toReversed())
 
-/** For each check, damage that it must find. */
+/** The damage that each check must find. */
 const plants: Record<keyof ConversationFaults, Plant> = {
   lost: ({ rows }) => rows.pop(),
   doubled: ({ rows }) => rows.push(...rows.slice(-1).map((row) => ({ ...row, seq: row.seq + 1 }))),

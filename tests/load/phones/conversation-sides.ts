@@ -22,7 +22,7 @@ const secret = 'WAKATALKWAKATALKWAKATALKWAKATALK'
 export interface SideLog {
   /** When each message first appeared, in ms. */
   shown: Map<string, number>
-  /** The last state that the screen displayed of each own message, and when it first said read. */
+  /** The last state that the screen displayed of each own message, and when it first was “read”. */
   state: Map<string, string>
   called_read: Map<string, number>
   /** Messages that were on the screen twice at the same moment. */

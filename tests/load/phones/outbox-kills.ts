@@ -53,8 +53,8 @@ interface Options {
 const maxRunsPerPerson = 40
 
 /**
- * Writes in two tabs at once, and kills a tab or the whole browser in the middle of sending, while answers get lost or
- * the network is cut. Afterwards the phone is restarted and may send.
+ * Writes in two tabs at the same time, and kills a tab or the whole browser in the middle of sending, while answers get
+ * lost or the network is cut. Afterwards the phone is restarted and may send.
  */
 export async function killWhileSending(options: Options): Promise<OutboxKillReport> {
   const { seed, runs, bodies, onNews = () => {} } = options

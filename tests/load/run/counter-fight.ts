@@ -51,8 +51,8 @@ const clerksPerBus = 2
 const buyersPerBus = 4
 
 /**
- * Two counters and people on the web fight for the seats of one bus after the other, with connections that break and
- * processes that are killed. Afterwards all work is finished, the drawers are counted, and the books are checked.
+ * Two counters and people on the web compete for the seats of one bus after another, while connections break and
+ * processes are killed. Afterwards all work is finished, the drawers are counted, and the books are checked.
  */
 export async function fightForBuses(options: CounterFightOptions): Promise<CounterFightReport> {
   const { db, url, fleet, seed, seats, onNews = () => {} } = options
@@ -123,7 +123,7 @@ async function sellAll(phone: Phone, dice: Dice, { as, shift, answered }: Clerk,
   }
 }
 
-/** Buys a seat after the other on the web, each on a new phone, until the bus has no free seat. */
+/** Buys one seat after another on the web, each on a new phone, until the bus has no free seat. */
 async function buyAll(phone: Phone, dice: Dice, trip_id: string) {
   for (;;) {
     const shown = { device_id: makeId() }

@@ -10,7 +10,7 @@ export interface KillerOptions {
   first_postgres_ms?: number
 }
 
-/** What kills the processes of a run, and counts the kills. */
+/** Makes an object that kills the processes of a run and counts the kills. */
 export function makeKiller(
   { fleet, killPostgres, first_postgres_ms = 20_000 }: KillerOptions,
   dice: Dice,

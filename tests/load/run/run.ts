@@ -50,7 +50,7 @@ export interface RunReport {
   seconds: number
   drain_seconds: number
   kills: { api: number; postgres: number }
-  /** What was paid in the run; like `counts`, without what the database had before it. */
+  /** The payments of the run; like `counts`, without those that the database had before the run. */
   work: RunCounts
   counts: Record<string, number>
   answers: Record<string, number>
@@ -165,7 +165,7 @@ async function kill(
 }
 
 type RunCounts = Record<
-  // Charters are those of which at least the deposit was paid.
+  // A charter counts once at least its deposit is paid.
   'charges' | 'parcels' | 'charters',
   number
 >
@@ -182,7 +182,7 @@ async function countWork(db: Db): Promise<RunCounts> {
   return rows[0] ?? { charges: 0, parcels: 0, charters: 0 }
 }
 
-/** What was counted since `before`. */
+/** Returns the counts since `before`. */
 const subtract = <Counts extends Record<string, number>>(now: Counts, before: Counts): Counts =>
   Object.fromEntries(
     Object.entries(now).map(([name, count]) => [name, count - (before[name] ?? 0)]),

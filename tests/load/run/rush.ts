@@ -18,7 +18,7 @@ import { travellersOn } from '#tests/support/makers/bookings'
 import { aVehicle, contact } from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 
-/* Races of very many people for what only few can have. */
+/* Races of very many people for few seats or for one vehicle. */
 
 /** The answers of the processes to all calls. */
 interface Answers {
@@ -59,7 +59,7 @@ const atATime = 10
 /** Settings of phones that wait for their answer. */
 const patient = { impatient: 0, timeout: 90_000 }
 
-/** Runs many buyers at once for one departure of fifty seats; everyone who gets a seat pays. */
+/** Runs many buyers at the same time for one departure of fifty seats; everyone who gets a seat pays. */
 export async function rushForSeats(
   db: Db,
   origins: Origins,
@@ -122,7 +122,7 @@ export async function rushForVehicle(
   }
 }
 
-/** Makes many people act at once, each with their own phone. */
+/** Makes many people act at the same time, each with their own phone. */
 async function allAtOnce<Said>(
   origins: Origins,
   dice: Dice,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { BuildFiles } from '#tools/build/files'
 
 /**
- * The rooms and packages of each flow after the first load; packages are those that only these flows load. All that a
- * room loads later is counted, its screens and their parts; a room in no flow fails the budgets. A screen that is named
- * here belongs to this flow instead of its room's: from search to ticket nobody opens the list of their trips or a
- * park.
+ * The rooms and packages of each flow after the first load; packages are those that only these flows load. Everything
+ * that a room loads later is counted: its screens and their parts. A room in no flow fails the budgets. A screen that
+ * is named here belongs to this flow instead of its room's flow, because nobody opens the list of their trips or a park
+ * between search and ticket.
  */
 export const flows = {
   booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 export interface FreezableProxy {
   /** The URL of the database through the proxy. */
   url: string
-  /** From now on nothing passes, as if PostgreSQL had been stopped: connections open and stay silent. */
+  /** Stops all traffic from now on, as if PostgreSQL were frozen: connections still open, but get no answer. */
   freeze: () => void
   thaw: () => void
   close: () => Promise<void>

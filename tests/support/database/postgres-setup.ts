@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** For tests only: their data need not survive a power cut. */
+/** For tests only: their data do not have to survive a power cut. */
 const hasty = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 const servedOf = new WeakMap<Db, Db>()
 
-/** The same database as a server uses it: under the role that may not change tables, with one connection per task. */
+/** The same database as a server uses it: under the role that cannot change tables, with one connection per task. */
 export function underAppRole(db: Db): Db {
   return servedOf.get(db) ?? db
 }

@@ -80,7 +80,10 @@ export function aFeed(changes: FeedText = {}, file = 'small.zip'): string {
   return aZip({ ...smallFeed, ...changes }, file)
 }
 
-/** Writes files as a zip, compressed only where they come compressed, in a new directory; returns its path. */
+/**
+ * Writes files as a zip in a new directory; returns its path. Only files of the type `PackedFile` are stored
+ * compressed.
+ */
 export function aZip(files: FeedText, file = 'feed.zip'): string {
   const path = join(mkdtempSync(join(tmpdir(), 'waka-feed-')), file)
   writeFileSync(path, zipped(files))

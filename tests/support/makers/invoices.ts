@@ -32,7 +32,7 @@ export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
   }
 }
 
-/** The parts of the bill, if it is paid in three. */
+/** The bill in three parts. */
 export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   parts: [
     { amount_kobo: 3_000_000, due_on: dayFromNow(1) },

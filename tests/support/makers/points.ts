@@ -1,7 +1,9 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Writes rewards that no booking covers, as from long ago: their guard is off for that moment. */
+/**
+ * Runs `work` while the trigger is off that refuses rewards without a booking, to write rewards as if from long ago.
+ */
 export async function withoutRewardGuard(
   db: Db,
   table: 'points_entry' | 'referral_reward',

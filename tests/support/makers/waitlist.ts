@@ -56,7 +56,7 @@ export async function waitUntilBlocked(db: Db, queryPart = '', statements = 1): 
     await sql`select pg_sleep(0.01)`.execute(db)
 }
 
-/** Makes two calls at once; neither can write to the table before both are waiting to do so. */
+/** Makes two calls at the same time; neither can write to the table before both are waiting to do so. */
 export async function callAtOnce<Answer>(
   db: Db,
   table: string,

@@ -48,7 +48,7 @@ interface RunResult {
   files: [file: string, ms: number][]
 }
 
-/** The number of failures, among thousands of tests, that a busy machine may cause; more is no accident. */
+/** The largest number of failures, among thousands of tests, that a busy machine may cause. More are real failures. */
 const maxUnsteady = 3
 
 /** Decides about unsure tests: `alone` runs them separately, twice, and returns whether all of them passed. */

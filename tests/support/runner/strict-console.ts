@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// An error in the console, from React or from us, is a fault that no test noticed, so it fails the current test.
+// An error in the console, from React or from us, is a fault that the test did not expect, so the test fails.
 let complaints: string[] = []
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { Hub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
 
 // Runs the API and its jobs in a separate process, as server/main.ts starts them, but without the app: a test that
-// kills processes need not wait for a build.
+// kills processes does not have to wait for a build.
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''

@@ -40,7 +40,7 @@ export interface TestResponse<Data, M> {
 export interface TestServer {
   app: App
   db: Db
-  /** What the server's services and jobs receive. */
+  /** The dependencies of the server's services and jobs. */
   host: PaymentDeps
   /** Calls an endpoint of the contract; endpoints with an idempotency key get a new one unless `key` is given. */
   call: <E extends Endpoint>(

@@ -8,8 +8,8 @@ import { Home } from './home.tsx'
 import { Results } from './results.tsx'
 
 /*
- * What the design card's packages cost by themselves: our start page's controls, rendered in the browser, with no
- * prerendering, no code splitting and no service worker. Only `npm run bench -- pages` builds it.
+ * What the packages of the specification's design card cost without our work: our start page's controls, rendered in
+ * the browser, with no prerendering, no code splitting and no service worker. Only `npm run bench -- pages` builds it.
  */
 const queryClient = new QueryClient()
 const root = document.querySelector('#root')

@@ -1,7 +1,7 @@
 import { Anchor, Container, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 
-/** The target of the search: just enough for a second route. */
+/** The page to which the search leads: just enough for another route. */
 export function Results() {
   const [search] = useSearchParams()
   return (
