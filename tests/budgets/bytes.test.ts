@@ -58,7 +58,7 @@ describe('what a phone pays', () => {
     const names = Object.keys(imports).map(nameOf)
     const isOnly = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
     expect(names.filter(isOnly).length).toBeGreaterThan(100)
-    // The last word of a name may have eight letters, too.
+    // A name without a hash may also end in a word of eight letters.
     const hashed = Object.entries(imports).filter(
       ([key, path]) => key !== nameOf(key) && key !== nameOf(path),
     )

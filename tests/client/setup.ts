@@ -13,7 +13,7 @@ configure({
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
-// What browsers of phones have and jsdom does not.
+// Features that browsers of phones have and jsdom lacks.
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -23,7 +23,7 @@ globalThis.matchMedia ??= (media) =>
     removeListener: () => undefined,
   })
 globalThis.scrollTo = () => undefined
-// Reports every element as visible at once.
+// Reports every element as visible immediately.
 globalThis.IntersectionObserver ??= class {
   readonly root = null
   readonly rootMargin = ''
@@ -65,7 +65,7 @@ afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
-  // What waits for the network would otherwise look at a page that is gone.
+  // Otherwise code that waits for the network would run when its page is gone.
   onlineManager.setOnline(true)
   await takeSnackbarsAway()
 })

@@ -76,7 +76,7 @@ test('what nobody answered is tried early once there is a network; what was put 
   const unsure = { ...waiting, next_at: now + 5000, is_unsure: true }
   expect([isDue(unsure, now, true), isDue(unsure, now, false)]).toEqual([true, false])
   expect(isDue({ ...unsure, is_unsure: false }, now, true)).toBe(false)
-  // `next_at` was set while the phone's clock was wrong, so the item is due at once.
+  // `next_at` was set while the phone's clock was wrong, so the item is due immediately.
   expect(isDue({ ...waiting, next_at: now + 2 * longestPause_ms }, now, false)).toBe(true)
 })
 

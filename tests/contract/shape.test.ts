@@ -56,10 +56,10 @@ test.for(reads.filter(({ cache }) => cache === 'lookup'))(
     expect(spoilt.length).toBeGreaterThan(10)
     const data = (answer: unknown) => (answer as { data: unknown }).data
     for (const other of [null, 'x', 7, { data: null }]) expect(hasShape(shape, other)).toBe(false)
-    // A shape knows no texts of an enum, so such an example is none of the schema's.
+    // A shape does not contain the values of an enum, so the schema refuses an example with an enum.
     const isExact = z.safeParse(output, Array.isArray(example) ? example : data(example)).success
     for (const one of isExact ? spoilt : [])
-      // An empty list is a list, and what the schema accepts is no damage.
+      // An empty list has the shape of its list, and a value that the schema accepts is not damaged.
       if (hasShape(shape, one))
         expect(z.safeParse(output, Array.isArray(one) ? one : data(one)).success).toBe(true)
   },

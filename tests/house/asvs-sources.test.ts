@@ -25,7 +25,7 @@ test('no statement is put together from text that somebody sent', () => {
 })
 
 test('no regular expression is made from what was sent', () => {
-  // These build theirs from URLs in the contract.
+  // These build their expressions from URLs in the contract.
   expect(filesWith(answering, /new RegExp\(/).toSorted()).toEqual([
     'server/http/fastify.ts',
     'server/http/static.ts',
@@ -66,7 +66,7 @@ test('password fields let a password manager fill them and take what is pasted',
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {
-  // These choose delays before a retry and durations of a stream, and nothing else.
+  // These use random numbers only for delays before a retry and for durations of a stream.
   expect(
     filesWith(
       house.filter(({ path }) => /^(contract|server|src|sw)\//.test(path)),

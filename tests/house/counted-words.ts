@@ -44,8 +44,8 @@ interface Node {
 
 /**
  * Finds counts and measures that are followed by their word without `formatCount` or another function of
- * `contract/quantities.ts`: `${bags} bags`, `{km} km`. A constant of the file or the contract may be followed by its
- * plural, since its value never is one at run time alone.
+ * `contract/quantities.ts`: `${bags} bags`, `{km} km`. A constant of the file or the contract may be followed by a
+ * plural, since its value is known when the code is written.
  */
 export function findHandMadeCounts(file: string, code: string): string[] {
   const found: string[] = []

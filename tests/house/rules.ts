@@ -18,7 +18,10 @@ const roomNames = (house: readonly HouseFile[]) =>
 
 const roomFolder =
   /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
-/** What tests cover besides rooms: the places of the server and of the phone, then what only a browser shows. */
+/**
+ * Test folders that belong to no room: the places of the server and of the phone, then the subjects that only a browser
+ * shows.
+ */
 const testedPlaces = new Set([
   'app',
   'db',
@@ -135,7 +138,7 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
-    // Except the puzzle for guests: it is valid for minutes and signed, and no query is made for it.
+    // Except the puzzle for guests: it is signed and valid for minutes, and needs no query.
     name: 'only the clock of the database decides in rooms of the server',
     broken: (house) =>
       each(

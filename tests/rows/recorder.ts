@@ -30,7 +30,7 @@ const bare = there.bare ?? there
 async function executeAndNote(this: Sql, db: Queryable) {
   const file = fileOf(this.texts)
   const result = await bare.call(this, db)
-  // Several statements at once return an array of answers.
+  // Several statements in one query return an array of answers.
   if (!Array.isArray(result)) note(this, file, result as pg.QueryResult<Record<string, unknown>>)
   return result
 }

@@ -41,7 +41,7 @@ test('a hoarder who works and writes names behind the address of honest phones i
   expect(told.lost).toBeLessThan(crowd * 0.005)
 }, 600_000)
 
-// Newcomers at that IP address who do not log in may have to wait; that is a decision.
+// New visitors at that IP address who do not log in may have to wait, which we accept.
 test('the same hoarder where nobody logs in holds no more than a small share', async () => {
   const told = await evening({ phones, hoarder: { at: 'the same address', writes_names: true } })
   expect(told.hoarded).toBeGreaterThan(100)

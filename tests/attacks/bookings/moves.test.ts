@@ -14,7 +14,9 @@ import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-/* A moved booking keeps the stricter of both refund tiers: moving first never refunds more than cancelling at once. */
+/*
+ * A moved booking keeps the stricter of both refund tiers: moving first never refunds more than cancelling immediately.
+ */
 
 const { db } = await testDatabase()
 const server = await aServer(db)

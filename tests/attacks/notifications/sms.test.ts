@@ -144,7 +144,7 @@ test('at the cap of the house no code leaves, an alarm is raised, and tickets st
   await sql`delete from rate_bucket where key like 'sms house%' or key like 'sms paid%'`.execute(db)
   const became: string[] = []
   const alarms = await figure('code', 'house_cap')
-  // From several connections at once, as from several processes.
+  // Over several connections at the same time, as from several processes.
   became.push(
     ...(await Promise.all(
       Array.from({ length: 12 }, () =>

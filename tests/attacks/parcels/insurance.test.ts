@@ -82,7 +82,8 @@ test('claims that wait for money raise the alarm until they are paid, and /metri
     ])
   expect(await measured()).toEqual({ balance: 100, waiting: 7_000_000 })
 
-  // A premium, unlike the declared float, is paid out by the sweep: the smaller claim need not wait for the larger.
+  // A premium, unlike the declared float, is paid out by the sweep: the smaller claim does not have to wait for the
+  // larger.
   await sql`select post_transfer('premium', 'premium', account_of('operator_payable', 'x'),
     account_of('insurance_payable', ''), 2000000, 'charge')`.execute(db)
   expect(await alarms(sweep)).toMatchObject([{ waiting_kobo: 5_000_000, claims_waiting: 1 }])

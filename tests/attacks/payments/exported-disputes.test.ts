@@ -6,7 +6,7 @@ import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 
-/* What we hold about somebody's disputes, and what we answered, is in their export and in nobody else's. */
+/* Our records of a person's disputes, and our answers, are in that person's export and in no other. */
 
 const { server, press, doJobs } = await aPaymentWorld()
 const { call } = server

@@ -25,7 +25,7 @@ import {
   inspectBooking,
 } from '#tests/support/worlds/payments'
 
-/* What a company gives back by hand, in its dashboard, is never given back a second time. */
+/* Money that a company gives back by hand, in its dashboard, is never given back a second time. */
 
 const { db, deps, logged, server, start, press, doJobs, webhook, sign } = await aPaymentWorld()
 const { call } = server
@@ -57,7 +57,7 @@ async function report(provider: ProviderName, reference: string, times = 1) {
   expect(await doJobs()).toEqual([])
 }
 
-/** Sends news about a payment that our server has to look at again. */
+/** Sends a message about a payment that makes our server review it. */
 async function hear(provider: ProviderName, reference: string) {
   const data = { transaction_reference: reference, tx_ref: reference, note: makeReference() }
   const event = provider === 'paystack' ? 'refund.processed' : 'refund.completed'

@@ -11,7 +11,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
-/* What we refund into a wallet is not spent once more when the company gives the same payment back too. */
+/* Money that we refund into a wallet cannot be spent again when the company also gives back the same payment. */
 
 const { db, deps, server, press, doJobs } = await aPaymentWorld()
 const { call } = server
@@ -52,7 +52,7 @@ async function aPaidBooking(provider: ProviderName) {
   return { ...held, owner, payment, balance }
 }
 
-/** A paid booking that its payer has cancelled into the wallet; `refunded`: what has come into it. */
+/** A paid booking that its payer has cancelled into the wallet; `refunded`: the sum that the wallet got. */
 async function aCancelledBooking(provider: ProviderName) {
   const paid = await aPaidBooking(provider)
   const input = { reference: paid.reference, refund_to: 'wallet' } as const

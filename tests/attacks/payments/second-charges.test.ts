@@ -15,7 +15,7 @@ import {
   inspectBooking,
 } from '#tests/support/worlds/payments'
 
-/* A charge is the company's transaction: what it takes a second time under one reference goes back, once. */
+/* A charge is one transaction of the company. A second transaction under one reference is refunded, once. */
 
 const { db, deps, server, start, press, doJobs, webhook, sign } = await aPaymentWorld()
 const { call } = server
@@ -42,7 +42,7 @@ async function laterOn() {
   expect(await doJobs()).toEqual([])
 }
 
-/** Returns the transactions under a reference with what went back of each. */
+/** Returns the transactions under a reference, with the refunded sum of each. */
 async function listTransactions(reference: string) {
   const { rows } = await sql<{ id: string; paid: number; back: number }>`
     select c.id::text, c.paid_kobo as paid, (select coalesce(sum(r.amount_kobo), 0)::bigint from sandbox.refund r

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const { call } = server
 const words = 'They stop for nobody and the seats are torn.'
 
-/** What the search results show of an operator. */
+/** Returns what the search results show about an operator. */
 async function shownOf(code: string) {
   const { rows } = await sql<{ rating: number | null; reviews: number }>`
     select rating, reviews from operator where code = ${code}`.execute(db)

@@ -201,7 +201,7 @@ test.each<[string, (booking: Booking) => Promise<unknown>]>([
   await sweep()
   const [points, friends = 0, referrers] = await given()
   expect([await state(), points, referrers]).toEqual(['not_counted', 0, 0])
-  // An operator's refund of a card goes back to the card.
+  // A refund by the operator for a card payment goes to the card.
   expect(friends).toBe(0)
 })
 

@@ -342,7 +342,7 @@ test('the database refuses a reward that nobody earned', async () => {
     constraintOf('reward_needs_boarding'),
   )
   const travelled = await idOf(await aTravelledBooking(buyer))
-  // Our fee is 20,000 kobo and the share 16,000: 100 points and 3,000 for each side fill it.
+  // Our fee is 20,000 kobo and the share 16,000: 100 points (10,000) and 3,000 for each side use it up.
   await give(travelled, 100)
   await expect(refer(travelled, 3001)).rejects.toMatchObject(constraintOf('rewards_within_our_fee'))
   await refer(travelled, 3000)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const open = (code: string, remoteAddress: string) =>
   strict.app.inject({ method: 'GET', url: `/t/${code}`, remoteAddress })
 
-/** Returns the statuses of `count` guesses at once from one IP address. */
+/** Returns the statuses of `count` guesses at the same time from one IP address. */
 const guesses = async (count: number, ip: string) =>
   Promise.all(
     Array.from({ length: count }, async () => (await open(makeReference(), ip)).statusCode),

@@ -65,7 +65,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> 
   await expect.poll(countSnapshots, { timeout: 20_000 }).toBe(0)
   await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
   return db.transaction(async (tx) => {
-    // A table of some hundred rows may be read as a whole at the same cost; that of a country may not.
+    // A table of some hundred rows may be read as a whole at the same cost, but not the table of a whole country.
     await sql`set local enable_seqscan = off`.execute(tx)
     const before = await readSoFar(tx)
     await work(tx)

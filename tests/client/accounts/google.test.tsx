@@ -46,7 +46,7 @@ function serverFetchesAsNode() {
   })
 }
 
-/** What the stand-in's window returns for its first person. */
+/** Returns the answer of the stand-in's window for its first person. */
 async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
   const { client_id, scope, response_type = 'code', state = '', nonce = '' } = config
   const { code_challenge = '', code_challenge_method = '' } = config

@@ -8,7 +8,7 @@ import { aTrip } from '#tests/support/makers/trips'
 
 const world = await aClientWorld({ country: true })
 
-/** What a network, an earlier version or a broken disk may have left, as texts of local storage. */
+/** Texts of local storage that a network, an earlier version or a broken disk may have left. */
 const wrong = ['null', '[]', '{}', '"x"', '7', 'true', '[null]', '[{}]', '{"data":null}', '<h1>']
 const screens = ['/', '/profile/trip', '/fuel-price', '/send-parcel', '/phone/outbox', '/wallet']
 

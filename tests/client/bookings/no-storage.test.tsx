@@ -198,7 +198,7 @@ test('a login that the browser does not keep says why, and is not pretended', as
     await screen.findByText(/^You are not logged in: this browser keeps no logins/),
   ).toBeDefined()
   expect(location.pathname).toBe('/login')
-  // The server does not go on listing a login that nobody has.
+  // The server no longer lists a login that nobody has.
   expect(world.sent).toContain('POST /api/v1/waka/auth/logout')
   expect([...world.jar]).toEqual([])
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockImplementation(() => world.now + world.ahead_ms)
 })
 
-/** Opens the app: whatever was in memory is gone. */
+/** Opens the app: everything in memory is gone. */
 async function openApp() {
   vi.resetModules()
   const [clock, format, persister] = await Promise.all([

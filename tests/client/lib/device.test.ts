@@ -37,7 +37,7 @@ const names = [
 ] as const
 
 const end = { code: 'lagos', name: 'Lagos' }
-/** The least that a value has under a key that stores no list. */
+/** The minimal value under each key that stores no list. */
 const values: Partial<Record<(typeof names)[number][0], object>> = {
   user: { id: 'x', full_name: 'Ada Eze' },
   current_parcel_data: {},

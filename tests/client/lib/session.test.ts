@@ -290,7 +290,7 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
   expect({ ...sessionStorage }).toEqual({})
 })
 
-/** What a ticket in the vault has at least. */
+/** A ticket with the minimal content that the vault accepts. */
 function aStoredTicket(reference: string) {
   const [from, to] = [{ city: { name: 'Lagos' } }, { city: { name: 'Abuja' } }]
   const operator = { name: 'Sahel Lines' }

@@ -94,7 +94,7 @@ const cityList = cities.map(({ name, code, latitude, longitude }) => ({
 }))
 const cityOf = (code: string) => places.find((place) => place.code === code)
 
-/** What is suggested for a destination: the codes of the places, their distance, and the note. */
+/** Returns the suggestions for a destination: the codes of the places, their distance, and the note. */
 function suggest(typed: string, from?: string, reachable: typeof places = places) {
   const { places: offered, note } = suggestPlaces(typed, {
     field: 'to',

@@ -86,7 +86,7 @@ async function aPhone() {
   function become(next: string | undefined) {
     logIn(next)
     person = next ?? person
-    // What a guest wrote belongs to the next person who logs in.
+    // Items that a guest wrote belong to the next person who logs in.
     if (next === undefined) return
     for (const one of written.values()) if (one.by === 'guest') one.by = next
   }

@@ -19,7 +19,7 @@ const { hand, server } = world
 const nobodysId = `0000000000${makeCheckCharacter('0000000000')}`
 const track = (id: string) => world.open(`/track-parcel?${new URLSearchParams({ id })}`)
 const field = () => screen.findByLabelText(/Track another parcel|Waybill number or link/)
-/** Scans of a parcel, one after the other. */
+/** Scans of a parcel, one after another. */
 async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan['kind'][]) {
   const bus = {
     trip_id: trip.id.split('.')[0] ?? '',

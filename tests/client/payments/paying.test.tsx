@@ -318,7 +318,7 @@ test('the page is reloaded before a transfer was answered: the first account is 
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   await screen.findByText(/^No network\. Nothing was paid\./)
   await world.reload()
-  // What this phone has stored names no payment. Pressed again, the button asks for the same one.
+  // This phone has stored no payment, and pressing the button again continues the same one.
   await chooseMethod(world, 'Paystack', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   back()
@@ -343,7 +343,7 @@ test('a payment whose answer was lost and that has ended is not given for a new 
   world.loseAnswerOnce('POST /api/v1/waka/payments')
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   await screen.findByText(/^No network\. Nothing was paid\./)
-  // The phone has no copy of the booking any more, and the server names the payment.
+  // The phone no longer has a copy of the booking, and the server names the payment.
   globalThis.indexedDB = new IDBFactory()
   await world.reload()
   const check = await findCheckButton()

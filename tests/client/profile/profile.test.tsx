@@ -50,14 +50,14 @@ async function fillTraveller(name: string) {
 test('a second phone knows the trip that another phone bought, and says so only from an answer', async () => {
   const owner = await here()
   await world.open('/profile')
-  // A link that the answer would turn into another one must not be there to tap.
+  // Until the answer has come, there must be no link to tap, since the answer may lead elsewhere.
   expect((await screen.findByText('Looking for your trips…')).closest('a')).toBeNull()
   expect(await screen.findByText('You have no upcoming trips')).toBeDefined()
 
   await aBookingForPerson(server, owner)
   await aBookingForPerson(server, owner)
   expect(localStorage.getItem('next-trips')).toBeNull()
-  // The stored list was empty a moment ago, but the phone must not say so of now.
+  // The stored list was empty a moment ago, but the phone must not claim that it is still empty.
   world.loseServer()
   await world.reload()
   expect(await screen.findByText('No ticket on this phone')).toBeDefined()

@@ -126,7 +126,7 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   )
   expect(both.toSorted()).toEqual([shown, last].toSorted())
 
-  // Opening the ticket anyway does not add a coming trip afterwards.
+  // Opening the ticket nevertheless adds no coming trip.
   await world.open(`/ticket/${reference}`)
   expect(await screen.findByText(/^This booking was cancelled\./)).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Share and keep' })).toBeNull()

@@ -103,12 +103,12 @@ test('the next person who logs in on the phone does not hold the seats of the on
   await unknown()
   const attempt = localStorage.getItem('hold-attempt') ?? ''
   expect(attempt).toContain(trip.id)
-  // The first login ended by itself, so nothing was deleted.
+  // The first login ended automatically, so nothing was deleted.
   const { storeUser } = await import('#lib/session')
   const next = await aUser(world.server)
   storeUser(next.user)
   expect(localStorage.getItem('hold-attempt')).toBeNull()
-  // A copy that stays all the same, as in a tab that writes it late, is not the next person's.
+  // Even if a copy stays, as when a tab writes it late, the next person does not get it.
   localStorage.setItem('hold-attempt', attempt)
   world.enter(next)
   world.goOnline()

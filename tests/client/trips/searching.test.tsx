@@ -179,7 +179,7 @@ test('what the results say about a trip stays on the screen while its seats are 
   const trip = await aTrip(world.db, { stops: ['gombe', 'yola'] })
   await world.open(`/bookride?from=gombe&to=yola&date=${trip.date}`)
   const list = within(await screen.findByRole('list', { name: 'Trips' }))
-  // No answer comes.
+  // The server does not answer.
   world.loseServer()
   await hand.click(list.getByRole('link'))
   const known = within(await screen.findByRole('region', { name: 'The trip' }))
@@ -206,7 +206,7 @@ test('the button of the filters does nothing until it is known what it will do',
   await world.open(`/bookride?from=uyo&to=aba&date=${trip.date}`)
   await screen.findByRole('list', { name: 'Trips' })
   await hand.click(screen.getByRole('button', { name: 'Filters' }))
-  // No answer comes, and the search waits before it asks again.
+  // The server does not answer, and the search waits before it tries again.
   world.loseServer()
   await hand.click(await screen.findByRole('checkbox', { name: 'Air conditioning (1)' }))
   const counting = await screen.findByRole('button', { name: /^Counting trips/ })

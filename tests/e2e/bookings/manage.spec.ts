@@ -44,13 +44,13 @@ test('a booking opens on another phone by reference and phone, and by nothing el
 
   const spoken = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   await openBooking(page, spoken, `+234${number.replaceAll(' ', '').slice(1)}`)
-  // The state is visible at once, the travellers only after the code.
+  // The state is visible immediately, the travellers only after the code.
   await expect(page.getByRole('heading', { name: 'Open it on this phone' })).toBeVisible()
   await expect(page.getByText(ada.full_name)).toBeHidden()
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByRole('button', { name: /^Send again in \d+ seconds?$/ })).toBeDisabled()
   const code = await codeTo(page, `+234${number.replaceAll(' ', '').slice(1)}`)
-  // What was sent and typed survives a reload.
+  // The sent code and the typed text survive a reload.
   await page.getByLabel('Code').fill(code)
   await page.reload()
   await expect(page.locator('input[name=code]')).toHaveValue(code)

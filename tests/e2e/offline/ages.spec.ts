@@ -47,7 +47,7 @@ for (const [when, isAfter] of [
           await page.clock.setSystemTime((visited[name] ?? 0) + span + 5000)
           await page.goto(path)
           await expect.soft(findOnScreen(page, seen), `${name} is there`).toBeVisible()
-          // The clock runs faster than the phone: it is advanced only when nothing but the network is pending.
+          // Advancing the clock is faster than the phone, so first wait until nothing but the network is pending.
           await hasLoaded()
           let waited = 0
           const isSaid = async () => {

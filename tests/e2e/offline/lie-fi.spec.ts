@@ -67,7 +67,7 @@ for (const lie of networkFaults)
       const { tab, from } = await open(name, address)
       await seen(tab)
       saved[name] = Date.now() - from
-      // Content that appears before the pause is over did not wait. A portal answers at once.
+      // Content that appears before the pause is over did not wait. A portal answers immediately.
       if (lie !== 'portal') await expect(verdict(tab), `${name} waits`).toBeHidden({ timeout: 1 })
     }
     // A search that was never made has nothing to show, and must not wait forever.

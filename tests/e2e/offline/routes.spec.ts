@@ -25,7 +25,7 @@ const paths = readdirSync(rooms).flatMap((room) => {
   )
 })
 
-/** Steps of a flow, filled in: they mean little without their subject. */
+/** Steps of a flow with their subject, without which they show little. */
 const filled = [
   `/bookride?from=lagos&to=abuja&date=${dayAhead(2)}`,
   '/bookride/details?trip=019a9a3b-0000-7000-8000-000000000000.0.1',

@@ -8,7 +8,7 @@ const prices = (page: Page) => page.getByRole('region', { name: /^Petrol in/ })
 const skew = (page: Page) =>
   page.evaluate(() => Math.abs(Number(localStorage.getItem('clock-skew') ?? 0)))
 
-/** Opens the prices once, and waits for everything that loads by itself. */
+/** Opens the prices once, and waits for everything that loads automatically. */
 async function withPrices({ page }: Phone): Promise<void> {
   await page.goto('/fuel-price')
   await expect(prices(page)).toBeVisible()

@@ -12,11 +12,11 @@ test.use({ installed: true })
 
 type Lie = Parameters<NetworkProxy['lie']>
 
-/** Something that goes wrong on a phone: with its network, its clock or what stores data. */
+/** A fault of a phone: of its network, its clock or its storage. */
 interface Trouble {
   name: string
   lie?: Lie
-  /** Whether a true answer may come within the eight seconds, so that no age is said. */
+  /** Whether a true answer may come within the eight seconds, so that no age is displayed. */
   mayAnswer?: true
   /** Whether the phone cannot know who is logged in, so that screens of a person ask for a login. */
   forgets?: true
@@ -50,7 +50,7 @@ const ageOfFastClock = /Saved on this phone, as of .+ \(2 days ago\)|You are off
 /** The headings of screens that do not know whose they are. */
 const titlesOfStrangers = ['Log in', 'Your parcel']
 
-/** What nobody may see: a stopped screen, or a false answer. */
+/** What nobody may see: a failed screen, or a false answer. */
 const broken = /This screen stopped|Not on this phone yet|Free WiFi|undefined|NaN/
 
 test('24 screens of travellers say something true in every trouble, once they were visited @long', async ({

@@ -59,7 +59,7 @@ test('a payment made after the browser died becomes a ticket', async ({ phone, a
   await page.goto('/profile/trip')
   const asking = page.getByRole('link', { name: 'Has my payment landed?' })
   const ticket = page.getByRole('link', { name: 'Show ticket' })
-  // Our server also asks the company by itself, and may have done so first.
+  // Our server also asks the company on its own, and may have done so first.
   await expect(asking.or(ticket).first()).toBeVisible()
   if (await asking.isVisible()) {
     await asking.click()

@@ -163,7 +163,7 @@ const withoutFooter: readonly Group[] = [
   'invoice',
 ]
 
-/** What must be true of every page, checked in one walk over all URLs of the specification. */
+/** Checks for every page, made in one walk over all URLs of the specification. */
 const promises: Record<string, (page: Page, path: string, group: Group) => Promise<void>> = {
   'every route that the specification names answers with a screen of its own': async (
     page,

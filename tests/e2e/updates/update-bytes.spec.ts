@@ -10,7 +10,7 @@ test('an update after a change in one screen costs at most 30 kB in all, headers
     await page.goto(releases.url)
     const isWarm = () => releases.asked.some((path) => /\/company\.screens-/.test(path))
     await expect.poll(isWarm, { timeout: 30_000 }).toBe(true)
-    // Everything that loads by itself has arrived: the last chunk of the map, and the icons after it.
+    // Everything that loads automatically has arrived: the last chunk of the map, and the icons after it.
     await expect.poll(() => page.evaluate(missing), { timeout: 30_000 }).toEqual([])
     await releases.release(2)
     const [before, asked] = [releases.bytes(), releases.asked.length]

@@ -124,8 +124,8 @@ export interface Releases {
   /** Turns the kill switch on or off: the worker that removes all workers is served. */
   kill: (isOn: boolean) => Promise<void>
   /**
-   * Breaks off the answers to fetches of the paths for which `isBroken` is true, until the next call. A page that
-   * somebody opens is no fetch.
+   * Breaks off the answers to fetches of the paths for which `isBroken` is true, until the next call. Opening a page
+   * does not count as a fetch.
    */
   breakOff: (isBroken: (path: string) => boolean) => void
   /** Bytes that this test server has sent since it started, headers included. */

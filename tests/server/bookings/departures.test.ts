@@ -249,7 +249,7 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
   expect((await inspectBooking(db, unpaid)).status).toBe('operator_cancelled')
   expect((await inspectBooking(db, late)).refunds).toMatchObject([{ reason: 'paid_late' }])
   for (const held of paid) expect(await lettersTo(held.reference)).toBeGreaterThan(1)
-  // Who got another seat paid in time, and reads who changed it.
+  // These bookings were paid in time; their email says who changed the seats.
   const { rows: others } = await sql<{ booking_id: string }>`
     select x.booking_id from booking_reseat x join booking b on b.id = x.booking_id
     where b.trip_id = ${trip.trip_id} and b.reseated`.execute(db)

@@ -59,7 +59,7 @@ async function anAttempt(reference: string): Promise<string> {
 const see = async ({ booking, as }: { booking: { reference: string }; as: Caller }) =>
   (await server.call(getBooking, { reference: booking.reference }, { as })).data
 
-/** Lists claims whose booking may not have them, and tickets without their claim. */
+/** Lists claims of bookings that are not entitled to them, and tickets without their claim. */
 async function leaks() {
   const { rows } = await sql<{ leak: string }>`
     select 'claim of a booking ' || b.status as leak from seat_claim c join booking b on b.id = c.booking_id

@@ -13,7 +13,7 @@ import { aServer } from '#tests/support/server/test-server'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** What a search, the trip's page, and the desk's list and sheet say of the seats of a trip. */
+/** Returns the seat counts of a trip from a search, from its page, and from the desk's list and manifest. */
 async function seenOf(trip: MadeTrip) {
   const as = await anOperatorKey(server, trip.operator_id)
   const { from, to, date } = trip

@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 
 const { url, db } = await testDatabase({ migrated: false })
 
-/** Makes an owner of the same database who may not create roles. */
+/** Makes an owner of the same database without the right to create roles. */
 async function plainOwner(): Promise<string> {
   const name = `owner_${randomBytes(6).toString('hex')}`
   const database = new URL(url).pathname.slice(1)

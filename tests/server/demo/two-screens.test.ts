@@ -134,7 +134,7 @@ test('a trip in the results is the trip on its page, seat by seat and line by li
   for (const card of data) {
     const trip = (await call(getTrip, { id: card.id })).data
     expectSameTrip(trip, card)
-    // A full trip has no fare: nothing can be bought, and no line stands on its page.
+    // A full trip has no fare: nothing can be bought, so its page has no fare lines.
     expect(sum(trip.fare_lines.map(({ amount_kobo }) => amount_kobo))).toBe(card.fare_kobo ?? 0)
     expect(trip.seats.filter(({ state }) => state === 'free')).toHaveLength(card.seats_left)
     for (const seat of trip.seats.filter(({ state }) => state === 'free'))

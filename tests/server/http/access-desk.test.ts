@@ -33,7 +33,7 @@ const removed = await aMember(server, { role: 'support' })
 const { data: gone } = await server.call(getDesk, {}, { as: removed.as })
 await server.call(removeMember, { id: gone.member_id }, { as: place.admin.as })
 
-/** What the operator's key has issued and sold: its own log names it. */
+/** The invoices and sales of the operator's key, which the operator's own log names. */
 const { data: invoices } = await server.call(listOperatorInvoices, {}, { as: place.owner.as })
 const issued = new Set([
   ...invoices.map(({ id }) => id),

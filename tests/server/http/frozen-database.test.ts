@@ -39,7 +39,7 @@ const fill = (name: string, key = crypto.randomUUID(), end: 'ok' | 'hold' = 'ok'
   api.call(fillCup, { name, end }, { key })
 const askReady = async () => (await api.app.inject('/readyz')).statusCode
 
-// While the database is frozen nothing of it ends by itself: that these calls end is what is proved.
+// A frozen database ends no call: these calls must end by our own time limits.
 test('with a frozen database each call ends, and says when to come again', async () => {
   expect((await fill('warm')).status).toBe(200)
   expect(await askReady()).toBe(200)

@@ -6,7 +6,7 @@ import { aServer } from '#tests/support/server/test-server'
 import { cupBindings, drawCup, getCup } from './sample-endpoints.ts'
 
 const { db } = await testDatabase()
-// A tenth of the limits: 120 reads at once, and 4 more each second.
+// A tenth of the limits: a burst of 120 reads, and 4 more each second.
 const api = await aServer(db, { more: cupBindings, config: { rate_limit_factor: 0.1 } })
 afterAll(() => api.close())
 
@@ -25,7 +25,7 @@ test('no more than the limit passes, however many come at once', async () => {
   const from = Date.now()
   const passed = await readAtOnce(180, '102.89.1.2')
   expect(passed).toBeGreaterThanOrEqual(120)
-  // What was refilled meanwhile, and the last tokens that were taken ahead.
+  // Tokens that were refilled meanwhile, and the last tokens that were leased.
   expect(passed).toBeLessThanOrEqual(120 + (4 * (Date.now() - from)) / 1000 + 20)
 })
 

@@ -86,7 +86,7 @@ test('a backlog is worked on without a second between its jobs, and codes come f
   const from = Date.now()
   await queue.work({ 'person.push': async ({ news_id }) => void pushed.push(news_id) })
   await expect.poll(() => pushed.length, { timeout: 30_000, interval: 50 }).toBe(61)
-  // Two workers that take one job a second need half a minute.
+  // Two workers that take one job per second would need half a minute.
   expect(Date.now() - from).toBeLessThan(10_000)
   expect(pushed.slice(0, 4)).toContain('code')
 })
@@ -111,7 +111,7 @@ test('a flood of one causer delays no job of another, and no code', async () => 
   await tell('bola', 'code for bola', codePriority)
   await queue.work({ 'parcel.tell': async ({ news_id }) => void sent.push(news_id) })
   await expect.poll(() => sent.length, { timeout: 30_000, interval: 50 }).toBe(303)
-  // Two batches of four jobs run at once, so at most eight jobs that came earlier are ahead.
+  // Two batches of four jobs run at the same time, so at most eight jobs that came earlier are ahead.
   expect(sent.indexOf('code for bola')).toBeLessThan(8)
   expect(sent.indexOf('news for ada')).toBeLessThan(151 + 8)
   expect(sent.indexOf('more news for ada')).toBeLessThan(151 + 8)
@@ -134,8 +134,8 @@ test('causers take turns, and an old job is not overtaken for ever', async () =>
   for (const causer of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) await refund(causer)
   expect(await waitingCausers('refund.announce')).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
   await sql`delete from pgboss.job where name = 'refund.announce' and priority > -2`.execute(db)
-  // Two jobs of `a` have waited for long. Jobs of others that are new get ahead of the second one at most, however many
-  // come.
+  // Two jobs of `a` have waited for a long time. New jobs of others overtake at most the second one, however many there
+  // are.
   for (const causer of ['d', 'd', 'e', 'a']) await refund(causer)
   expect(await waitingCausers('refund.announce')).toEqual(['a', 'd', 'e', 'a', 'd', 'a'])
   // A job that waits for its time has no turn yet, and a job without a causer is not behind those of anybody.
@@ -163,7 +163,8 @@ test('jobs that failed keep their turn: their causer does not overtake with new 
   expect(await order()).toBe('abaaaa')
   await sql`delete from pgboss.job where name = 'refund.submit'`.execute(db)
   for (const causer of ['a', 'a', 'a']) await refund(causer)
-  // Who comes now is not before the new job of `a`: what is not due yet is not the first of all.
+  // A job that is enqueued now does not get ahead of the new job of `a`: jobs that are not due yet are not counted as
+  // the first one.
   await fail(3600)
   for (const causer of ['a', 'b']) await refund(causer)
   expect(await order()).toBe('ab')
@@ -193,7 +194,7 @@ test('a job whose plan names no number is worked on in batches too', async () =>
   const from = Date.now()
   await expect.poll(() => offered.length, { timeout: 40_000, interval: 50 }).toBe(30)
   expect(most).toBeGreaterThan(1)
-  // One a second would take half a minute.
+  // One job per second would take half a minute.
   expect(Date.now() - from).toBeLessThan(15_000)
 })
 

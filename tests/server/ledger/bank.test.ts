@@ -74,7 +74,7 @@ const pay = (
     { as: owner.as },
   )
 
-/** Makes the money arrive, while many callers check the payment at once. */
+/** Makes the money arrive, while many callers check the payment at the same time. */
 async function land({ owner }: Account, payment: Payment): Promise<Payment[]> {
   await press(payment, 'approve', { webhook: 'never' })
   const { reference } = payment

@@ -15,7 +15,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer, type Caller } from '#tests/support/server/test-server'
 
-/** What an operator's members do by login, as its keys do. */
+/** Members of an operator may do by login what its keys may do. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -90,7 +90,7 @@ test('what keys and members do stands in the log, found by who, what and when', 
   expect(await logOf(owner.as, { day: '2020-01-01' })).toEqual([])
   const today = computeLocalDay(Date.now(), homeZone)
   expect((await logOf(owner.as, { day: today })).length).toBe(all.length)
-  // A repeat of the same call is answered from what is stored, and is no second act.
+  // A repeat of the same call gets the stored answer and is not a second act in the log.
   const again = { scans: second ?? [] }
   const repeat = { as: attendant.as, key: crypto.randomUUID() }
   await call(reportBoardingScans, again, repeat)

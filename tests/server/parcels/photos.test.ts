@@ -107,7 +107,7 @@ test('photos of one person are made one after the other, few may wait, and other
   // Start both photo processes first.
   await Promise.all(['ada', 'bola'].map((one) => encode(one, small)))
   const order: string[] = []
-  // All have come when the first one is made: the database is asked for each before it gets in line.
+  // All photos are queued before the first one is encoded, since each waits for a query of the database first.
   const slow = await aJpeg(4000, 3000, true)
   const flood = Array.from({ length: 7 }, () =>
     encode('flood', slow).then(() => order.push('flood')),

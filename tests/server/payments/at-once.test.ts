@@ -15,7 +15,7 @@ const { as } = owner
 const trip_id = await aTripToPayFor(db, 8)
 const vehicle = await aVehicle(db)
 
-/** Makes a call ten times at once with one key; returns the different answers. */
+/** Makes a call ten times at the same time with one key; returns the different answers. */
 async function tenAtOnce(call: (key: string) => Promise<{ status: number; text: string }>) {
   const key = crypto.randomUUID()
   const answers = await Promise.all(Array.from({ length: 10 }, () => call(key)))

@@ -24,7 +24,7 @@ async function begin(owner: MadeUser) {
   return { held, payment: data }
 }
 
-/** Pays with a card that the company declines, and looks at once. */
+/** Pays with a card that the company declines, and looks immediately. */
 async function decline(owner: MadeUser, payment: Payment) {
   await press(payment, 'card', { card: '4084 0800 0000 5408' })
   await press(payment, 'cancel')

@@ -24,7 +24,7 @@ function decoders(): number[] {
 
 /** Encodes a picture, and sends a signal to the decoders as soon as one of them has the picture. */
 async function encodeUnderSignal(signal: NodeJS.Signals): Promise<Buffer | undefined> {
-  // It takes a while, but is small enough to be sent at once.
+  // Decoding it takes a while, but it is small enough to be sent in one piece.
   const bytes = await aJpeg(2000, 1500, true)
   expect(bytes.length).toBeLessThan(100_000)
   await encodeInProcess({ kind: 'photo', bytes: await aJpeg() })
@@ -59,7 +59,7 @@ test('decoders that were killed while they were idle cost no picture, also befor
   const encode = () => encodeInProcess({ kind: 'photo', bytes })
   await Promise.all([encode(), encode()])
   for (const pid of decoders()) process.kill(pid, 'SIGKILL')
-  // No event of this process comes meanwhile.
+  // Block this process, so that it handles no events meanwhile.
   execFileSync('sleep', ['0.2'])
   expect(decoders()).toEqual([])
   expect(await encode()).toBeDefined()
@@ -125,7 +125,7 @@ test('scans that hide are counted too: behind bytes between segments, in fill by
   expect(add(Buffer.from([0xff, 0x01, 0xff, 0xd0]), scan)?.scans).toBe(scans + 1)
   const frame = picture.subarray(picture.indexOf(Buffer.from([0xff, 0xc2])))
   expect(add(frame)).toMatchObject({ frames: 2 })
-  // What comes after the end of the image is never decoded: telephones put a video there.
+  // Data after the end of the image is never decoded: phones put a video there.
   expect(readJpegOutline(Buffer.concat([picture, scan, scan]))?.scans).toBe(scans)
   expect(readJpegOutline(Buffer.from('GIF89a'))).toBeUndefined()
 })

@@ -21,7 +21,7 @@ const send = (person: string, ip: string, photo: Buffer): Promise<string> =>
     ),
   )
 
-/** Sends a photo several times, one after the other; returns the codes that came. */
+/** Sends a photo several times, one after another; returns the codes that came. */
 async function sendTimes(times: number, person: string, ip: string, photo: Buffer) {
   const codes: string[] = []
   for (let n = 0; n < times; n += 1) codes.push(await send(person, ip, photo))
@@ -46,7 +46,7 @@ test('many accounts of one network are refused together, and other networks are 
 })
 
 test('ten accounts of one network do not fill the queue for another network', async () => {
-  // All have come when the first one is made: the database is asked for each before it gets in line.
+  // All photos are queued before the first one is encoded, since each waits for a query of the database first.
   const slow = await aJpeg(3000, 2000, true)
   const crowd = Array.from({ length: 10 }, (_, n) => send(`crowd ${n}`, '105.112.4.4', slow))
   const other = send('other', '105.112.5.5', good)

@@ -29,7 +29,7 @@ async function aCoach() {
     expect(status).toBe(200)
     expect(await doJobs()).toEqual([])
   }
-  /** What search, trip and ticket say the vehicle has, and whether a search for a toilet finds the trip. */
+  /** Returns the vehicle's amenities from search, trip and ticket, and whether a search for a toilet finds the trip. */
   const seen = async () => {
     const { from, to, date } = coach
     const search = async (amenity?: ['toilet']) =>
