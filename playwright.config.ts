@@ -7,7 +7,7 @@ takeWorkerProduct()
 
 const globalSetup = 'tests/e2e/fixtures/global-setup.ts'
 
-/** `npm run faults` runs the tests that say `@long`; every other run leaves them out. */
+/** `npm run faults` runs the tests with `@long` in their title; every other run leaves them out. */
 const isLong = process.env['LONG'] !== undefined
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
   // worker.
   workers: isLong ? 1 : 2,
   timeout: 120_000,
-  // The time limit is generous: a slow machine is no fault. Tests of speed measure it themselves.
+  // The time limit is generous, so that a slow machine fails no test. Tests of speed measure it themselves.
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',

@@ -90,7 +90,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A module that some screen imports at once is loaded with it, however lazily others import it.
+      // A module that some screen imports statically is loaded with that screen, even if others import it dynamically.
       onLog(level, log, report) {
         if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
         report(level, log)

@@ -20,7 +20,7 @@ function project(
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       setupFiles: ['tests/support/runner/strict-console.ts', ...own],
       globalSetup: existsSync(shared) ? [shared] : [],
-      // The time limits are generous: a slow machine is no fault.
+      // The time limits are generous, so that a slow machine fails no test.
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },
@@ -52,7 +52,7 @@ const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
   { test: { ...withSetup(server, quick), ...shared } },
   { test: { ...withSetup(likeServer('attacks'), quick), ...shared } },
-  // Each file is a separate phone: what one has queued must not be sent by another.
+  // Each file is a separate phone: the outbox items of one must not be sent by another.
   { test: withSetup(project('client', 'jsdom').test, quick) },
 ]
 
@@ -92,10 +92,10 @@ export default defineConfig({
         },
       },
       ...sharingProjects,
-      // About what a process keeps in memory, and about races of complete password hashes. These projects run only if
+      // Tests of what a process keeps in memory, and of races of complete password hashes. These projects run only if
       // named.
       { test: likeServer('alone') },
-      // Of the built app. These projects run after the build, and only if named.
+      // Tests of the built app. These projects run after the build, and only if named.
       project('budgets'),
     ],
   },

@@ -121,7 +121,7 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   await issueInvoice(stage, charter)
 }
 
-/** Issues the invoice of a charter as its payment does, but for the dates to which it was moved. */
+/** Issues the invoice of a charter as its payment does, but with the dates to which the charter was moved. */
 async function issueInvoice({ db }: CharterStage, { reference, instalments }: Charter) {
   const [first] = instalments
   if (first !== undefined && (await past.isGoing(db, reference)))

@@ -65,7 +65,7 @@ async function work(ctx: Context, operator_id: string, it: Shift): Promise<void>
   await past.dateClosing(ctx.db, id, days)
 }
 
-/** Sells seats, and pays out a sale that goes back. Returns the cash that must be in the drawer then. */
+/** Sells seats, and pays out a sale that is cancelled. Returns the cash that must then be in the drawer. */
 async function sell(
   ctx: Context,
   { operator_id, shift }: { operator_id: string; shift: string },

@@ -146,7 +146,7 @@ const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night
     and coalesce(f.amount_kobo, s.flat_fare_kobo) is not null`
 
-/** Makes a departure of that past day, but with times to come, so that it can be sold. */
+/** Makes a departure of that past day, but with times in the future, so that it can be sold. */
 export async function findPastTrip(
   { db, seed, today }: DemoContext,
   journey: Journey,

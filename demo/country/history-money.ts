@@ -5,14 +5,14 @@ import { sql } from '#server/db/sql'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** What writing histories needs. `kid`: the key that signs tickets. */
+/** The context for writing histories. `kid`: the key that signs tickets. */
 export interface HistoryContext extends DemoContext {
   kid: number
 }
 
 /** Returns SQL for a moment, counted in days from now. */
 export const addDaysToNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** What an attempt pays for. By default its goods are tickets. */
+/** The item that an attempt pays for. By default its goods are tickets. */
 export interface PayableItem {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string

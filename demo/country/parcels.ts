@@ -119,10 +119,10 @@ function goodsAt(place: number) {
   return found
 }
 
-/** A claim of the demo, by default for the whole cover. The days say how long ago it was made, and answered. */
+/** A claim of the demo, by default for the whole cover. The days are how long ago it was made, and answered. */
 interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
-  /** What the operator recommends to pay. */
+  /** The sum and the reason that the operator recommends. */
   recommended?: { pay_kobo: number; words: string }
   /** The answer of our staff. */
   answer?: string

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * What writing a part of the demo country needs: the database, the seed and the day. `today`: `YYYY-MM-DD` in Lagos.
+ * The context for writing a part of the demo country: the database, the seed and the day. `today`: `YYYY-MM-DD` in
+ * Lagos.
  */
 export interface DemoContext {
   db: Db

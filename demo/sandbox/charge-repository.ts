@@ -25,7 +25,7 @@ export interface Charge {
   message: string
   account_number: string
   account_until: Date
-  /** Whether the company has given all of it back by itself. */
+  /** Whether the company has given all of it back without our order. */
   is_reversed: boolean
   /** The amount in naira as it is written, with a tail of fractions; null for the plain amount. */
   said_amount: number | null
@@ -204,7 +204,10 @@ export async function listAnsweredRefunds(
   return listRefunds(db, (await findFault(db, provider)) === 'list_all_refunds' ? null : id)
 }
 
-/** Returns how a payment company behaves: `well`, `list_all_refunds`, `refuse_answers`, or a fault in the migration. */
+/**
+ * Returns how a payment company behaves: `well`, `list_all_refunds`, `refuse_answers`, or a fault that the migration
+ * lists.
+ */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     fault: string

@@ -9,7 +9,7 @@ import {
 import { decideDisputes, openDispute } from './dispute-repository.ts'
 import { reportDispute, sendChargeWebhook, reportRefundsOrCharge } from './post.ts'
 
-/** What may become of a paid transaction, mostly in the company's dashboard, with the labels of the buttons. */
+/** Acts on a paid transaction, most of them in the company's dashboard, with the labels of their buttons. */
 export const dashboardActs = {
   refund_half: 'Refund half of it by hand',
   refund_rest: 'Refund it by hand',

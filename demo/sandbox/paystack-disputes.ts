@@ -67,7 +67,7 @@ export async function takeEvidence({ db }: Context, { params, body }: PageReques
   return { text: '' }
 }
 
-/** Stores the merchant's answer to a dispute; an accepted one is lost at once. */
+/** Stores the merchant's answer to a dispute; an accepted one is lost immediately. */
 export async function resolve(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Resolve.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')

@@ -92,7 +92,7 @@ async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise
   await deliver(deps, charge.provider, JSON.stringify(describeRefundEvent(charge, refund)))
 }
 
-/** Returns news of an arrived refund as the payment company writes it in a webhook. */
+/** Returns the event of an arrived refund as the payment company writes it in a webhook. */
 export const describeRefundEvent = ({ provider, reference }: Charge, refund: Refund) => ({
   event: standIns[provider].refund_event,
   data: {

@@ -15,7 +15,7 @@ export interface StandIn {
   chargeEvent(charge: Charge): unknown
   /** The payment company's name of the event that a refund has arrived. */
   refund_event: string
-  /** Returns news of a dispute as the payment company writes it in a webhook. */
+  /** Returns the event of a dispute as the payment company writes it in a webhook. */
   disputeEvent(dispute: SandboxDispute, charge: Charge): unknown
   sign(secret: string, body: string): string
   /** Returns the merchant's URL with the parameters that the payment company adds. */

@@ -28,7 +28,7 @@ export function withPolicy(html: string, google: boolean): string {
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
 
-/** What a login page has besides the neutral page, mostly in its policy: each text, and what follows it there. */
+/** The texts that a login page has and the neutral page lacks, mostly in its policy; each with the text before it. */
 export const loginParts: readonly (readonly [before: string, more: string])[] = [
   ['<html ', 'data-document="auth" '],
   ['script-src ', `${gsi}/client `],

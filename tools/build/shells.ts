@@ -91,8 +91,8 @@ const escaped = (text: string) =>
 
 /**
  * Returns a page that contains the app's style sheet. The sheet's link stays, disabled: otherwise the loader of chunks
- * would request the sheet, in vain without a network. The bundler merges a file of imports only into the page, so the
- * import map keeps only files that the build has.
+ * would request the sheet, which fails without a network. The bundler merges a file of imports only into the page, so
+ * the import map keeps only files that the build has.
  */
 function finished(
   html: string,
