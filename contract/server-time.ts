@@ -23,7 +23,7 @@ export function measureSkew(
 
 /** Differences up to a minute do not mean that a clock was changed. */
 const tolerance_ms = 60_000
-/** People do not correct a clock that is off by less than this. */
+/** People do not correct a clock whose error is smaller than this, ms. */
 const wrong_ms = 600_000
 const day_ms = 86_400_000
 

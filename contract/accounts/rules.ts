@@ -15,7 +15,7 @@ export const codeValidityMinutes = 10
  */
 export const maxCodeTries = 5
 
-/** Digits of a code that proves an email address or a phone number. */
+/** The number of digits of a code that verifies an email address or a phone number. */
 export const codeDigits = 6
 
 /** The fewest characters of a new password (ASVS 5.0, 6.2.1). */

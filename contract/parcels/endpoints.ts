@@ -118,7 +118,7 @@ export const trackParcel = endpoint({
   method: 'GET',
   path: '/v3/{p}/parcels/tracking/{tracking_id}',
   access: 'anyone',
-  // The URL accepts any text: a tracking ID or the number of an old waybill; any other finds no parcel.
+  // The URL accepts any text. Only a tracking ID or the number of an old waybill can find a parcel.
   input: z.strictObject({ tracking_id: z.string() }),
   output: Tracking,
   refusals: ['not_found'],

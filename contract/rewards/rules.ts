@@ -36,7 +36,10 @@ export const rewardTiers = [
   { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },
 ] as const
 
-/** The days of boarded trips from which an operator's unchecked tickets count as travelled. */
+/**
+ * The number of days with tickets that were boarded in time from which an operator's unchecked tickets count as
+ * travelled, too.
+ */
 export const boardingRecordDays = 30
 
 /** A single departure with fewer buyers is a sign of self-dealing. */
