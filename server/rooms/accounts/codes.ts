@@ -95,7 +95,7 @@ export async function sendCode(
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
-    // Many people share a network, so a request of one must not end another's code.
+    // Many people share a network, so a request by one person must not end another person's code.
     const replaces = asked_by === undefined || asked_by !== asker.network
     await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
     if (contact.kind === 'email')

@@ -159,7 +159,7 @@ export class Hub implements StreamHub {
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
-      // Listeners that arrive later read themselves what they have missed, so nothing is lost in between.
+      // Listeners that subscribe later load the events that they have missed, so none is lost.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return

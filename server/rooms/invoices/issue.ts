@@ -133,7 +133,7 @@ function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
       reference: `${reference}-${index + 1}`,
       amount_kobo,
       vat_kobo: vats?.[index] ?? 0,
-      // The money of another room's payable is divided by that room.
+      // The money for a payable of another room is divided by that room.
       ...(about === undefined ? fee : { fee_kobo: 0, fee_vat_kobo: 0 }),
       due_on,
       kind: about?.kind ?? 'invoice',

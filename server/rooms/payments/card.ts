@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config'
 
 /**
- * Returns a card as a keyed hash, so that a reader of the table learns nothing of it. The same card has the same hash
- * at one company.
+ * Returns a card as a keyed hash, so that a reader of the table learns nothing about the card. The same card has the
+ * same hash at one company.
  */
 export function hashCard({ session_secret }: Pick<Config, 'session_secret'>, card: string): string {
   const key = createHmac('sha256', session_secret).update('cards of payments').digest()

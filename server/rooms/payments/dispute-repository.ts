@@ -28,7 +28,10 @@ export async function recordDispute(
   return rows[0]?.id ?? undefined
 }
 
-/** A dispute that is open or lost. `amount_kobo`: what was recorded as given back by it, 0 while it is open. */
+/**
+ * A dispute that is open or lost. `amount_kobo`: the sum that the company has taken back because of it, 0 while it is
+ * open.
+ */
 export interface CountedDispute {
   provider_id: string
   amount_kobo: number

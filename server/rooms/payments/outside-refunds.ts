@@ -34,7 +34,7 @@ export async function recordOutsideRefunds(
       amount_kobo: isCounted ? refund.amount_kobo : 0,
     })
   }
-  // The amount of a refund that was recorded before its dispute was known is now counted with the dispute.
+  // A refund may have been recorded before its dispute was known. Its amount now counts with the dispute.
   if (isDisputed) await reviewDisputes(deps, charge)
 }
 

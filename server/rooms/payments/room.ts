@@ -15,7 +15,7 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Asks the payment company about a payment. */
     'payment.check': { reference: string }
-    /** Asks the payment company which payment a transaction is, and then about that. */
+    /** Asks the payment company to which payment a transaction belongs, and then about that payment. */
     'payment.find': { provider: ProviderName; transaction_id: string }
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>

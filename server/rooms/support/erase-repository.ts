@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Deletes the messages of a person and those to them, and closes their conversations. */
+/** Deletes the messages from and to a person, and closes their conversations. */
 export async function forgetConversations(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from message m using conversation c

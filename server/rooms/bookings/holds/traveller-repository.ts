@@ -24,7 +24,7 @@ export interface SaveTravellersInput {
   /** Types in the order of the booking's seats. */
   types: string[]
   contact: { full_name: string; phone?: string | undefined; email?: string | undefined }
-  /** Only a counter may sell without it. */
+  /** Required, except in a sale at an operator's counter. */
   next_of_kin?: { full_name: string; phone: string; relationship: string } | undefined
   insurance: boolean
   fare: FrozenFare

@@ -20,7 +20,7 @@ export interface ParcelNotice {
   has_moved_on: boolean
   /** Whether it was cancelled because it was not paid. */
   ran_out: boolean
-  /** The sender's phone number and email address; null if the sender does not accept notifications on it. */
+  /** The sender's phone number and email address; null if the sender does not accept notifications by that channel. */
   phone: string | null
   email: string | null
   sender_name: string | null
