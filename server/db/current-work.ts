@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** How long one call waits for the database altogether, ms; then it is answered with 503. */
 export const databaseTimeout_ms = 8_000
 
-/** The database did not answer in the time that the call has for it. */
+/** Thrown if the database did not answer in the time that the call has for it. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('the database did not answer in time')

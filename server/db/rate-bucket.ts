@@ -29,7 +29,7 @@ export async function hasTokens(db: Db, bucket: TokenRequest): Promise<boolean> 
 const tokensNow = ({ size, perSecond }: TokenRequest) =>
   sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
 
-/** A bucket of tokens, with how many are to be taken from it. */
+/** A bucket of tokens, and the number of tokens to take. */
 interface TokenRequest extends Bucket {
   amount: number
 }

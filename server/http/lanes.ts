@@ -13,7 +13,7 @@ export function makeSerialQueues(maxWaiting: number) {
     lanes.set(name, lane)
     lane.there += 1
     const before = lane.last
-    // The task before is a transaction of another call, so this waiting counts as waiting for the database.
+    // The previous task is a transaction of another call, so this wait counts as waiting for the database.
     const mine = waitForDatabase(() => before)
       .then(work)
       .finally(() => {

@@ -16,7 +16,7 @@ export function sendStream(
   endDatabaseTimeout()
   reply.hijack()
   raw.socket?.setNoDelay(true)
-  // The connection ends with the stream.
+  // Close the connection together with the stream.
   raw.writeHead(status, { ...plain(reply.getHeaders()), ...headers, connection: 'close' })
   raw.write(body)
   const leave = follow({

@@ -161,7 +161,7 @@ function splitRow(pdf: Pdf, label: string, value: string, look: TextStyle): [num
   const inner = pdf.page.width - 2 * margin
   if (value === '') return [inner, 0]
   const gap = 12
-  // A point more than measured, so that rounding breaks no line.
+  // One point more than measured, so that rounding does not break a line.
   const [left, right] = [label, value].map((text) => measureText(pdf, text, look) + 1)
   const [labelWide = 0, valueWide = 0] = [left, right]
   if (labelWide + gap + valueWide <= inner) return [labelWide, inner - gap - labelWide]
