@@ -41,8 +41,8 @@ async function loadTicketsNow(): Promise<void> {
 }
 
 /**
- * Stores a login. Throws a `CallError`, which the form shows, if the token is missing. Throws one as well if this
- * browser could not store the login, since the next document would be logged out; before that, it ends the login on the
+ * Stores a login. Throws a `CallError`, which the form shows, if the token is missing. Also throws one if this browser
+ * could not store the login, since the next document would be logged out; in that case it first ends the login on the
  * server. `isNew`: whether the account was made just now.
  */
 export async function storeLogin(session: Session | null, isNew = false): Promise<void> {

@@ -45,7 +45,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     },
     onError: (error) => {
       act.settle(error)
-      // Without an answer, the booking may have been cancelled all the same.
+      // Even without an answer, the booking may have been cancelled.
       for (const name of ['previewCancellation', 'getBooking', 'listBookings'])
         void queries.invalidateQueries({ queryKey: [name] })
     },

@@ -25,7 +25,7 @@ export function MyTripCard({
   )
 }
 
-/** One direction on a `MyTripCard`, as a link to its booking. `children`: what else is known of it. */
+/** One direction on a `MyTripCard`, as a link to its booking. `children`: further facts about it. */
 export function TripDirection({
   trip,
   state,

@@ -105,7 +105,7 @@ async function listen(
     tell({ live: false })
     const lasted = status === 200 && performance.now() - began > lasting
     if (lasted) wait = soon
-    // Soon after a stream that lasted, later after each failure, and after a minute if the server is busy (429).
+    // Reconnect soon after a long stream, later after each failure, and after a minute if the server is busy (429).
     await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
     if (!lasted) wait = Math.min(wait * 2, longest)
   }

@@ -18,7 +18,7 @@ export function usePushState(reference?: string): PushState | undefined {
   useEffect(() => {
     const look = () => setPermission(canPush() ? Notification.permission : 'unable')
     look()
-    // The person returns to this window after a change in the settings.
+    // The person may have changed the browser's settings before they return to this window.
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [told])

@@ -21,7 +21,7 @@ import styles from './waybill.module.css'
 import { Waybill } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
-/** One of the user's parcels with all details and actions. If the URL names none, all of them. */
+/** One of the user's parcels with all details and actions; a list of all parcels if the URL names none. */
 export function SummaryScreen() {
   const [params] = useSearchParams()
   if (params.get('parcel') === null) return <ParcelList />

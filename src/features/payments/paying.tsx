@@ -44,12 +44,13 @@ export function PaymentFlow({
   const [declined, setDeclined] = useState<Payment>()
   const subject = payPath(due)
   useEffect(() => {
-    // If its first answer was lost, paying again in the same way would lead to this payment, which may be over by then.
+    // If this payment's first answer was lost, paying again in the same way would return this payment, which may be
+    // over by then.
     if (payment !== undefined) deleteOpenKeys(subject, payment)
   }, [subject, payment])
   const queries = useQueryClient()
   const askAgain = useEffectEvent(() => {
-    // The phone's copy may be older than a payment whose answer was lost. Only the server can name it.
+    // The phone's copy may be older than a payment whose answer was lost. Only the server knows that payment.
     if (hasOpenKey(subject)) void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
   })
   useEffect(() => askAgain(), [subject])

@@ -60,7 +60,7 @@ const NotMine = () => (
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const { data: booking } = useQuery(getBookingQuery(reference))
-  // If nobody follows the trip, the link comes first.
+  // If nobody follows the trip, the link is displayed first.
   const isFollowed = sharing.links.some(({ ended_at }) => ended_at === null)
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)

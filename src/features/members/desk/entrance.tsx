@@ -56,7 +56,7 @@ function WithPlace({ children }: EntranceProps) {
 
 /** The desk of a member, once they have set up or entered their second factor if it is required. */
 function Inside({ place, children }: EntranceProps & { place: DeskMembership }) {
-  // Stays until the recovery codes are written down, though the factor is valid before.
+  // The setup stays visible until the recovery codes are written down, although the factor is valid before.
   const [isSettingUp, setSettingUp] = useState(false)
   if (place.second_factor === 'missing' && !isSettingUp) setSettingUp(true)
   if (isSettingUp)

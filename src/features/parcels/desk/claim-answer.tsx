@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Pays a claim in full or in part, or refuses it, after a confirmation. An operator may only be able to recommend one
- * of these.
+ * Pays a claim in full or in part, or refuses it, after a confirmation. An operator may be allowed only to recommend a
+ * payment or a refusal.
  */
 export function ClaimAnswer(props: Props) {
   const { kind, claim, place } = props
