@@ -12,7 +12,9 @@ export interface InstallFile {
   revision: string | null
   /** Whether it is downloaded only after the installation. */
   later?: 1
-  /** Of the start page: what a login page has besides the neutral page, each after a text of it. */
+  /**
+   * Only for the start page: the texts that a login page has and the neutral page lacks, each with the text before it.
+   */
   login_parts?: readonly (readonly [before: string, more: string])[]
 }
 

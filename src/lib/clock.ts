@@ -37,7 +37,10 @@ export function serverNow(): number {
   return computeServerTime(lookAtClock(), skew_ms)
 }
 
-/** Returns the current time by this phone's clock, ms since 1970. Only for what the browser itself compares with it. */
+/**
+ * Returns the current time by this phone's clock, ms since 1970. Only for values that the browser itself compares with
+ * that clock.
+ */
 export const phoneNow = (): number => Date.now()
 
 /** Reads this phone's clock, and notices if somebody has changed it since it was last seen. */

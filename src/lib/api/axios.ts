@@ -8,7 +8,7 @@ const client = axios.create({
   transformResponse: (raw: unknown) => raw,
 })
 
-// A refusal is an answer. An error without a response has status 400, as the specification demands.
+// Return refusals as answers. An error without a response gets status 400, as the specification demands.
 client.interceptors.response.use(null, (error: unknown) => {
   if (isAxiosError(error) && error.response !== undefined) return error.response
   throw new CallError({ is_offline: true })

@@ -28,7 +28,8 @@ export async function changeEntry<T>(
           if (after === undefined) objects.delete(key)
           else objects.put(after, key)
         } catch (error) {
-          // Thrown from here, it would be an error of the page, not of this write.
+          // If this callback threw the error, it would be an uncaught error of the page instead of a failure of this
+          // write.
           failure = error
           transaction.abort()
         }

@@ -3,7 +3,10 @@ import { listStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
-/** Enough to board. What earlier versions did not store is left out: without it, it is still a paid ticket. */
+/**
+ * The fields that are needed to board. Fields that earlier versions did not store are left out, since a ticket without
+ * them is still a paid ticket.
+ */
 const ticketShape: Shape = {
   reference: 'string',
   booking: {

@@ -19,7 +19,7 @@ export async function changeAnswer<T>(
   }
   const changed = next(state.data)
   if (changed === state.data) return
-  // Data that is set is stored on the phone too.
+  // Setting the data also stores it on the phone.
   queries.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
   void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }

@@ -89,7 +89,7 @@ export function openQueryPersister(owner: string) {
       })
       if (isAsked) return answer
       setTimeout(askAnew, 0, query)
-      // Data that was set while the phone was read is newer.
+      // Data that was set while the store was read is newer.
       const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
       return isOvertaken ? (query.state.data as T) : answer
     },

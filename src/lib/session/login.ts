@@ -27,7 +27,7 @@ export function loginAuth(login: Partial<Session> | undefined | null): boolean {
     console.info('No token provided to loginAuth')
     return false
   }
-  // The browser compares it with this phone's clock.
+  // The browser compares the expiry with this phone's clock.
   const expires = new Date(phoneNow() + parseLifetime(login.expires_in) * 1000)
   writeCookie('jwt', login.token, expires)
   write('token', login.token)

@@ -3,7 +3,7 @@ import { FullScreenDialog } from '#ui/dialog'
 import type { ReactNode } from 'react'
 import styles from './sheet.module.css'
 
-/** A page over the page, on which one question is answered. `top` stays visible while the rest scrolls. */
+/** A sheet that covers the page and asks one question. `top` stays visible while the rest scrolls. */
 export function Sheet({
   title,
   top,
