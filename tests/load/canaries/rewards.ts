@@ -39,7 +39,7 @@ const givePoints = (db: Db, { id, person }: TravelledTrip, points: number) =>
 
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Gives more for a trip than we earned on it. */
+/** Gives points that are worth more than our fee on the trip. */
 async function mintPoints(db: Db): Promise<void> {
   await refused(givePoints(db, await aTravelledTrip(db, true), 10_002))
 }

@@ -51,7 +51,7 @@ export async function aReservation(
   return data
 }
 
-/** Moves a reservation to an earlier time, with everything that was written of it. */
+/** Moves a reservation into the past, with all times that were recorded for it. */
 export async function letReservationPass(
   server: TestServer,
   reference: string,

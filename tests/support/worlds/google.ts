@@ -19,7 +19,7 @@ export async function aGoogleWorld() {
   const { google } = server.host.config
   const [ada, bala, chidi] = googlePeople
 
-  /** The page's secrets; `shown` is what Google gets of them. */
+  /** The page's secrets; `shown` are those that Google gets. */
   const kept = { code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(22) }
   const shown = {
     nonce: kept.nonce,
