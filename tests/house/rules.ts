@@ -150,7 +150,7 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
-    // Ages and deadlines are of the server's clock. What the worker sends carries the difference of the clocks with it.
+    // Ages and deadlines follow the server's clock. Items that the worker sends contain the difference of the clocks.
     name: 'the phone’s clock is read in one file, which corrects it by the server’s',
     broken: (house) =>
       each(

@@ -24,7 +24,7 @@ async function logInDuring(ada: MadeUser, hash: string) {
     await sql`update person set password_hash = ${hash} where id = ${ada.user.id}`.execute(tx)
     await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
     late = server.call(logIn, { login: ada.user.email ?? '', password: ada.password })
-    // Wait until this login has succeeded, beside the session from sign-up, or waits for this transaction.
+    // Wait until this login either has a session, besides the one from the sign-up, or waits for this transaction.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ n: number }>`

@@ -171,7 +171,8 @@ test('a lost part that the company lists as a refund too leaves the wallet once'
   await act(payment, 'dispute_refunded')
   expect(await balance()).toEqual([250_000, 0])
   await act(payment, 'reverse')
-  // The stand-in reports the listed refund once more, which is a repeat. Another message makes us look again.
+  // The stand-in reports the listed refund once more, which is a repeat. Another message makes our server review the
+  // payment.
   const data = { transaction_reference: payment.reference, note: 'reversed' }
   const body = JSON.stringify({ event: 'refund.processed', data })
   await webhook('paystack', body, sign('paystack', body))

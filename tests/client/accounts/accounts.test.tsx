@@ -227,7 +227,7 @@ test('who logs in after another person finds nothing of theirs, not even what th
   for (const owner of ['guest', user.id])
     await openStore('proofs', owner).set('all', { ABC: { token: 'hers' } })
   await openStore('drafts', 'guest').set('a-form', { text: 'typed as a guest' })
-  // Her login ends, and she does not log out.
+  // Her login ends, but she has not logged out.
   world.jar.clear()
   localStorage.setItem('user', 'no user')
   localStorage.removeItem('token')

@@ -195,7 +195,7 @@ test('who cancelled after the list was saved and was let in offline is named on 
     { as: bus.paid.as },
   )
   expect(await check(bus.one.payload)).toMatch(/^Valid/)
-  // The answer to the first attempt is lost, so that to the repeated one must report the wrong ticket as well.
+  // The answer to the first attempt is lost, so the answer to the repeat must report the wrong ticket, too.
   world.loseAnswerOnce('POST /api/v1/waka/boarding-scans')
   world.goOnline()
   await waitFor(async () => expect(await scansOf(bus.one.seat, bus.trip.trip_id)).toBe(1))

@@ -83,7 +83,7 @@ test('the proof of the way there is found for the way back, also where local sto
   const { reference } = booking
   const back = await aTrip(world.db, { stops: ['ibadan', 'lagos'], departs_in_hours: 99 })
   await keepProofs({ [reference]: { token: as.guest_token } })
-  // Local storage had space again when the phone number was stored.
+  // Simulate that local storage had space again when the phone number was stored.
   world.remember(reference, { phone: '+2348031234567' })
   const { call } = await import('#lib/api')
   const input = { trip_id: back.id, seats: back.sellable.slice(0, 1), way_out: reference }

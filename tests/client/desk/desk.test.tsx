@@ -61,7 +61,7 @@ test('an owner looks at a claim, pays a part of it after a second look, and find
   await press('Continue')
   await card.findByRole('textbox', { description: /At most ₦9,000\./ })
 
-  // The parcel's cover may have changed after the desk loaded it; the server reports that at the amount.
+  // The parcel's cover may have changed after the desk loaded it. The server then refuses the amount.
   await sql`update parcel set cover_kobo = 500000 where waybill = ${waybill}`.execute(server.db)
   await hand.clear(amount)
   await hand.type(amount, '6000')

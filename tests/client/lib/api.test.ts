@@ -303,7 +303,7 @@ test('what a page asks untouched goes without axios, and all that follows a touc
     return { data, origin: findDataOrigin(data), refusal, silences }
   }
   watchTouches()
-  // The second request fetches the list past its stored copy.
+  // The second request bypasses the stored copy of the list.
   await ask()
   asked.length = 0
   const untouched = await ask()

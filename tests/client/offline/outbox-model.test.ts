@@ -162,7 +162,7 @@ test('whatever happens in whatever order: nothing is lost, doubled, overtaken or
       expect(new Set(keys).size).toBe(keys.length)
       for (const [id, { by, depends_on }] of phone.written) {
         const effect = world.server.effects.find(({ key }) => key === id)
-        // A removed entry may have reached the server only if its removal returned that this is possible.
+        // A removed entry may have reached the server only if its removal reported that this is possible.
         if (phone.taken.get(id) === false) expect(effect).toBeUndefined()
         else if (!phone.taken.has(id)) expect([id, effect?.person]).toEqual([id, by])
         if (effect === undefined || depends_on === undefined) continue

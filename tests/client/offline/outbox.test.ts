@@ -47,7 +47,7 @@ test('a phone that cannot keep it says so, and never sends it', async () => {
   expect(await tab.addToOutbox(review('Good bus'))).toBeUndefined()
   await tab.sendOutbox()
   expect(world.server.asked).toEqual([])
-  // With room in the second place, it is stored there and sent.
+  // If local storage has space, the item is stored there and sent.
   second.mockRestore()
   expect(await tab.addToOutbox(review('Good bus'))).toMatchObject({ kind: 'review' })
 })

@@ -63,7 +63,7 @@ test('a declined payment keeps the seats, and the other company takes the money'
   expect((await screen.findByRole('timer')).textContent).not.toBe('0:00')
 
   await hand.click(screen.getByRole('button', { name: 'Try again' }))
-  // The same way to pay, at the other company.
+  // The same payment method at the other company.
   expect(await screen.findByText('Paid through Flutterwave')).toBeDefined()
   const other = await catchRedirect(async () =>
     hand.click(screen.getByRole('button', { name: `Pay ${fare}` })),
@@ -163,7 +163,7 @@ test('the account and the amount are copied as a bank takes them, and a look in 
   await hand.click(screen.getByRole('button', { name: 'Copy amount' }))
   expect(await screen.findByText('The amount is copied.')).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe(fare.replaceAll(/[₦,]/g, ''))
-  // One deadline: that of the payment, in place of the hold's.
+  // Only one deadline is displayed: the payment's, instead of the hold's.
   expect(screen.getAllByRole('timer')).toHaveLength(1)
   expect(screen.getByText('Pay within')).toBeDefined()
   await hand.click(screen.getByRole('button', { name: 'I have sent it' }))

@@ -179,7 +179,7 @@ test('settings are kept, and everything held about a person can be taken along',
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
   expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
-  // Nothing sends offers, so there is no setting for them.
+  // The product sends no offers, so there is no setting for them.
   expect(screen.queryByLabelText(/^Offers/)).toBeNull()
   await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')

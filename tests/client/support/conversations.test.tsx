@@ -106,7 +106,7 @@ test('what a message is about goes along, waits with it, and comes back to be ch
   await screen.findByRole('button', { name: `With ${reference}` })
   await write(' It is 12.')
   world.goOnline()
-  // Starts what the app starts when it is idle.
+  // Starts the outbox watcher, as the app does when it is idle.
   ;(await import('#lib/outbox/sender')).watchOutbox()
   await waitFor(async () => {
     const { data } = await server.call(listMessages, { id: talk.id }, { as: talk.as })

@@ -49,7 +49,7 @@ async function write(text: string): Promise<void> {
   await waitFor(async () => expect((await box()).textContent).toBe(''))
 }
 
-/** Starts what the app starts when it is idle. */
+/** Starts the outbox watcher, as the app does when it is idle. */
 const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 
 test('a message is sent, and the automatic answer says what it is', async () => {

@@ -17,7 +17,7 @@ test('an error at a field is said once, at the field, which gets the focus', () 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Phone/ }))
   expect(screen.getByText('Enter a phone.')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
-  // The next error is at no field.
+  // The next error belongs to no field.
   rerender(aForm(new CallError({ detail: 'Too many tries.' })))
   expect(screen.getByRole('alert').textContent).toBe('Too many tries.')
 })

@@ -191,7 +191,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   await expect(page.getByText('1 check was not sent yet and would be lost.')).toBeVisible()
   await page.getByRole('button', { name: 'Forget it' }).click()
   await expect(page.getByLabel('Your company’s key')).toHaveValue('')
-  // Only the mark by which other tabs learn of it is left.
+  // Only the mark by which other tabs notice the deletion is left.
   const rows = await page.evaluate(readStoredRows, 'boarding-')
   expect(rows.map(({ key }) => key)).toEqual(['deleted'])
 })

@@ -96,7 +96,7 @@ test('a booking moves to another trip once, and its old ticket is void', async (
     .getAttribute('d')
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Move to another trip' }).click()
-  // On some days every trip of this operator costs more, and no booking moves to one of those.
+  // On some days, every trip of this operator costs more, and a booking cannot move to a more expensive trip.
   const days = page.getByRole('combobox', { name: 'Day' })
   const moves = page.getByRole('button', { name: /^Move to seat/ })
   await expect(days).toBeVisible()

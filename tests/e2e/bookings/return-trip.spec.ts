@@ -37,8 +37,8 @@ test('a way back is added to held seats, paid at once with them, and cancelled b
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Abuja', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Return', selected: true })).toBeVisible()
-  // Two pagers are above the ticket, of directions and of travellers, and still all that is checked at boarding is
-  // above the phone's own bar.
+  // Two pagers, of directions and of travellers, are above the ticket. Even so, all details that are checked at
+  // boarding are above the phone's own bar.
   const park = page.getByText('Motor park', { exact: true }).first().locator('..')
   const end = await park.evaluate((line) => line.getBoundingClientRect().bottom)
   expect(end).toBeLessThanOrEqual(560)

@@ -47,7 +47,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
     .poll(() => listNotifications(page))
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
-  // Stored on the phone, not only on the screen; and an older state changes nothing any more.
+  // The state is stored on the phone, not only displayed; and an older state does not change it.
   await deliver({
     ...news,
     trip: { ...news.trip, delay_minutes: 5 },

@@ -29,7 +29,7 @@ for (const lie of ['empty', 'plain', 'portal'] as const)
     allowFaults(faults, /net::ERR_|Failed to (fetch|load)|MIME|dynamically imported/)
   })
 
-/** Deletes every screen from the phone, and what the browser itself holds of them. */
+/** Deletes every screen from the phone, and the browser's own copies of them. */
 async function forgetChunks(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.setItem('small-app', 'true')

@@ -37,7 +37,7 @@ async function ownRoad(): Promise<string> {
     for (const { id } of rows)
       await sql`update trip set status = 'departed' where id = ${id}`.execute(db)
     const operator_id = await anOperator(db, { name })
-    // Lagos is an hour ahead of UTC: from 23:00 UTC it has the next day.
+    // Lagos is an hour ahead of UTC, so its next day begins at 23:00 UTC.
     const today = Math.floor((Date.now() + 3_600_000) / 86_400_000)
     const morning = (today + 3) * 24 + 5
     const now = Math.floor(Date.now() / 60_000) / 60

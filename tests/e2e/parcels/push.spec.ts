@@ -50,7 +50,7 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
     .poll(() => listNotifications(page))
     .toEqual([{ title, body, tag: parcel.tracking_id }])
 
-  // Stored on the phone, once; and an older state changes nothing any more.
+  // The state is stored on the phone, once; and an older state does not change it.
   const older = { ...news.parcel, state: 'lost', kind: 'lost', words: 'Lost.' } as const
   await deliver({ ...news, parcel: older, server_time: '2026-01-01T00:00:00.000Z' })
   await page.reload()

@@ -40,7 +40,7 @@ for (const who of ['a guest', 'a person who is logged in'] as const)
       ])
       expect([path, headers.authorization]).toEqual([path, bearer])
     }
-    // The same holds of everything that page and worker have asked before.
+    // The same is true of all earlier calls of the page and the worker.
     for (const { path, headers } of network.requests.filter(isCall))
       expect([path, headers['content-type']]).toEqual([path, 'application/json'])
   })

@@ -39,7 +39,7 @@ type CharterWorld = Awaited<ReturnType<typeof aCharter>>
 const look = async ({ charter, as }: Pick<CharterWorld, 'charter' | 'as'>) =>
   (await server.call(getCharter, { reference: charter.reference }, { as })).data
 
-/** A charter whose deposit is paid, or all of it. */
+/** A charter of which the deposit or the full price is paid. */
 async function aPaidCharter(
   plan: 'deposit' | 'all' = 'all',
   vehicle?: Awaited<ReturnType<typeof aVehicle>>,

@@ -68,7 +68,7 @@ test('a clerk cancels a sale by the policy and pays the refund out of the drawer
   const twice = await call(counter.refundAtCounter, { ...input, cancel: false }, { as })
   expect(twice.problem.code).toBe('nothing_due')
   expect(await doJobs()).toEqual([])
-  // The traveller has the money: nobody writes to them where to get it, and no company is asked.
+  // The traveller already has the money, so nobody writes to them where to get it, and no company is asked.
   expect(await textsWith('in cash at the operator')).toEqual([])
   // The seat is sold again.
   const { shift } = (await call(counter.getOpenShift, {}, { as })).data

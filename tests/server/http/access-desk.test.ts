@@ -65,7 +65,7 @@ describe('what is for desks', () => {
       if (!may || !isOurs(role))
         expect(leaks(endpoint, answer).filter((it) => !issued.has(it))).toEqual([])
     }
-    // An owner at another desk reaches nothing of this one.
+    // An owner at another desk can reach nothing at this one.
     if ('id' in (asks[endpoint.name] ?? {})) {
       const answer = await ask(endpoint, elsewhere.as)
       expect([200, 404]).toContain(answer.status)
@@ -111,7 +111,7 @@ describe('what is for keys', () => {
     for (const [at, role] of those.entries()) {
       // A conversation that the first role has handed over is no longer at their desk.
       const isGone = at > 0 && endpoint.name.startsWith('handOver')
-      // The shift is that of a key: nobody else sells in it, and another clerk does not see it.
+      // The shift belongs to a key: nobody else sells in it, and another clerk does not see it.
       const isDrawer = ['sellAtCounter', 'sellReservation', 'getShift', 'closeShift'].includes(
         endpoint.name,
       )

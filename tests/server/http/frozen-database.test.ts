@@ -52,7 +52,7 @@ test('with a frozen database each call ends, and says when to come again', async
   ])
   for (const { status, problem, headers } of writes)
     expect([status, problem.code, headers['retry-after']]).toEqual([503, 'unavailable', '5'])
-  // Also when new connections are not answered, as now.
+  // The call also ends if new connections get no answer, as now.
   expect((await fill('again')).status).toBe(503)
   expect(await askReady()).toBe(503)
   const page = await api.app.inject('/cup-count')
@@ -66,7 +66,7 @@ test('a call that was cut off in its transaction has one effect when it is repea
   heldCall.until = promise
   const first = fill('cut', key, 'hold')
   await expect.poll(() => handlerRuns.times).toBe(1)
-  // Its repeats wait in this process, not in the database.
+  // Repeats of a running write wait in this process, not in the database.
   const repeats = Array.from({ length: 3 }, () => fill('cut', key, 'hold'))
   proxy.freeze()
   resolve()

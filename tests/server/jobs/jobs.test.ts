@@ -215,7 +215,7 @@ test('one that fails keeps no other of its batch from being done', async () => {
     )
     return rows
   }
-  // A job is marked some time after its work is done.
+  // The queue marks a job some time after its work is done.
   await expect.poll(countStates, { timeout: 15_000 }).toEqual([
     { state: 'completed', n: 2 },
     { state: 'retry', n: 1 },

@@ -141,7 +141,7 @@ describe('a quote', () => {
     const later = await aParcelTrip(server, { stops: ['kano', 'jos'], departs_in_hours: 2 })
     const { data } = await server.call(quoteParcel, { ...next })
     expect(data.departures.map((one) => one.trip_id)).toEqual([later.id])
-    // A rider needs two hours to collect it.
+    // A rider needs two hours to collect the parcel.
     const fetched = { ...next, drop_off: door }
     expect((await server.call(quoteParcel, { ...fetched })).problem.code).toBe('no_parcel_bus')
   })

@@ -48,7 +48,7 @@ for (const provider of providers) {
           `${origin}/bookride/pay?booking=${held.reference}&payment=${data.reference}`,
         ),
       ).toBe(true)
-      // Once in our own return URL, and once as added by the company.
+      // The reference is there twice: in our own return URL, and as added by the company.
       const said = [...landed.searchParams.values()].filter((value) => value === data.reference)
       expect(said.length).toBeGreaterThan(1)
 

@@ -70,7 +70,7 @@ const figures = [
   `the same | ${await keptLogins()} days |`,
 ]
 
-/** Promises by people, and names that contain numbers. */
+/** Numbers of SECURITY.md that no code confirms: promises by people, and names that contain numbers. */
 const others = [
   'OWASP ASVS 5.0 levels 1 and 2',
   'E.164',
