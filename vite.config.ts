@@ -14,7 +14,7 @@ const here = import.meta.dirname
 /** A test that builds another version beside this one sets another folder. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
-// Bundlers would get the router's development build and workbox's ES5 build; these are the better ones beside them.
+// Bundlers would choose the router's development build and workbox's ES5 build, so name the better builds beside them.
 const alias = [
   {
     find: /^react-router$/,

@@ -50,7 +50,7 @@ async function work(ctx: Context, operator_id: string, it: Shift): Promise<void>
   const { id } = await openShift(ctx, { float_kobo: it.float_naira * 100 })
   let expected_kobo = it.float_naira * 100
   for (const [index, sale] of it.sales.entries()) {
-    // Half an hour after each other.
+    // The sales are half an hour apart.
     await setClock(ctx.db, it.opened + (index + 1) / 48)
     expected_kobo = await sell(ctx, { operator_id, shift: id }, sale)
   }

@@ -75,7 +75,7 @@ export async function insertCharge(
   return rows[0]?.id
 }
 
-/** The bank of transfer accounts. Its name is the page on which demo users send money to them. */
+/** The name of the bank of transfer accounts: the page on which demo users send money to them. */
 export const testBank = 'Demo: /sandbox/bank'
 
 /** Returns the code to dial for a transaction. */

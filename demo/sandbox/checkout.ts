@@ -90,7 +90,7 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
     case 'card': {
       const refusal = explainCardRefusal(form['card'] ?? '')
       const digits = (form['card'] ?? '').replace(/\D/g, '')
-      // Somebody may type a real number.
+      // Store only a part of the number, since somebody may type a real one.
       const card = digits.slice(0, 6) + digits.slice(-4)
       return refusal === undefined ? { ...paid('card'), card } : failed('card', refusal)
     }

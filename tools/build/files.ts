@@ -50,7 +50,7 @@ export function listBuildFiles(
     .filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length)
     .map((id) => relative(root, id))
   const modules = Object.fromEntries(later.map((module) => [module, filesFor(module)]))
-  // `src/app` and `src/lib` are completely in the install list: also what the first page loads of them later.
+  // The install list contains all of `src/app` and `src/lib`, including what the first page loads later.
   const base = later.filter((module) => /^(?:app|lib)\//.test(module) && isLoadedBy(module, start))
   const installed = screens.flatMap((screen) => (screen.installed ? screen.modules : []))
   const install = [...base, ...installed].flatMap((module) => modules[module] ?? [])

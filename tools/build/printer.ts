@@ -22,7 +22,7 @@ export interface PrintedHead {
 
 /**
  * Bundles `app/printer.tsx` into `.printer` of the build and loads it. The build prints its shells with it, and the
- * server prints public pages; the dot prevents that it is served.
+ * server prints public pages; the dot keeps it from being served.
  */
 export async function makePrinter(root: string, dist: string, alias: Alias[]): Promise<Printer> {
   const outDir = join(dist, '.printer')
