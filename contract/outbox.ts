@@ -40,8 +40,8 @@ export interface QueuedItem {
   /** Whether it was sent without an answer, so that it may have arrived. */
   is_unsure?: boolean
   /**
-   * The request for the service worker, which does not know the rooms; it may contain `$before`. `skew_ms`: how far the
-   * server's clock was ahead when it was written.
+   * The request as the service worker sends it, since the worker does not know the rooms; it may contain `$before`.
+   * `skew_ms`: how far the server's clock was ahead when it was written.
    */
   request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
 }

@@ -4,8 +4,9 @@
  */
 
 /**
- * The shape of a value: a word; `[shape]` for a list; `[shape, shape, …]` for one of several; an object for its fields,
- * in which a name that ends with `?` may be missing and `*` means every field. An undefined field is missing.
+ * The shape of a value: a string such as `number` for a simple value; `[shape]` for a list; `[shape, shape, …]` for one
+ * of several; an object for its fields, in which a name that ends with `?` may be missing and `*` means every field. An
+ * undefined field is missing.
  */
 export type Shape =
   | 'any'
