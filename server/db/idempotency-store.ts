@@ -17,8 +17,8 @@ export async function readSubjects(db: Db, queries: readonly Sql[]): Promise<str
 }
 
 /**
- * Returns a time by the database's clock before which every answer that is stored now was there. An answer has the time
- * at which its transaction began, and none takes as long as ten minutes.
+ * Returns a time by the database's clock: every answer with an earlier time is already stored. An answer has the time
+ * at which its transaction began, and no transaction takes as long as ten minutes.
  */
 export async function readAnswersTime(db: Db): Promise<string> {
   const { rows } = await sql<{ since: string }>`

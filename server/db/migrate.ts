@@ -167,8 +167,9 @@ async function applyMigration(client: pg.Client, { name, sql }: Migration): Prom
 }
 
 /**
- * Makes the indexes by which `enqueue` finds a causer's last waiting job, and the first of all: jobs that are new or to
- * be retried. Drops those of an older version, which had new jobs only; its statements can use these.
+ * Makes the indexes by which `enqueue` finds the last waiting job of a causer, and the first waiting job of all, among
+ * jobs that are new or to be retried. Drops the indexes of an older version, which covered new jobs only. That
+ * version's statements can use the new indexes, too.
  */
 async function makeRankIndexes(client: pg.Client): Promise<void> {
   const isRanked = `where state < 'active' and group_id is not null`

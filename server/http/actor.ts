@@ -33,7 +33,7 @@ export async function findActor(
 }
 
 /**
- * Throws 401 or 403 for callers without the required login, scope or role, and 404 at a desk of which they are no
+ * Throws 401 or 403 for callers without the required login, scope or role, and 404 at a desk of which they are not a
  * member. No other code makes this check.
  */
 export function checkAccess(actor: Actor, endpoint: Endpoint): void {

@@ -13,8 +13,8 @@ export interface QrRun extends BarcodeRun {
 }
 
 /**
- * Encodes a QR code as runs of dark modules, without the quiet zone. Level M needs 49 modules for a ticket with the
- * longest name, which a cheap phone can read from a scratched screen.
+ * Encodes a QR code as runs of dark modules, without the quiet zone. With error correction level M, a ticket with the
+ * longest name needs 49 modules; a cheap phone can still read such a code from a scratched screen.
  */
 export function encodeQr(payload: string): { size: number; runs: QrRun[] } {
   const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })

@@ -1,6 +1,6 @@
 /**
- * Links, with or without `https://`; also a lone `.com`, `name [dot] com` and `name dot com`. Spaces beside the dot
- * hide only such a link from it that could be two sentences (`We were late. Me too.`).
+ * Links, with or without `https://`; also a lone `.com`, `name [dot] com` and `name dot com`. With spaces beside the
+ * dot, a link is missed only if it could also be two sentences (`We were late. Me too.`).
  */
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\b[a-z0-9-]{1,63}\s{1,3}dot\s{1,3}(?:com|net|org|ng|ly|io|xyz)\b|\b[a-z0-9-]{1,63}\s{0,3}[.。]\s{0,3}(?:com|org|ng)\b|\.(?:com|net|org|ng)\b)/giu

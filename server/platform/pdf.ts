@@ -39,8 +39,8 @@ const rest = { times: 2, longest_ms: 150 }
 
 /**
  * Draws a PDF and returns its bytes. A long one is drawn by a generator, which yields to other requests after each
- * step. The next PDF is not begun before others had the processor for some time.
- * Throws `too_many_requests` or `unavailable` if too many wait.
+ * step. Before the next PDF, other requests get the processor for some time. Throws `too_many_requests` or
+ * `unavailable` if too many wait.
  */
 export function drawPdf(
   size: readonly [number, number],
