@@ -1,8 +1,8 @@
 import type { TripSummary } from '#contract/trips/model'
 
 /**
- * Returns what the best trips of a day are best at, by id: the cheapest, the fastest and one of the best rated
- * operator. A trip has at most one label. There is none where all trips are equal.
+ * Returns labels for the best trips of a day, by id: the cheapest, the fastest and one of the best rated operator. A
+ * trip has at most one label. If all trips are equal in one respect, none gets the label for it.
  */
 export function labelBestTrips(trips: readonly TripSummary[]): Map<string, string> {
   const tags = new Map<string, string>()

@@ -18,9 +18,9 @@ export interface ResultsLocationState {
 }
 
 /**
- * A trip as a row of the results. A full one leads to its waiting list. `tag` says what it is best at. The fare is the
- * full price for one adult. `cities` shows the cities too, in a list with several routes. `isTooSoon` means that the
- * trip departs before the outbound trip arrives.
+ * A trip as a row of the results. A full one leads to its waiting list. `tag`: its label as the best trip in some
+ * respect. The fare is the full price for one adult. `cities` shows the cities too, in a list with several routes.
+ * `isTooSoon` means that the trip departs before the outbound trip arrives.
  */
 export function TripCard({
   trip,

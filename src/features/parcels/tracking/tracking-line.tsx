@@ -6,9 +6,9 @@ import styles from './tracking.module.css'
 
 /**
  * The route of a parcel as a line of places. It is dark up to the last scan, then grey. The length of each stretch is
- * in proportion to the distance. Stops before the last scan count as passed. Times are planned only for a parcel that
- * can still come. A bus leaves later than the first scan at its stop, so its own time is shown. Screen readers get a
- * list.
+ * in proportion to the distance. Stops before the last scan count as passed. Planned times are displayed only for a
+ * parcel that can still arrive. A bus leaves a stop later than the first scan there, so the departure time of the bus
+ * is displayed. Screen readers get a list.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking
