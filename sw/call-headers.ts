@@ -12,8 +12,8 @@ export function makeHeaders(token: string | undefined): Record<string, string> {
 }
 
 /**
- * Makes a call of the worker's own that needs no login, with the headers of `makeHeaders`. A token that the server
- * refuses is left out of a second attempt.
+ * Makes a call from the worker itself, which needs no login, with the headers of `makeHeaders`. If the server refuses
+ * the token, a second attempt is made without it.
  */
 export async function fetchWithToken(
   send: (headers: Record<string, string>) => Promise<Response>,

@@ -95,7 +95,7 @@ export const toPhoneTime = (at: number): number => at - skew_ms
 
 /**
  * Converts a stored moment of the server's clock to this phone's. Returns 1 if it is more than a minute in the future:
- * an answer of such a date would stay fresh for ever, and React Query reads 0 as "no answer".
+ * an answer with such a date would stay fresh for ever, and React Query reads 0 as "no answer".
  */
 export function toPastPhoneTime(at: number): number {
   const there = toPhoneTime(at)
@@ -121,8 +121,8 @@ const noise_ms = 60_000
 const plausible = { from: Date.UTC(2024), until: Date.UTC(2100) } as const
 
 /**
- * Notes a moment of the server's clock that has passed, such as that of a stored answer: the server's time is not
- * earlier, even if this phone's clock says so.
+ * Notes a past moment of the server's clock, such as that of a stored answer: the server's time cannot be earlier, even
+ * if this phone's clock says so.
  */
 export function noteServerTime(at: number): void {
   if (at < serverNow() + noise_ms || !(at > plausible.from && at < plausible.until)) return

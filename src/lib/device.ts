@@ -198,8 +198,8 @@ export function findStorageKey(spot: StorageName | CookieName): StorageKey {
 export const storageArea = (name: StorageArea) => (name === 'local' ? localStorage : sessionStorage)
 
 /**
- * Values that the phone could not store, by area and name: this document has them until it is left. On the server,
- * which has no storage and prints pages for everybody, there are none.
+ * Values that the phone could not store, by area and name. They exist only in this document, until it is left. On the
+ * server, which has no storage and prints pages for everybody, there are none.
  */
 const unstored = new Map<string, string>()
 const placeOf = ({ in: place, name }: StorageKey) => `${place} ${name}`
@@ -212,8 +212,8 @@ export const isUnstored = (spot: StorageName): boolean =>
 export const canStore = (): boolean => write('clock_skew', read('clock_skew') ?? 0)
 
 /**
- * Returns the value of a key; undefined if it is missing or unreadable. What has another shape is left out. It stays
- * stored until the next value replaces it.
+ * Returns the value of a key; undefined if it is missing or unreadable. Leaves out parts of another shape, which stay
+ * stored until the next value replaces them.
  */
 export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
   const { in: place, name, shape } = findStorageKey(spot)
@@ -240,8 +240,8 @@ function parsed(raw: string): unknown {
 }
 
 /**
- * Stores a value. Returns false if it was not stored, because storage is full or off; then only this document has it.
- * Lists that can be downloaded again make room for it.
+ * Stores a value. Deletes lists that can be downloaded again if there is no space. Returns false if the value was not
+ * stored, because storage is full or off; then only this document has it.
  */
 export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
   const key = findStorageKey(spot)

@@ -89,8 +89,8 @@ export interface Draft<T> {
 
 /**
  * Stores what a person types into a form on the phone, under `name`, so that a reload or an empty battery loses
- * nothing. `name` is unique for each form: `passengers-${reference}`. What is stored is repaired by `initial`; `shape`
- * names what that does not show, and a stored draft of another shape is ignored.
+ * nothing. `name` is unique for each form: `passengers-${reference}`. Fields that a stored draft lacks are those of
+ * `initial`. `shape` describes values that `initial` does not show; a stored draft of another shape is ignored.
  */
 export function useDraft<T>(name: string, initial: T, shape: Shape = 'any'): Draft<T> {
   const [value, setValue] = useState(initial)

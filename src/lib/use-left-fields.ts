@@ -2,9 +2,9 @@ import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
 import type { FieldErrors } from './use-form.ts'
 
 /**
- * Checks each field when the person leaves it, so that an error is seen where it was made. Spread `watch` into the
- * form; fields are known by their `name`, which is their path in the input. `faults` are all that the schema finds now;
- * those returned as `errors` belong to fields that were typed into and left. A field being typed into has no error.
+ * Checks each field when the person leaves it, so that an error appears beside the mistake. Spread `watch` into the
+ * form; fields are identified by their `name`, which is their path in the input. `faults`: all that the schema finds
+ * now. `errors`: those of fields that were typed into and left. A field has no error while the person types into it.
  */
 export function useLeftFields(faults: FieldErrors) {
   const [typed, setTyped] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})

@@ -2,8 +2,8 @@ import { toast } from '#lib/toast'
 import { Button } from './button.tsx'
 
 /**
- * Copies `text` to the clipboard and says so; `name` is what it is called: “account number”. `brief`: beside the text,
- * so that “Copy” is enough to see.
+ * Copies `text` to the clipboard and confirms it; `name` is what it is called: “account number”. `brief`: for a button
+ * beside the text, which displays only “Copy”.
  */
 export function CopyButton({
   name,

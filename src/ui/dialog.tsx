@@ -53,8 +53,8 @@ export function FullScreenDialog({
 
 /**
  * The browser's own modal dialog: it keeps the focus, returns it, and makes the page behind it inert, even on a phone
- * that has only the files of the service worker's install list. At the end of the body it inherits no style and is
- * inside no form.
+ * that has only the files of the service worker's install list. It is rendered at the end of the body, where it
+ * inherits no style and is not inside a form.
  */
 function Modal({
   onClose,

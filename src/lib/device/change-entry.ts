@@ -5,7 +5,7 @@ import type { UseStore } from 'idb-keyval'
 
 /**
  * Replaces the value of a key, or deletes it if `next` returns undefined, in one transaction: no other tab writes in
- * between. Returns false after `ms`; the change then does not happen later either.
+ * between. Returns false after `ms`; in that case the change will not happen later.
  */
 export async function changeEntry<T>(
   store: () => Promise<UseStore>,

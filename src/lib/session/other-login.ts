@@ -4,9 +4,8 @@ import { type DeviceStore, openStore } from '#lib/device/store'
 import { loginForms } from '#lib/drafts'
 
 /**
- * Leaves nothing of this phone's owner to another person, `next`, who is about to log in: proofs of bookings are
- * deleted, as in local storage, and what the owner had stored as a guest becomes theirs alone. What was typed to log in
- * does not become theirs. Never rejects.
+ * Before another person, `next`, logs in: deletes this phone's proofs of bookings, as in local storage, and moves what
+ * its owner stored as a guest into the owner's own stores. Deletes the text of login forms. Never rejects.
  */
 export async function leaveNothingTo(next: string): Promise<void> {
   await restoreOwner()
