@@ -58,7 +58,7 @@ export interface Endpoint<
   readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
-  /** Whether an answer costs as much as many others, as a PDF does; fewer are allowed. */
+  /** Whether an answer is expensive to make, such as a PDF; the limit on its calls is lower. */
   readonly is_costly?: true
   /** The response is a stream of server-sent events. */
   readonly streams?: true

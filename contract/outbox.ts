@@ -37,7 +37,7 @@ export interface QueuedItem {
   sent_at?: number
   /** The `id` in the server's answer, for items that depend on this one. */
   answered_id?: string | undefined
-  /** Whether it was sent without an answer, so that it may have arrived. */
+  /** Whether the item was sent without an answer, so that the server may have received it. */
   is_unsure?: boolean
   /**
    * The request as the service worker sends it, since the worker does not know the rooms; it may contain `$before`.

@@ -23,7 +23,7 @@ interface OutboxState {
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   next_at: number
   attempts: number
-  /** Whether it was sent without an answer, so that it may have arrived. */
+  /** Whether the item was sent without an answer, so that the server may have received it. */
   is_unsure?: boolean
 }
 
