@@ -67,7 +67,7 @@ export interface ParcelRow {
   heard_end_at: Date | null
   has_photo: boolean
   pending_payment: string | null
-  /** Whether it can still be cancelled (`parcel_may_be_called_off`). */
+  /** Whether the parcel can still be cancelled (`parcel_may_be_called_off`). */
   may_cancel: boolean
   created_at: Date
   server_time: Date

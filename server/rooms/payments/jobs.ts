@@ -37,7 +37,7 @@ async function checkPayment(deps: PaymentDeps, reference: string): Promise<void>
 
 const unpaid: readonly string[] = ['initiated', 'pending', 'failed', 'abandoned']
 
-/** Handles webhooks that name a transaction by the company's id alone. */
+/** Handles webhooks that contain only the company's id of a transaction. */
 async function findPayment(
   deps: PaymentDeps,
   { provider, transaction_id }: { provider: ProviderName; transaction_id: string },

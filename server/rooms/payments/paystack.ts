@@ -247,7 +247,7 @@ function newsOf(raw: Uint8Array): CompanyEvent {
   if (message === undefined) return unreadableEvent
   const { event, data } = message
   const kind = kindOf(event)
-  // A rejected transfer names its transaction by the company's id alone.
+  // The webhook of a rejected transfer contains only the company's id of the transaction.
   const id = data.bank_transfer?.transaction_id ?? data.id
   const disputed = kind === 'dispute' ? Disputed.safeParse(data.transaction).data : undefined
   return {

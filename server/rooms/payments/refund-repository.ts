@@ -146,7 +146,7 @@ export interface RefundToAnnounce {
   /** Whether a clerk pays it out in cash, or has done so. */
   is_cash: boolean
   is_paid: boolean
-  /** Whether it waits, since its payment is disputed. */
+  /** Whether the refund waits because its payment is disputed. */
   is_disputed: boolean
 }
 

@@ -127,7 +127,7 @@ export async function findReportedTransactions(db: Db, reference: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Records the reference of messages that named a transaction alone. */
+/** Records the payment reference of webhook messages that contained only the company's transaction id. */
 export async function setEventReference(
   db: Db,
   provider: ProviderName,

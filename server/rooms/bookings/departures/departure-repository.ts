@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's departure that has not left (`is_away`). */
+/** An operator's departure that has not left yet (SQL function `is_away`). */
 export interface DepartureRow {
   id: string
   departs_at: Date

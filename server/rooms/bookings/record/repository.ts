@@ -57,7 +57,7 @@ export interface BookingRow {
   from_park: string
   to_park: string
   server_time: Date
-  /** Whether it still has all its seats, even if its deadline has passed. */
+  /** Whether the booking still has all its seats, even if its deadline has passed. */
   is_alive: boolean
   passengers: Booking['passengers']
   /** Whether its account has reviewed the operator since the departure. */
