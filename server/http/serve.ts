@@ -218,7 +218,7 @@ function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
     word(input, 'reference', 80) ??
     word(result, 'id', 80) ??
     word(result, 'reference', 80) ??
-    // On other calls the code may be secret, as that of an invitation is.
+    // Only staff calls: elsewhere `code` may be a secret, such as the code of an invitation.
     (access === 'staff' ? word(input, 'code', 80) : undefined)
   return { act: name, subject, reason: word(input, 'reason', 500) }
 }

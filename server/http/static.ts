@@ -133,7 +133,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this URL. */
     isScreen: () => boolean
-    /** Returns the files of the screen besides the first page's. */
+    /** Returns the files of the screen that the first page does not already load. */
     filesAhead: () => readonly string[]
     /** Returns the shell for this URL, with the head of its screen if that was prerendered. */
     shell: () => string

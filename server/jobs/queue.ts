@@ -70,7 +70,7 @@ export async function openQueue(
 export interface EnqueueOptions {
   /** Seconds until the job may run. */
   after_seconds?: number
-  /** If the plan says `short`: does nothing if a job with this key is waiting. */
+  /** If the queue's policy is `short`: does nothing if a job with this key is waiting. */
   key?: string
   /** Does nothing if a job was enqueued with this text before. */
   once?: string

@@ -3,11 +3,11 @@ import { refuse } from '#contract/errors'
 /** How many tasks run at the same time, in all and of one lane, and how many may wait. */
 export interface QueueLimits {
   concurrency: number
-  /** By default as many as in all. */
+  /** By default the same as `concurrency`. */
   maxRunningPerLane?: number
   maxWaiting: number
   maxWaitingPerLane: number
-  /** Of one group, such as the lanes of one network, together; by default as many as in all. */
+  /** The limit for one group of lanes together, such as the lanes of one network. By default `maxWaiting`. */
   maxWaitingPerGroup?: number
 }
 
