@@ -98,7 +98,7 @@ function usePlaces(
   const { data: reachable } = useQuery(reachableQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
-  // The list of destinations has only cities. Whether a bus goes to a park, only a search for trips can find out.
+  // The list of destinations has only cities: only a search for trips can tell whether a bus goes to a motor park.
   const parks = joined(foundThere, earlier).filter(({ kind }) => kind === 'park')
   const destinations = joined(ends, parks).filter((place) => place.code !== from?.code)
   const known = [...(all?.to_cities ?? []), ...starts]

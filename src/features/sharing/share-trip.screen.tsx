@@ -69,7 +69,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {formatDayTime(sharing.ends_at)}.
       </Notice>
     )
-  // `sharing` may be this phone's copy from before the booking was cancelled.
+  // `sharing` may be a copy on this phone that is older than the cancellation of the booking.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <TripSigns key="how" reference={reference} sharing={sharing} />

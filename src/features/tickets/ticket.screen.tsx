@@ -9,7 +9,7 @@ import { Directions } from './directions.tsx'
 import styles from './ticket.module.css'
 import { Tickets } from './tickets.tsx'
 
-/** A separate chunk, because the ticket must open from the files of the service worker's install list alone. */
+/** A separate chunk, because the ticket must open with only the files of the service worker's install list. */
 const PushAsk = lazyPart(async () => (await import('#features/notifications')).PushAsk)
 
 /** The tickets of a booking, stored on this phone. They open with or without a network. */
