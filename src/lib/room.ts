@@ -93,7 +93,7 @@ export interface IdleWork {
    * touch.
    */
   where?: StorageName
-  /** Whether it is repeated when the network is back. */
+  /** Whether the work runs again each time the network is back. */
   again?: true
   work: (queries: QueryClient) => unknown
 }

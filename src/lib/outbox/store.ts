@@ -88,7 +88,7 @@ function otherTabs(): BroadcastChannel | undefined {
   return channel
 }
 
-/** Notifies this tab of a sent item. */
+/** Tells all listeners in this tab that an item was sent. */
 export function notifySent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }

@@ -24,7 +24,7 @@ export async function changeAnswer<T>(
   void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 
-/** Puts an item into a list of pages: in the place of its earlier state, or in front of all. */
+/** Puts an item into a list of pages: replaces its earlier version, or adds it at the front. */
 export function changePages<Item>(
   queries: QueryClient,
   query: AnswerPlace,
