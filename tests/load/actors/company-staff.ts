@@ -16,7 +16,7 @@ import { retry } from '#tests/load/run/retry'
 import type { Town } from '#tests/load/run/town'
 import { send } from './webhooks.ts'
 
-/** How often one message is sent before it is lost: the product learns of these acts by messages alone. */
+/** The most attempts to send one message. The product learns of these events only from messages. */
 const mostTries = 40
 
 /** One in so many paid charges gets an act. */

@@ -52,7 +52,7 @@ async function addLine(db: Db): Promise<void> {
   )
 }
 
-/** Deletes an invoice. */
+/** Tries to delete an issued invoice, which must be refused. */
 async function tearUp(db: Db): Promise<void> {
   const made = await aCharter(db)
   const id = await inTransaction(db, (tx) => issueInvoice(tx, made))
@@ -65,7 +65,7 @@ async function tearUp(db: Db): Promise<void> {
   )
 }
 
-/** Issues two invoices for one deposit. */
+/** Tries to issue a second invoice for a deposit, which must be refused. */
 async function askTwice(db: Db): Promise<void> {
   const made = await aCharter(db)
   await inTransaction(db, (tx) => issueInvoice(tx, made))

@@ -127,7 +127,7 @@ async function refundByHandAfterCancelling(db: Db): Promise<void> {
   )
 }
 
-/** Refunds a part of a booking by hand while another part of it is on its way, and the rest is in a wallet. */
+/** Refunds half of a payment by hand, although one half is in the wallet and the other is being sent to its source. */
 async function refundByHandWhileRefunding(db: Db): Promise<void> {
   const { id, total_kobo, payment } = await sellToAccount(db)
   const half = Math.floor(total_kobo / 2)

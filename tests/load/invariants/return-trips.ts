@@ -51,7 +51,7 @@ export async function addReturnTrip(
   return { reference, shown: { ...credentials, guest_token: own } }
 }
 
-/** Sells a return trip by SQL alone, as the rooms do; returns both of its bookings. */
+/** Sells a return trip with SQL only, as the rooms do; returns both of its bookings. */
 export async function sellReturnTrip(db: Db): Promise<HeldBooking[]> {
   const holder = `device:${makeId()}`
   const ways: HeldBooking[] = []

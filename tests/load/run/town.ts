@@ -108,10 +108,7 @@ export async function expireHold(db: Db, reference: string): Promise<void> {
   )
 }
 
-/**
- * Moves the end of an unpaid parcel's time to pay, and that of its attempts, to now; enqueues the sweep that acts on
- * it.
- */
+/** Makes an unpaid parcel and its payment attempts expire now; enqueues the job that acts on it. */
 export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
   await retry(() =>
     sql`

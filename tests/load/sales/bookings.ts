@@ -7,7 +7,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 const seat_fare_kobo = 1_000_000
 const park_fee_kobo = 20_000
 
-/** A hold made by SQL alone, as the rooms make it. */
+/** A hold made with SQL only, as the rooms make it. */
 export interface HeldBooking {
   id: string
   reference: string

@@ -4,7 +4,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { aPerson } from './wallets.ts'
 import { aVehicle, type MadeVehicle } from '#tests/support/makers/charters'
 
-/** A charter made by SQL alone: a deposit of ₦30,000 and a balance of ₦70,000. */
+/** A charter made with SQL only: a deposit of ₦30,000 and a balance of ₦70,000. */
 export interface SqlCharter {
   id: string
   person: string

@@ -14,7 +14,7 @@ const lines = [
 const total_kobo = 553_625
 const premium_kobo = 10_000
 
-/** A parcel made by SQL alone. */
+/** A parcel made with SQL only. */
 export interface SqlParcel {
   id: string
   sender: string

@@ -4,7 +4,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { type HeldBooking, addTravellers, placeHold, ticketGoods } from './bookings.ts'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** Makes a person with `kobo` in their wallet, by SQL alone; returns their id. */
+/** Makes a person with `kobo` in their wallet, with SQL only; returns their id. */
 export async function aPerson(db: Db, kobo: number): Promise<string> {
   const id = makeId()
   await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${makeReference()})`.execute(

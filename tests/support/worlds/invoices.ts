@@ -30,7 +30,7 @@ export async function anInvoiceWorld() {
     return data
   }
 
-  /** The ledger's balances of the parts of one invoice alone. */
+  /** The ledger's balances of the parts of one invoice only. */
   async function shared(id: string) {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net

@@ -70,7 +70,7 @@ export async function aParcelPaymentWorld() {
     return row
   }
 
-  /** The ledger's balances of one parcel alone. */
+  /** The ledger's balances of one parcel only. */
   async function shared({ parcel }: MadeParcel) {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
