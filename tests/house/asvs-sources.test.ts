@@ -18,7 +18,7 @@ test('nothing that answers requests starts programs or runs text as code', () =>
 })
 
 test('no statement is put together from text that somebody sent', () => {
-  // The import builds its statement from the column types of its own table, which a fixed list names.
+  // The import builds its statement from the column types of its own table, and accepts only types of a fixed list.
   expect(filesWith(answering, /sql\.raw\(|sql\.lit\(/)).toEqual([
     'server/rooms/timetables/staging-repository.ts',
   ])

@@ -12,7 +12,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 
-/** The unsent entries of which a logout would warn. */
+/** The unsent entries that a logout would warn about. */
 async function unsent() {
   const { countUnsent } = await import('#lib/session/lifecycle')
   return countUnsent()

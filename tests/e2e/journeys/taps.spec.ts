@@ -29,7 +29,7 @@ function aFinger() {
       done.taps += 2
       return place.selectOption(value)
     },
-    /** The phone's own calendar or clock, likewise. */
+    /** The phone's own calendar or clock also takes two taps. */
     pick: (place: Locator, value: string) => {
       done.taps += 2
       return place.fill(value)

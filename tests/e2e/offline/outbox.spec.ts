@@ -27,7 +27,7 @@ async function inConversation({ page }: Phone) {
   return { session, id, path: `/support?conversation_id=${id}` }
 }
 
-/** My messages as the server has them. */
+/** The user's messages as the server has them. */
 async function arrived(
   { request }: BrowserContext,
   { token }: Session,

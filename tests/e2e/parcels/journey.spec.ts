@@ -72,7 +72,7 @@ async function parcelHere(page: Page): Promise<Parcel> {
   return callApi<Parcel>(page.request, 'GET', `/parcels/${tracking_id}`, { token })
 }
 
-/** Checks that no half-filled form is left of which a logout would warn. */
+/** Checks that the phone stores no unsent form that a logout would warn about. */
 async function nothingIsLeft(page: Page): Promise<void> {
   const drafts = async () => (await page.evaluate(readStoredRows, 'drafts-')).map(({ key }) => key)
   await expect.poll(drafts).toEqual([])

@@ -23,7 +23,7 @@ const pathOf = (call: Request) => new URL(call.url()).pathname
 const callsOf = (calls: readonly Request[], path: string) =>
   calls.filter((call) => pathOf(call) === `/api${path}`)
 
-// One visit of each is enough for all tests here.
+// One visit of a member and one of a guest are enough for all tests here.
 test.beforeAll(async ({ browser }) => {
   const page = await aPhone(browser)
   const joined = await signUpByCall(page.context())

@@ -29,7 +29,7 @@ test.describe('local storage key names', () => {
   let page: Page
   let session: Session
 
-  // One visit writes all of them.
+  // One visit is enough to write all of these keys.
   test.beforeAll(async ({ browser }) => {
     context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
     page = await context.newPage()

@@ -5,7 +5,7 @@ import { heading } from '#tests/e2e/fixtures/visit'
 let context: BrowserContext
 let page: Page
 
-// One login and one visit are enough for all rows.
+// One login is enough for all pages below.
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })
   page = await context.newPage()

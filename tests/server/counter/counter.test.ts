@@ -195,7 +195,7 @@ test.each([
   const after = await balancesOf(operator_id)
   // The operator's cash is a debit.
   expect(-(after['operator_cash'] ?? 0)).toBe(counted_kobo - shift.float_kobo)
-  // Between the operator and us nothing has changed.
+  // All accounts between the operator and us together have the same balance as before.
   const sumOf = (balances: Record<string, number>) =>
     Object.values(balances).reduce((sum, kobo) => sum + kobo, 0)
   expect(sumOf(after)).toBe(sumOf(before))

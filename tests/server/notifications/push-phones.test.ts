@@ -57,7 +57,7 @@ test('only who can prove a booking hears of it', async () => {
   expect((await ask(aDevice())).problem.code).toBe('not_signed_in')
   expect((await ask(aDevice(), { reference })).problem.code).toBe('not_found')
   expect((await ask(ada.as, { reference })).problem.code).toBe('not_found')
-  // A phone number alone proves nothing, whether or not it is the booking's.
+  // A phone number is no proof of a booking, whether or not it is the booking's number.
   for (const phone of ['+2348030000000', '+2348031234567'])
     expect((await ask({ phone }, { reference })).problem.code).toBe('code_needed')
   expect((await ask(as, { reference })).status).toBe(200)

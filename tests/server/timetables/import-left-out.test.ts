@@ -91,7 +91,7 @@ test('a feed of zones alone is refused, and says why', async () => {
 
 describe('what is required only under a condition', () => {
   test('may be missing where the condition does not hold', async () => {
-    // departure_time: required at exact stops alone. Names of boarding areas, and the name and agency of a route.
+    // departure_time: required only at exact stops. Names of boarding areas, and the name and agency of a route.
     const summary = await bring({
       ...edit('stops.txt', ['-0.21,Tema', '-0.21,']),
       ...edit('routes.txt', ['R2,k,2,Kaneshie to Tema', 'R2,k,,']),
