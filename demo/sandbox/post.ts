@@ -67,7 +67,7 @@ export async function reportRefundsOrCharge(
   if (refunds.length === 0) await sendChargeWebhook(deps, charge, 'once')
 }
 
-/** Sends the webhook of a transfer that was sent back, which names the transaction by its id alone. */
+/** Sends the webhook of a transfer that was sent back, which contains only the company's id of the transaction. */
 export async function reportRejectedTransfer(deps: Deps, charge: Charge): Promise<void> {
   const bank_transfer = {
     amount: String(charge.amount_kobo - 100),
