@@ -105,7 +105,7 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
   })
 }
 
-/** Encodes the photo of a person's message again. Throws as `sendMessage` does. */
+/** Re-encodes the photo of a person's message. Throws as `sendMessage` does. */
 export async function encodeMessagePhoto(
   ctx: Context,
   input: Input<typeof endpoints.sendMessage>,

@@ -11,7 +11,8 @@ export interface SellablePart extends TripPart {
   /** Whether its operator has closed its sales by hand. */
   sales_closed: boolean
   /**
-   * True if the traveller boards after the last day for which tickets are sold. Offers of seats may be for such days.
+   * True if the traveller boards after the last day for which tickets are sold. The waitlist may still offer seats for
+   * such days.
    */
   is_too_early: boolean
   /** The adult fare of one seat without fees, kobo; null if unknown. */
