@@ -137,8 +137,8 @@ function plainWays(set: LiveSettings): string[] {
 }
 
 /**
- * Returns what is wrong with the URL of the database, or undefined. The driver reads `require` as `verify-full`, unless
- * a parameter makes it behave as libpq.
+ * Returns the fault in the database's URL, or undefined. The driver reads `sslmode=require` as `verify-full`, unless a
+ * parameter makes it behave as libpq.
  */
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
