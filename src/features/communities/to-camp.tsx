@@ -12,7 +12,9 @@ import { Link } from '#ui/link'
 import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 
-/** A search for buses that arrive by daylight, by city and date, and the cities in which to interrupt the journey. */
+/**
+ * A search, by city and date, for buses that arrive at the camp by daylight, and the cities where to break the journey.
+ */
 export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
