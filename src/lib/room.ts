@@ -135,7 +135,9 @@ export interface Payable {
     /** The message after a payment has succeeded while the person was on another screen. */
     landed: string
   }
-  /** Stores its newest state on this phone after a payment. `isPaid`: whether that payment was accepted for it. */
+  /**
+   * Stores the newest state of a payable on this phone after a payment. `isPaid`: whether that payment was accepted.
+   */
   note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
 }
 
