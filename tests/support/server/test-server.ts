@@ -64,7 +64,7 @@ export interface ServerOptions {
   database_timeout_ms?: number
   /** How long public lists are used again; not at all by default, since tests also write to tables themselves. */
   shared_list_ms?: number
-  /** Serves `db` itself, not the same database under the role of servers. */
+  /** Connects the server to `db` itself, instead of to the same database with the role of servers. */
   isServed?: boolean
 }
 
