@@ -332,7 +332,7 @@ test('a payment that only this phone knows of keeps a stored hold from being cal
   expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
 })
 
-/** The reference of a paid booking of this phone's user. */
+/** Makes a paid booking of this phone's user, and returns its reference. */
 async function anOwnBooking() {
   const owner = await aUser(world.server)
   world.enter(owner)

@@ -79,7 +79,7 @@ test('banner refetch interval: 300000 ms', async ({ page }) => {
     await page.clock.fastForward(299_000)
     await waitUntilSettled(page)
     expect(asked()).toBe(times - 1)
-    // Waits for this answer, which would come too late after the clock has jumped.
+    // Start to wait before the clock jumps: afterwards the answer may already have arrived.
     const answered = page.waitForResponse(address)
     await page.clock.fastForward(1000)
     await (await answered).finished()
