@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './success.module.css'
 
 /**
- * The heading of a page after an act that matters, like a payment: the outcome beside a tick that is drawn once. To be
- * given to a `Page` that is `long`, since it stands in the content.
+ * The heading of a page after an important action, such as a payment: the outcome beside an animated tick. For a `Page`
+ * with `long`, whose heading is below the bar.
  */
 export function SuccessHeading({ children }: { children: ReactNode }) {
   return (
