@@ -1,4 +1,4 @@
-import { fuelMonitorsQuery, PlaceChoiceField } from '#features/lookups'
+import { fuelLists, PlaceChoiceField } from '#features/lookups'
 import { NewOrUnsent, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
@@ -28,7 +28,7 @@ export function FuelPriceScreen() {
 function Prices() {
   const { state, fuel, choose } = useFuelChoice()
   const states = useStates(state)
-  const monitors = useQuery(fuelMonitorsQuery)
+  const monitors = useQuery(fuelLists.monitors)
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   useRefreshFuelPrices()
   return (

@@ -1,6 +1,6 @@
 import type { Fuel } from '#contract/fuel/rules'
 import { listFuelReports } from '#contract/fuel/endpoints'
-import { fuelMonitorsQuery } from '#features/lookups'
+import { fuelLists } from '#features/lookups'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
@@ -16,7 +16,7 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
   })
 
 const sentHere = ['fuel_report'] as const
-const priceLists = [['listFuelReports'], fuelMonitorsQuery.queryKey]
+const priceLists = [['listFuelReports'], fuelLists.monitors.queryKey]
 
 /** Loads the prices again after each report sent from this phone. */
 export const useRefreshFuelPrices = () => useRefreshWhenSent(sentHere, priceLists)

@@ -1,6 +1,6 @@
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
+import { fuelLists } from '#features/lookups'
 import { useStored, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 
@@ -17,7 +17,7 @@ export function useFuelChoice() {
 
 /** Returns the brands, and functions that find the name or logo of a code. An unknown name is the code itself. */
 export function useStations() {
-  const stations = useQuery(fuelStationsQuery).data ?? []
+  const stations = useQuery(fuelLists.stations).data ?? []
   const of = (code: string) => stations.find((one) => one.code === code)
   return {
     stations,
@@ -28,7 +28,7 @@ export function useStations() {
 
 /** Returns the states that have a price, sorted by name, and the chosen one. */
 export function useStates(chosen: string): string[] {
-  const monitors: readonly FuelMonitor[] = useQuery(fuelMonitorsQuery).data ?? []
+  const monitors: readonly FuelMonitor[] = useQuery(fuelLists.monitors).data ?? []
   const names = new Set(monitors.map(({ state }) => state))
   if (chosen !== '') names.add(chosen)
   return [...names].toSorted((a, b) => a.localeCompare(b))

@@ -1,13 +1,7 @@
 export { CityFilter } from './city-filter.tsx'
 export { useCityOptions } from './city-options.ts'
 export { CityRoutes } from './city-routes.tsx'
-export {
-  announcementsQuery,
-  fuelMonitorsQuery,
-  fuelStationsQuery,
-  parcelLists,
-  popularRoutesQuery,
-} from './list-queries.ts'
+export { announcementsQuery, fuelLists, parcelLists, popularRoutesQuery } from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'
 export { PlaceChoiceField } from './place-choice-field.tsx'

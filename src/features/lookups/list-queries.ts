@@ -67,8 +67,8 @@ export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes, 
   ...namedShape,
   label: 'string',
 })
-export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations, namedShape)
-export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors, {
+const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations, namedShape)
+const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors, {
   station: 'string',
   state: 'string',
   fuel: 'string',
@@ -84,6 +84,9 @@ export const parcelLists = {
   types: parcelTypesQuery,
   add_ons: parcelAddOnsQuery,
 }
+
+/** The filling stations whose prices people report, and the newest price of each. */
+export const fuelLists = { stations: fuelStationsQuery, monitors: fuelMonitorsQuery }
 
 /** Loads the lists in turn, without the popular routes, the most important first. Returns whether all were loaded. */
 export async function fetchLookups(client: QueryClient): Promise<boolean> {
