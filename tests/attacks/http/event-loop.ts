@@ -30,8 +30,8 @@ export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
   }
 
   /**
-   * Sends a probe and checks meanwhile that the server answers. Judges the fastest of up to eight rounds, because a busy
-   * machine slows some of them; a request that really costs too much is slow in all of them.
+   * Sends a probe and checks meanwhile that the server answers. Judges the fastest of up to eight rounds, because a
+   * busy machine slows some of them; a request that really costs too much is slow in all of them.
    */
   async function complaintAbout(shot: Probe): Promise<string | undefined> {
     let least = Infinity
