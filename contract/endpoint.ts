@@ -62,7 +62,10 @@ export interface Endpoint<
   readonly is_costly?: true
   /** The response is a stream of server-sent events. */
   readonly streams?: true
-  /** The shape of what a call returns. In the app, the build replaces `name.shape` by the shape itself. */
+  /**
+   * The shape of what a call returns. In the app, the build replaces an expression such as `listTrips.shape` with the
+   * shape itself, so that the app does not contain the endpoint.
+   */
   readonly shape?: Shape
 }
 

@@ -182,7 +182,7 @@ export async function prefetchChunks(
  */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
-/** Deletes every screen outside the install list. */
+/** Empties the cache of files that were loaded on demand. The files that the installation stores stay. */
 export async function deleteChunks(): Promise<void> {
   await caches.delete(chunks)
 }

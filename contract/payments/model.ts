@@ -180,10 +180,10 @@ export const StaffRefund = z.object({
 export type StaffRefund = z.output<typeof StaffRefund>
 
 /**
- * Money that a payment company has given back without our order, such as a refund by hand in its dashboard.
- * `amount_kobo`: what has left us, 0 if that failed afterwards. `open_kobo`: of all such money of the payment, the part
- * that is not yet set off against our own refunds; negative if too much was set off. `company_id`: the company's id of
- * the refund. The rest is as in `StaffRefund`.
+ * A refund that a payment company made without our request, such as one by hand in its dashboard. `amount_kobo`: the
+ * refunded sum, 0 if the refund failed afterwards. `open_kobo`: the part of all such refunds of the payment that is not
+ * yet set off against our own refunds; negative if too much was set off. `company_id`: the id of the refund at the
+ * company. The other fields are as in `StaffRefund`.
  */
 export const OutsideRefund = z.object({
   id: z.string(),

@@ -131,7 +131,9 @@ export const WaitlistEntry = z.object({
 
 export type WaitlistEntry = z.output<typeof WaitlistEntry>
 
-/** An alert and its result: the day, and the price for one adult in kobo. */
+/**
+ * An alert. Once it has found a trip, `told_day` is the day of that trip, and `told_kobo` the price for one adult.
+ */
 export const RouteAlert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),

@@ -47,9 +47,8 @@ export interface MovingParcel {
 }
 
 /**
- * Returns at most two parcels that are due for a scan, the longest waiting first. A parcel is due at a random time
- * between `watched` seconds and twice that after its last scan; instead of `watched`, `alone` counts if no demo person
- * was active in the last hour.
+ * Returns at most two parcels that are due for a scan, the longest waiting first. A parcel is due n to 2n seconds after
+ * its last scan, at random. n is `watched` if a person of the demo was active in the last hour, otherwise `alone`.
  */
 export async function findDue(
   db: Db,

@@ -59,8 +59,8 @@ export interface ApiBinding {
 }
 
 /**
- * Binds an endpoint to its handler, which receives only input that the schema accepts. `prepare` runs before the
- * handler and outside of its transaction, and not for a repeat whose answer is stored; the handler receives its result.
+ * Binds an endpoint to its handler, which receives only input that the schema accepts. `prepare` runs first, outside
+ * the transaction, and its result is passed to the handler. A repeated request whose answer is stored runs neither.
  */
 export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding
 export function bindEndpoint<E extends Endpoint, Prepared>(

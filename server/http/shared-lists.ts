@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { HttpAnswer } from './http-answer.ts'
 import { storeText } from './stored-text.ts'
 
-/** How long an answer of a public list is used again, ms, unless its room writes earlier. */
+/** How long the answer of a public list is cached, ms. A write to its room ends the caching earlier. */
 export const sharedList_ms = 1000
 
 /**

@@ -31,9 +31,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Makes a component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Loaded`
- * shows `otherwise` until it has loaded, and throws the loading error; when it is mounted again, it tries again. `load`
- * starts loading.
+ * Makes a component that loads on demand. It does not suspend, because React holds back the content after a fallback
+ * for 300 ms. Returns `Loaded`, which shows `otherwise` until the component is here, throws the loading error, and
+ * tries again when it is mounted again; and `load`, which starts loading before `Loaded` is mounted.
  */
 export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined

@@ -2,7 +2,7 @@ import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 
-/** The data on which the storage fee depends. `zone`: of the place where the parcel waits. */
+/** The data on which the storage fee depends. `zone`: the time zone of the counter. */
 export interface StorageFacts {
   ready_at: Date | null
   ended_at: Date | null
@@ -12,9 +12,9 @@ export interface StorageFacts {
 }
 
 /**
- * Returns the storage fee at the counter, kobo; null before the parcel can be collected. Three (or six) working days
- * are free after it became ready; then each calendar day that has begun costs until it is collected. `free_until`: the
- * midnight after the last free day.
+ * Returns the storage fee at the counter, kobo; null before the parcel can be collected. The first working days after
+ * it became ready are free (`countFreeDays`); after them, every calendar day that has begun is charged until the parcel
+ * is collected. `free_until`: the midnight after the last free day.
  */
 export function priceStorage(
   { ready_at, ended_at, weight_grams, add_ons, zone }: StorageFacts,

@@ -53,7 +53,7 @@ export interface DueDispute {
   is_unsent: boolean
 }
 
-/** Claims up to `limit` open disputes about which to ask the company now, each once an hour. */
+/** Claims up to `limit` open disputes about which to ask the payment company now, each at most once an hour. */
 export async function claimDueDisputes(db: Db, limit: number): Promise<DueDispute[]> {
   const { rows } = await sql<DueDispute>`
     with due as (

@@ -26,7 +26,7 @@ export async function findConversationPerson(
 
 type Trip = DeskPerson['trips'][number]
 
-/** Returns five trips of a person that a desk may see: coming ones, then the latest. */
+/** Returns up to five of a person's trips, of those that the desk may see: upcoming ones, then the latest past ones. */
 export async function findRecentTripsForDesk(
   db: Db,
   desk: Desk,

@@ -73,7 +73,7 @@ export interface MessageRange {
   limit: number
 }
 
-/** Returns the messages of a conversation, counted back from the newest, in order. `photo`: the message's own id. */
+/** Returns `limit` messages of a conversation without its `offset` newest ones, the oldest first. */
 export async function findNewestMessages(
   db: Db,
   viewer: Viewer,

@@ -38,8 +38,8 @@ export type NewCity = {
 export type CityAssignment = { known: Map<string, number>; made: NewCity[] }
 
 /**
- * The largest distance of a park from the middle of its city, km: for our city in the same zone, for any other city,
- * and for one made from its feed.
+ * The largest distance of a park from the middle of its city, km. `ours`: a city of our base list in the time zone of
+ * the feed; `other`: any other listed city; `made`: a city that the import creates around the parks of the feed.
  */
 const reach = { ours: 40, other: 15, made: 30 }
 /**

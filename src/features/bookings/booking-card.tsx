@@ -29,7 +29,10 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
   )
 }
 
-/** Returns the direction whose ticket is valid or, after both trips, the one that is not reviewed yet. */
+/**
+ * Of the bookings of both directions, returns the one whose ticket is still valid or, after both trips, the one that is
+ * not reviewed yet.
+ */
 const findActive = (bookings: readonly Booking[]) =>
   bookings.find(hasValidTicket) ??
   bookings.find(({ status, reviewed }) => status === 'completed' && reviewed !== true)

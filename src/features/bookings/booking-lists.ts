@@ -53,7 +53,7 @@ export async function changeBookingLists(
 ): Promise<void> {
   const list = next && findList(next)
   let isListed = false
-  // Change the list that gets the booking last: only then is it known whether another list had the booking.
+  // Change the receiving list after the others: only then is it known whether one of them had the booking.
   for (const state of states.toSorted((a, b) => Number(a === list) - Number(b === list)))
     await changeAnswer<Booking[]>(queries, listBookingsQuery(state), (all) => {
       const others = all.filter((one) => one.reference !== reference)

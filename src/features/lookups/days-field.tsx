@@ -37,5 +37,5 @@ export function DaysField({
   )
 }
 
-/** `5 Dec`: the two days of a return trip fit into the field of a small phone. */
+/** Formats a day as `5 Dec`, so that both days of a return trip fit into the field on a small phone. */
 const withoutWeekday = (day: string) => formatDayShort(day, false).replace(/^\w+ /, '')
