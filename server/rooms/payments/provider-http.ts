@@ -64,15 +64,41 @@ export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unkno
   return read.data
 }
 
-/** Returns the JSON of a webhook; undefined if it is not JSON of this shape. */
+/** Returns the JSON of a webhook; undefined if it is not JSON of this shape, or nested deeper than any message is. */
 export function parseProviderEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,
 ): z.output<T> | undefined {
+  const body = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  if (isNestedTooDeep(body)) return undefined
   try {
-    const read = shape.safeParse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    const read = shape.safeParse(JSON.parse(body.toString('utf8')))
     return read.success ? read.data : undefined
   } catch {
     return undefined
   }
+}
+
+/** More levels than a message of a payment company has. */
+const maxLevels = 50
+
+const quote = 0x22
+const backslash = 0x5c
+const isOpening = (byte: number | undefined) => byte === 0x5b || byte === 0x7b
+const isClosing = (byte: number | undefined) => byte === 0x5d || byte === 0x7d
+
+/**
+ * Returns whether lists and objects are nested in more than `maxLevels` levels. `JSON.parse` needs 100 ms and more for
+ * 100,000 levels, in which it answers nobody else.
+ */
+function isNestedTooDeep(body: Buffer): boolean {
+  let [level, isText] = [0, false]
+  for (let at = 0; at < body.length && level <= maxLevels; at += 1) {
+    const byte = body[at]
+    if (byte === quote) isText = !isText
+    else if (isText) at += byte === backslash ? 1 : 0
+    else if (isOpening(byte)) level += 1
+    else if (isClosing(byte)) level -= 1
+  }
+  return level > maxLevels
 }

@@ -87,6 +87,21 @@ for (const provider of providers) {
     })
   })
 
+  test(`${provider}: a message is read up to 50 levels, and only stored with more`, async () => {
+    const levels = (count: number) => '['.repeat(count) + ']'.repeat(count)
+    for (const [count, isRead] of [
+      [47, true],
+      [60, false],
+    ] as const) {
+      const reference = `deep-${provider}-${count}`
+      const text = `{ [ " \\" ${'['.repeat(99)}`
+      const extra = `"deep":${levels(count)},"text":${JSON.stringify(text)}`
+      const body = successOf(provider, reference).replace('"data":{', `"data":{${extra},`)
+      expect((await webhook(provider, body, sign(provider, body))).statusCode).toBe(200)
+      expect([count, (await eventsOf(reference)).length === 1]).toEqual([count, isRead])
+    }
+  })
+
   test(`${provider}: messages doubled, tripled and at once make one set of tickets`, async () => {
     const held = await aFreshHold()
     const { data } = await start(held, provider, 'card')
