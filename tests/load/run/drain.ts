@@ -57,6 +57,7 @@ async function turnClockForward(db: Db): Promise<void> {
     where state in ('requested', 'submitted', 'failed')`.execute(db)
 }
 
+/** Counts unfinished work. A refund that was not submitted before its payment was disputed waits for the dispute. */
 async function countUnfinished(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
@@ -64,7 +65,7 @@ async function countUnfinished(db: Db): Promise<number> {
         where c.status = 'success' and not c.is_reversed and p.status is distinct from 'succeeded')
       + (select count(*) from refund r join payment share on share.id = r.payment_id
         join payment p on p.id = coalesce(share.part_of, share.id)
-        where r.state in ('requested', 'submitted', 'failed') and p.disputed_kobo = 0)
+        where r.state = 'submitted' or r.state in ('requested', 'failed') and p.disputed_kobo = 0)
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
         and name in ('ticket.send', 'parcel.tell', 'mail.send', 'payment.check', 'refund.submit'))
     )::int as count`.execute(db)
