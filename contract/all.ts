@@ -30,7 +30,7 @@ import * as waitlist from './waitlist/endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
 
 /** Every endpoint, by room. The server, its documentation, the fuzzer and the access matrix read this. */
-export const rooms = {
+export const endpointsByRoom = {
   lookups,
   trips,
   operators,
@@ -62,6 +62,6 @@ export const rooms = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 
-export const endpoints: readonly Endpoint[] = Object.values(rooms).flatMap((room) =>
+export const endpoints: readonly Endpoint[] = Object.values(endpointsByRoom).flatMap((room) =>
   Object.values(room).filter(isEndpoint),
 )

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Role } from '#contract/members/rules'
 import type { ErrorCode } from './errors.ts'
 import { product } from './product.ts'
-import { makeShape } from './schema-shape.ts'
+import { makeSchemaShape } from './schema-shape.ts'
 import type { Scope } from './scopes.ts'
 import type { Shape } from './shape.ts'
 
@@ -50,7 +50,7 @@ export interface Endpoint<
    * `optional`: the same if a key is sent. `handler`: the handler has several transactions of its own.
    */
   readonly idempotency?: 'required' | 'optional' | 'handler'
-  /** `lookup`: public, with ETag, cached for 300 s. All other answers are private and not stored. */
+  /** `lookup`: public, with ETag, cached for 300 s, also on phones. */
   readonly cache?: 'lookup'
   /** The call reads the refresh cookie and may set or clear it. Only our own pages may make it. */
   readonly cookie?: 'refresh'
@@ -103,10 +103,12 @@ export const endpoint = <
 }
 
 const makeAnswerShape = ({ output, meta }: Endpoint): Shape =>
-  meta === undefined ? makeShape(output) : { data: makeShape(output), meta: makeShape(meta) }
+  meta === undefined
+    ? makeSchemaShape(output)
+    : { data: makeSchemaShape(output), meta: makeSchemaShape(meta) }
 
 /** Returns the names in the braces of a path, in order, without the product's `{p}`. */
-export function listPathNames(path: string): string[] {
+export function listPathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== 'p')
@@ -114,7 +116,7 @@ export function listPathNames(path: string): string[] {
 
 /** Returns the URL of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
 export function makeCallUrl(one: Endpoint, input: Record<string, unknown>): string {
-  const inPath = new Set(listPathNames(one.path))
+  const inPath = new Set(listPathParameters(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
   )

@@ -277,14 +277,14 @@ export interface RefusalDetail {
   puzzle?: Puzzle
 }
 
-/** Makes a refusal: `throw refuse('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */
-export function refuse(code: ErrorCode, more?: RefusalDetail): Refusal {
+/** Makes a refusal: `throw makeRefusal('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */
+export function makeRefusal(code: ErrorCode, more?: RefusalDetail): Refusal {
   return new Refusal(code, more)
 }
 
 /**
  * Makes an `invalid_input` refusal about one field. With the input's keys as `Field`, the compiler checks the name.
  */
-export function refuseField<Field extends string>(field: Field, sentence: string): Refusal {
-  return refuse('invalid_input', { fields: { [field]: sentence } })
+export function makeFieldRefusal<Field extends string>(field: Field, sentence: string): Refusal {
+  return makeRefusal('invalid_input', { fields: { [field]: sentence } })
 }

@@ -12,12 +12,12 @@ export interface SeatPrice {
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
 /** Returns the total for one adult seat in kobo: fare, park fee, booking fee and its VAT. */
-export function priceAdultTotal(seat_fare_kobo: number, park_fee_kobo: number): number {
-  return priceShare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
+export function computeAdultTotal(seat_fare_kobo: number, park_fee_kobo: number): number {
+  return computeFareShare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
 
 /** Returns a share of a fare, rounded down to whole naira, since nobody pays kobo at a motor park. */
-export function priceShare(seat_fare_kobo: number, percent: number): number {
+export function computeFareShare(seat_fare_kobo: number, percent: number): number {
   return Math.floor((seat_fare_kobo * percent) / 10_000) * 100
 }
 
@@ -31,7 +31,7 @@ export function priceFare(
   const quantity = seats.length
   const byKind = new Map<string, FareLine>()
   for (const { label, fare_percent } of seats) {
-    const unit_kobo = priceShare(seat_fare_kobo, fare_percent)
+    const unit_kobo = computeFareShare(seat_fare_kobo, fare_percent)
     const line = byKind.get(label) ?? {
       code: 'seat',
       label,

@@ -3,14 +3,14 @@
  */
 import {
   computeStateAfterRefusal,
-  markAsSending,
+  makeSendingState,
   isBeingSent,
-  isDue,
+  isOutboxItemDue,
   type SendRefusal,
 } from './sending.ts'
 
 /** An outbox item as pages and the service worker store it. Times are in ms by the server's clock. */
-export interface QueuedItem {
+export interface StoredOutboxItem {
   /** A UUIDv7 made when the person acted: the Idempotency-Key and, if the endpoint has one, `client_ref`. */
   id: string
   /** A key of a room's `outboxKinds`. */
@@ -41,21 +41,21 @@ export interface QueuedItem {
   is_unsure?: boolean
   /**
    * The request as the service worker sends it, since the worker does not know the rooms; it may contain `$before`.
-   * `skew_ms`: how far the server's clock was ahead when it was written.
+   * `skew_ms`: how far the server's clock was ahead of the phone's when the item was written.
    */
   request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
 }
 
 /** The outcome of one attempt: the `data` of the server's answer, or its refusal. */
-export type Outcome = { data: unknown } | { refused: SendRefusal }
+export type SendOutcome = { data: unknown } | { refused: SendRefusal }
 
 /** The functions and facts that the sender gets from its environment. */
-export interface OutboxPorts<Item extends QueuedItem> {
+export interface OutboxPorts<Item extends StoredOutboxItem> {
   list: () => Promise<Item[]>
   /** Changes an item that still exists, or deletes it if `next` returns undefined. True once the change is stored. */
   change: (id: string, next: (kept: Item) => Item | undefined) => Promise<boolean>
   /** Sends an item; `before_id`: the id in the answer to the item it depends on. Never rejects. */
-  send: (item: Item, before_id: string | undefined) => Promise<Outcome>
+  send: (item: Item, before_id: string | undefined) => Promise<SendOutcome>
   now: () => number
   /** The user who is logged in. */
   user: string | undefined
@@ -83,14 +83,14 @@ const ownWords = {
 }
 
 /** Compares two items by age, oldest first. */
-export const compareByAge = (one: QueuedItem, other: QueuedItem) =>
+export const compareByAge = (one: StoredOutboxItem, other: StoredOutboxItem) =>
   one.created_at - other.created_at || one.id.localeCompare(other.id)
 
 /**
  * Sends the items that are due, oldest first; later items of a kind do not overtake a postponed one. Returns false if
  * some items are left for later.
  */
-export async function sendQueue<Item extends QueuedItem>(
+export async function sendDueItems<Item extends StoredOutboxItem>(
   ports: OutboxPorts<Item>,
 ): Promise<boolean> {
   const held = new Set<string>()
@@ -100,10 +100,10 @@ export async function sendQueue<Item extends QueuedItem>(
 }
 
 /**
- * Updates an item and sends it if it is due; otherwise adds its kind to `held`. Returns false if the rest must wait,
- * too.
+ * Updates the state of an item and sends it if it is due; otherwise adds its kind to `held`. Returns false if all later
+ * items must wait as well.
  */
-async function tryItem<Item extends QueuedItem>(
+async function tryItem<Item extends StoredOutboxItem>(
   ports: OutboxPorts<Item>,
   id: string,
   held: Set<string>,
@@ -120,14 +120,14 @@ async function tryItem<Item extends QueuedItem>(
     return !ports.seesAll || asks(ports, item, 'lost_before')
   if (item.expires_at !== undefined && item.expires_at < now) return asks(ports, item, 'expired')
   if (before !== undefined && before.state !== 'sent') return becomes(ports, item, 'waiting')
-  const isTime = !held.has(item.kind) && isDue(item, now, ports.isEager)
+  const isTime = !held.has(item.kind) && isOutboxItemDue(item, now, ports.isEager)
   if (ports.isPressed?.(item) === true || (isTime && ports.canSend(item)))
     return sendItem(ports, item, before?.answered_id, held)
   held.add(item.kind)
   return becomes(ports, item, 'waiting')
 }
 
-async function becomes<Item extends QueuedItem>(
+async function becomes<Item extends StoredOutboxItem>(
   { change }: OutboxPorts<Item>,
   item: Item,
   state: 'waiting' | 'sign_in',
@@ -137,7 +137,7 @@ async function becomes<Item extends QueuedItem>(
   return true
 }
 
-async function asks<Item extends QueuedItem>(
+async function asks<Item extends StoredOutboxItem>(
   { change }: OutboxPorts<Item>,
   { id }: Item,
   code: keyof typeof ownWords,
@@ -148,7 +148,7 @@ async function asks<Item extends QueuedItem>(
 }
 
 /** Deletes a sent item after a day, unless another item still needs its answer. */
-async function sweep<Item extends QueuedItem>(
+async function sweep<Item extends StoredOutboxItem>(
   { change, now, seesAll }: OutboxPorts<Item>,
   { id, sent_at = 0 }: Item,
   items: readonly Item[],
@@ -162,7 +162,7 @@ async function sweep<Item extends QueuedItem>(
 /**
  * Sends one item and stores the result. Returns false if there is no answer, nobody is logged in or the server is busy.
  */
-async function sendItem<Item extends QueuedItem>(
+async function sendItem<Item extends StoredOutboxItem>(
   ports: OutboxPorts<Item>,
   { id, kind }: Item,
   before_id: string | undefined,
@@ -197,7 +197,7 @@ async function sendItem<Item extends QueuedItem>(
 }
 
 /** Marks an item as being sent before its first byte leaves, and returns it; undefined if it must not be sent. */
-async function claim<Item extends QueuedItem>(
+async function claim<Item extends StoredOutboxItem>(
   { change, now, hasLock }: OutboxPorts<Item>,
   id: string,
 ): Promise<Item | undefined> {
@@ -205,7 +205,7 @@ async function claim<Item extends QueuedItem>(
   const isStored = await change(id, (kept) => {
     const isOver = kept.state === 'sent' || kept.state === 'needs_you'
     const isFree = !isOver && (hasLock || !isBeingSent(kept, now()))
-    mine = isFree ? { ...kept, ...markAsSending(kept, now()) } : undefined
+    mine = isFree ? { ...kept, ...makeSendingState(kept, now()) } : undefined
     return mine ?? kept
   })
   return isStored ? mine : undefined

@@ -1,4 +1,4 @@
-export const phoneSentence = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
+export const phoneFormatMessage = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
 
 /** The length of the longest text that is parsed. */
 const longest = 40

@@ -20,11 +20,11 @@ const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
 
 /** Describes the policy of a booking with `moves_left` moves, in short. */
-export const describePolicy = (moves_left: number): string =>
+export const describeRefundPolicy = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence
 
 /** The rule for a move and a later cancellation, in short. */
-export const moveSentence =
+export const reschedulePolicySentence =
   'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
 
 /** The largest number of seats in one booking. */

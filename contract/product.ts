@@ -8,7 +8,7 @@ export const product = {
 } as const
 
 /** Links to other sites and partners. */
-export const links = {
+export const productLinks = {
   android: 'https://play.google.com/store/apps/details?id=example.waka',
   ios: 'https://apps.apple.com/app/waka/id0000000000',
   partner: 'https://partners.waka.example',

@@ -13,14 +13,14 @@ export const makePuzzleText = (challenge: string, part: number, number: string):
   `${challenge}:${part}:${number}`
 
 /** Encodes a solved puzzle for `proof`: the challenge, `~`, and its numbers (in base 36) separated by points. */
-export const encodeSolution = (challenge: string, numbers: readonly string[]): string =>
+export const encodePuzzleSolution = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
 /**
- * Returns whether `answer`, the part of `encodeSolution` after the `~`, solves a puzzle. `hash` returns the first 32
- * bits of SHA-256.
+ * Returns whether `answer`, the part of `encodePuzzleSolution` after the `~`, solves a puzzle. `hash` returns the first
+ * 32 bits of SHA-256.
  */
-export function isSolved(
+export function isPuzzleSolved(
   { challenge, parts, bits }: Puzzle,
   answer: string,
   hash: (text: string) => number,

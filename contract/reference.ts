@@ -22,13 +22,13 @@ export function makeCheckCharacter(body: string): string {
  * Returns whether a text begins like the number of an old waybill, with two letters and eight digits. Checks nothing
  * after them. Today a waybill's number is a tracking ID, which never looks like this.
  */
-export const isWaybillShaped = (written: string): boolean =>
+export const hasOldWaybillForm = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 
 /** Returns the number of a waybill, old or new, in its stored form. */
 export function normaliseWaybill(written: string): string {
   const number = written.toUpperCase().replaceAll(/[\s-]/g, '')
-  return isWaybillShaped(number) ? number : normaliseReference(number)
+  return hasOldWaybillForm(number) ? number : normaliseReference(number)
 }
 
 /** Returns whether a text, after normalising, has 11 characters of the alphabet, the last a correct check character. */

@@ -2,6 +2,7 @@
 export const saleDays = 30
 
 /**
- * Days from tomorrow on whose cheapest free seat is the price “from” of a route, of an operator and on the home page.
+ * The number of days, starting tomorrow, that a “from” price covers: it is the lowest price of a free seat on these
+ * days, of a route, of an operator, and on the home page.
  */
 export const fromPriceDays = 14

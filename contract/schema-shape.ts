@@ -18,7 +18,7 @@ interface Definition {
 const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition
 
 /** Returns the shape of a schema's output. Limits and patterns are left out; a kind without a shape becomes `any`. */
-export function makeShape(schema: z.ZodMiniType): Shape {
+export function makeSchemaShape(schema: z.ZodMiniType): Shape {
   const { type, format, ...def } = definitionOf(schema)
   if (type === 'string') return format === 'datetime' ? 'instant' : 'string'
   if (type === 'number' || type === 'boolean' || type === 'null') return type
@@ -26,19 +26,20 @@ export function makeShape(schema: z.ZodMiniType): Shape {
     const values = def.values ?? Object.values(def.entries ?? {})
     return makeUnion(values.map((value) => (value === null ? 'null' : (typeof value as Shape))))
   }
-  if (type === 'array' && def.element) return [makeShape(def.element)]
-  if (type === 'record' && def.valueType) return { '*': makeShape(def.valueType) }
-  if (type === 'union') return makeUnion((def.options ?? []).map(makeShape))
-  if (type === 'nullable' && def.innerType) return makeUnion([makeShape(def.innerType), 'null'])
-  if (type === 'pipe' && def.out) return makeShape(def.out)
+  if (type === 'array' && def.element) return [makeSchemaShape(def.element)]
+  if (type === 'record' && def.valueType) return { '*': makeSchemaShape(def.valueType) }
+  if (type === 'union') return makeUnion((def.options ?? []).map(makeSchemaShape))
+  if (type === 'nullable' && def.innerType)
+    return makeUnion([makeSchemaShape(def.innerType), 'null'])
+  if (type === 'pipe' && def.out) return makeSchemaShape(def.out)
   if (type === 'object') {
     const fields = Object.entries(def.shape ?? {}).map(([name, field]) => [
       definitionOf(field).type === 'optional' ? `${name}?` : name,
-      makeShape(field),
+      makeSchemaShape(field),
     ])
     return Object.fromEntries(fields) as Shape
   }
-  return def.innerType ? makeShape(def.innerType) : 'any'
+  return def.innerType ? makeSchemaShape(def.innerType) : 'any'
 }
 
 /** Returns the shape of a value that has one of several shapes, each named once. */

@@ -4,18 +4,22 @@
  */
 
 /** The longest pause, ms. A longer one is the result of a wrong clock, so it is ignored. */
-export const longestPause_ms = 3_600_000
+export const maxRetryPause_ms = 3_600_000
 
 /** How long an item counts as being sent, ms. After that, the tab that was sending it is assumed to be closed. */
 export const sendingTimeout_ms = 40_000
 
 /**
  * Returns the pause in ms after `attempts` tries: 5 seconds, doubled each time up to 15 minutes, 30 % shorter or longer
- * by `chance` (0 to 1), not shorter than `retry_after_s`, and at most `longestPause_ms`.
+ * by `chance` (0 to 1), not shorter than `retry_after_s`, and at most `maxRetryPause_ms`.
  */
-export function computePause(attempts: number, chance: number, retry_after_s?: number): number {
+export function computeRetryPause(
+  attempts: number,
+  chance: number,
+  retry_after_s?: number,
+): number {
   const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
-  return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
+  return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), maxRetryPause_ms)
 }
 
 /** The state of an outbox item. Times are in ms by the server's clock. */
@@ -28,9 +32,13 @@ interface OutboxState {
 }
 
 /** Returns whether an item may be sent. `eager`: the network is back, so unanswered items are sent early. */
-export function isDue({ next_at, is_unsure }: OutboxState, now: number, eager: boolean): boolean {
+export function isOutboxItemDue(
+  { next_at, is_unsure }: OutboxState,
+  now: number,
+  eager: boolean,
+): boolean {
   const pause = next_at - now
-  return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
+  return pause <= 0 || pause > maxRetryPause_ms || (eager && is_unsure === true)
 }
 
 /** Returns whether a sender is sending an item now. An interrupted item is sent again with the same idempotency key. */
@@ -40,7 +48,7 @@ export function isBeingSent({ state, next_at }: OutboxState, now: number): boole
 }
 
 /** Returns the fields that change just before an item is sent. `is_unsure` stays until there is an answer. */
-export const markAsSending = ({ attempts }: OutboxState, now: number) =>
+export const makeSendingState = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
     attempts: attempts + 1,
@@ -58,7 +66,7 @@ export interface SendRefusal {
 }
 
 /** The refusal that represents a missing answer. */
-export const noAnswer: SendRefusal = {
+export const noAnswerRefusal: SendRefusal = {
   status: 0,
   code: '',
   detail: '',
@@ -66,7 +74,7 @@ export const noAnswer: SendRefusal = {
   retry_after: undefined,
 }
 
-/** Returns the fields that change after a failed attempt. `chance`: as in `computePause`. */
+/** Returns the fields that change after a failed attempt. `chance`: as in `computeRetryPause`. */
 export function computeStateAfterRefusal(
   { attempts }: OutboxState,
   refused: SendRefusal,
@@ -78,7 +86,7 @@ export function computeStateAfterRefusal(
   const said = { code, detail, fields }
   if (status !== 0 && status !== 429 && status < 500)
     return { state: 'needs_you', is_unsure: false, said } as const
-  const next_at = now + computePause(attempts, chance, retry_after)
+  const next_at = now + computeRetryPause(attempts, chance, retry_after)
   return {
     state: 'waiting',
     is_unsure: status === 0,

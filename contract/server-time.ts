@@ -45,7 +45,7 @@ export function correctSkew(skew_ms: number, elapsed_ms: number): number {
  * Returns whether a changed clock is certainly correct now: it went back by just the time that it was ahead, or it made
  * up a day or more. A smaller jump forward may also mean that the phone was off for that long.
  */
-export function isSurelyPutRight(skew_ms: number, elapsed_ms: number): boolean {
+export function isClockSurelyCorrect(skew_ms: number, elapsed_ms: number): boolean {
   const isWholeChange = Math.abs(skew_ms - elapsed_ms) <= Math.abs(skew_ms) / 10 + tolerance_ms
   return isWholeChange && (elapsed_ms < 0 || skew_ms >= day_ms)
 }

@@ -43,7 +43,7 @@ export function hasShape(shape: Shape, value: unknown): boolean {
  * Returns a value as far as it has a shape: of a list and of a record, the entries that have it, so that one damaged
  * entry does not make the others unusable; undefined if nothing of it is usable.
  */
-export function keepUsable(shape: Shape, value: unknown): unknown {
+export function dropInvalidEntries(shape: Shape, value: unknown): unknown {
   if (hasShape(shape, value)) return value
   if (typeof shape === 'string' || typeof value !== 'object' || value === null) return undefined
   const [item] = isList(shape) ? shape : [(shape as { '*'?: Shape })['*']]
@@ -60,7 +60,7 @@ function isOfKind(kind: string, value: unknown): boolean {
 }
 
 /** Returns the shape of one field of an object. */
-export const fieldShape = (shape: Shape | undefined, name: string): Shape =>
+export const getFieldShape = (shape: Shape | undefined, name: string): Shape =>
   (typeof shape === 'object' && !isList(shape) && shape[name]) || 'any'
 
 /** `Array.isArray` does not narrow read-only arrays. */

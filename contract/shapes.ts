@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import * as z from 'zod/mini'
-import { phoneSentence, parsePhone } from './phone.ts'
+import { phoneFormatMessage, parsePhone } from './phone.ts'
 import { maxPhotoBytes } from './photo.ts'
 
 /** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
@@ -60,7 +60,7 @@ export const lines = (min: number, max: number) =>
  * A person's name in any script: 2 to 80 characters, at least one letter. `missing`: the message for an empty field,
  * which says whose name to enter.
  */
-export const personNamed = (missing: string) =>
+export const makePersonNameSchema = (missing: string) =>
   text(2, 80, missing).check(
     z.refine((value) => /\p{L}/u.test(value), 'Enter the name in letters.'),
     z.refine(
@@ -70,13 +70,13 @@ export const personNamed = (missing: string) =>
   )
 
 /** A person's name, with the general message for an empty field. */
-export const personName = personNamed(nothingTyped)
+export const personName = makePersonNameSchema(nothingTyped)
 
 /** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */
 export const phone = z.string().check(
-  z.maxLength(64, { error: phoneSentence, abort: true }),
+  z.maxLength(64, { error: phoneFormatMessage, abort: true }),
   z.overwrite((written) => parsePhone(written) ?? written),
-  z.regex(/^\+[1-9]\d{7,14}$/, phoneSentence),
+  z.regex(/^\+[1-9]\d{7,14}$/, phoneFormatMessage),
 )
 
 export const email = z
@@ -108,10 +108,10 @@ export const instant = z.iso.datetime()
 const timeSentence = 'Enter the time like 2026-11-21T10:00:00Z.'
 
 /** An instant by the clock of a device, which may be wrong: a device that lost its clock reports 1970. */
-export const instantOfClock = instant.check(z.regex(/^(?!0000).{1,30}$/, timeSentence))
+export const deviceInstant = instant.check(z.regex(/^(?!0000).{1,30}$/, timeSentence))
 
 /** An instant in this century, so that days computed from it are valid for `day`. */
-export const instantAhead = instant.check(z.regex(/^20.{1,28}$/, timeSentence))
+export const thisCenturyInstant = instant.check(z.regex(/^20.{1,28}$/, timeSentence))
 
 /** Integer kobo, 0 or more. 100 kobo = ₦1. */
 export const kobo = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))

@@ -20,4 +20,4 @@ export const newsChannel = 'news'
 export const sendingLock = 'outbox-send'
 
 /** The worker's message that asks a page to send the outbox. */
-export const sendMessageType = 'SEND_OUTBOX'
+export const sendOutboxMessageType = 'SEND_OUTBOX'

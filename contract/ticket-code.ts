@@ -32,7 +32,7 @@ const domain = ascii('waka ticket 1\0')
 export const isTicketText = (text: string) => text.startsWith(prefix)
 
 /** Returns the bytes that are signed for a ticket's body. */
-export const makeSignedPart = (body: Uint8Array): Bytes => joined(domain, body)
+export const makeBytesToSign = (body: Uint8Array): Bytes => joined(domain, body)
 
 /**
  * Encodes the body of a ticket as canonical CBOR: the same claims give the same bytes. Throws for a value out of range.
@@ -110,7 +110,7 @@ function reader(bytes: Uint8Array) {
     isSound = false
     return 0
   }
-  /** Reads a whole number or length of this major type, in its shortest form. */
+  /** Reads a head of this major type and returns its number or length. Accepts only the shortest encoding. */
   const number = (major: number) => {
     const first = bytes[at++] ?? 0xff
     const short = first & 31

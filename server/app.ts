@@ -1,4 +1,4 @@
-import { rooms as contract } from '#contract/all'
+import { endpointsByRoom as contract } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { HttpServices } from '#server/http/host'

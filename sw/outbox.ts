@@ -1,7 +1,7 @@
-import { compareByAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
-import { noAnswer, fillDependencyId } from '#contract/sending'
+import { compareByAge, type SendOutcome, type StoredOutboxItem, sendDueItems } from '#contract/outbox'
+import { noAnswerRefusal, fillDependencyId } from '#contract/sending'
 import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
-import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
+import { sendingLock, sendOutboxMessageType, storeNames } from '#contract/storage'
 import { makeHeaders } from './call-headers.ts'
 import { withStore, type DeviceStore } from './stores.ts'
 
@@ -16,7 +16,7 @@ export function listenToSync(worker: ServiceWorkerGlobalScope): void {
 async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
   const tellPages = async () => {
     for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
-      page.postMessage(sendMessageType)
+      page.postMessage(sendOutboxMessageType)
   }
   await tellPages()
   const token = (await cookieStore.get('jwt'))?.value
@@ -40,17 +40,17 @@ function ownerOf(token = ''): string | undefined {
 }
 
 /** Returns whether an entry can be sent. A damaged one stays for the page, which can show it. */
-const isItem = (entry: QueuedItem | null): entry is QueuedItem =>
+const isItem = (entry: StoredOutboxItem | null): entry is StoredOutboxItem =>
   typeof entry?.id === 'string' && typeof entry.request?.url === 'string'
 
 /** How far the server's clock is ahead, ms: first as the page noted it, then as measured. */
 let skew_ms = 0
 
 async function sendAll(store: DeviceStore, user: string, token: string): Promise<void> {
-  const list = async () => (await store.all<QueuedItem | null>()).filter(isItem)
+  const list = async () => (await store.all<StoredOutboxItem | null>()).filter(isItem)
   const items = (await list()).toSorted(compareByAge)
   skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
-  const isAllSent = await sendQueue<QueuedItem>({
+  const isAllSent = await sendDueItems<StoredOutboxItem>({
     ...store,
     list,
     send: (item, before_id) => send(item, before_id, token),
@@ -69,10 +69,10 @@ async function sendAll(store: DeviceStore, user: string, token: string): Promise
 
 /** Sends the request that the page has stored with an item. */
 async function send(
-  { id, request: { method, url, body } }: QueuedItem,
+  { id, request: { method, url, body } }: StoredOutboxItem,
   before_id: string | undefined,
   token: string,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const sent_at = Date.now()
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), 25_000)
@@ -92,7 +92,7 @@ async function send(
     // Only a problem document, which has a code, is from our server. Status 0: there was no answer of our server.
     return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }
   } catch {
-    return { refused: noAnswer }
+    return { refused: noAnswerRefusal }
   } finally {
     clearTimeout(timer)
   }

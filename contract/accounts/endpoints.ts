@@ -3,7 +3,7 @@ import {
   ChangePasswordInput,
   ForgotPasswordInput,
   LogInInput,
-  Login,
+  DeviceSession,
   ResetPasswordInput,
   Session,
   SignUpInput,
@@ -174,7 +174,7 @@ export const listSessions = endpoint({
   path: '/v1/{p}/auth/sessions',
   access: 'user',
   input: z.strictObject({}),
-  output: z.array(Login),
+  output: z.array(DeviceSession),
   refusals: [],
 })
 

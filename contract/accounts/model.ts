@@ -61,7 +61,7 @@ export const VerifyContactInput = z.strictObject({
 })
 
 /** A login on one device. `device` is the browser's name in plain text. */
-export const Login = z.object({
+export const DeviceSession = z.object({
   id: z.string(),
   device: z.string(),
   created_at: instant,
@@ -69,4 +69,4 @@ export const Login = z.object({
   is_this_one: z.boolean(),
 })
 
-export type Login = z.output<typeof Login>
+export type DeviceSession = z.output<typeof DeviceSession>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { id, instant, instantOfClock, seatNumber, text } from '#contract/shapes'
-import { manifestDetails } from './rules.ts'
+import { id, instant, deviceInstant, seatNumber, text } from '#contract/shapes'
+import { legalManifestFields } from './rules.ts'
 
 /** The result of a door check, for tickets with a valid signature or on the stored list. */
 const verdicts = [
@@ -13,8 +13,9 @@ const verdicts = [
 ] as const
 
 /**
- * The seats that we sell in a vehicle: `free`, `held` by people who have not paid, `sold` to bookings, and `blocked`:
- * sold at the operator's counter or set aside. A search counts the same seats as free and held.
+ * The seats of a vehicle that we may sell: `free`; `held` by people who have not paid; `sold` to bookings, online or at
+ * a counter; `blocked`: set aside by the operator, or sold outside of our system. A search counts the same seats as
+ * free and as held.
  */
 const SeatCounts = z.object({
   total: z.int(),
@@ -86,7 +87,7 @@ export const ManifestSeat = z.object({
    */
   infant_name: z.nullish(z.string()),
   /** Details that the law requires and that a traveller who bought at a counter has not given. */
-  missing: z.optional(z.array(z.enum(manifestDetails))),
+  missing: z.optional(z.array(z.enum(legalManifestFields))),
   leg_from: z.int(),
   leg_to: z.int(),
   from: z.string(),
@@ -130,7 +131,7 @@ export const BoardingScan = z.strictObject({
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
   /** May be in 1970: a phone whose clock was reset reports such a time. */
-  scanned_at: instantOfClock,
+  scanned_at: deviceInstant,
   device: id,
   place: z.optional(text(1, 80)),
   by: z.optional(text(1, 60)),

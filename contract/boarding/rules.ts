@@ -2,4 +2,4 @@
 export const boardingHours = { before: 6, after: 24 } as const
 
 /** Details of a traveller that the law requires in the manifest, and that a counter may sell without. */
-export const manifestDetails = ['phone', 'address', 'next_of_kin'] as const
+export const legalManifestFields = ['phone', 'address', 'next_of_kin'] as const

@@ -9,7 +9,7 @@ import {
   instant,
   kobo,
   personName,
-  personNamed,
+  makePersonNameSchema,
   phone,
   reference,
   seatNumber,
@@ -19,7 +19,7 @@ import {
 import { departureId, ParkDetail, TripSummary } from '#contract/trips/model'
 import { bookingStatuses, genders, relationships } from './rules.ts'
 
-export const nameOnId = personNamed('Enter the full name as on the ID card.')
+export const nameOnId = makePersonNameSchema('Enter the full name as on the ID card.')
 
 export const passengerAddress = text(3, 160, 'Enter the street and town, for the passenger list.')
 
@@ -40,13 +40,13 @@ const PassengerInput = z.strictObject({
 export type PassengerInput = z.output<typeof PassengerInput>
 
 const ContactInput = z.strictObject({
-  full_name: personNamed('Enter your name.'),
+  full_name: makePersonNameSchema('Enter your name.'),
   phone,
   email: z.optional(email),
 })
 
 export const NextOfKinInput = z.strictObject({
-  full_name: personNamed('Enter the name of the next of kin.'),
+  full_name: makePersonNameSchema('Enter the name of the next of kin.'),
   phone,
   relationship: z.enum(relationships, 'Choose the relationship to the traveller.'),
 })

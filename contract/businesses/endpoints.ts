@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { code, PageMeta } from '#contract/shapes'
 import {
-  BusinessCard,
+  BusinessSummary,
   BusinessesQuery,
-  BusinessPage,
-  DecisionInput,
+  BusinessDetail,
+  ListingDecisionInput,
   ListingInput,
   MyListing,
   PendingListing,
-  PendingQuery,
+  PendingListingsQuery,
 } from './model.ts'
 import { maxPendingListings } from './rules.ts'
 
@@ -20,7 +20,7 @@ export const listBusinesses = endpoint({
   path: '/v1/{p}/businesses',
   access: 'anyone',
   input: BusinessesQuery,
-  output: z.array(BusinessCard),
+  output: z.array(BusinessSummary),
   meta: PageMeta,
   refusals: [],
 })
@@ -32,7 +32,7 @@ export const getBusiness = endpoint({
   path: '/v1/{p}/businesses/{code}',
   access: 'anyone',
   input: z.strictObject({ code }),
-  output: BusinessPage,
+  output: BusinessDetail,
   refusals: ['not_found'],
 })
 
@@ -66,7 +66,7 @@ export const listPendingListings = endpoint({
   path: '/v1/{p}/staff/businesses',
   access: 'staff',
   scope: 'directory',
-  input: PendingQuery,
+  input: PendingListingsQuery,
   output: z.array(PendingListing),
   meta: PageMeta,
   refusals: [],
@@ -79,7 +79,7 @@ export const decideListing = endpoint({
   path: '/v1/{p}/staff/businesses/{id}/decision',
   access: 'staff',
   scope: 'directory',
-  input: DecisionInput,
+  input: ListingDecisionInput,
   output: MyListing,
   refusals: ['not_found', 'listing_decided'],
   idempotency: 'required',

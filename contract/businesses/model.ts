@@ -21,7 +21,7 @@ export const BusinessesQuery = z.strictObject({
  * Opening hours in the home zone: `days` from 0 (Monday) to 6, `opens` and `closes` in minutes after midnight. `closes`
  * is over 1440 if the business closes after midnight; 1440 more than `opens` means day and night.
  */
-export const Hours = z
+export const OpeningHours = z
   .strictObject({
     days: z.array(wholeNumber(0, 6)).check(
       z.minLength(1, 'Choose at least one day.'),
@@ -38,13 +38,13 @@ export const Hours = z
     }),
   )
 
-export type Hours = z.output<typeof Hours>
+export type OpeningHours = z.output<typeof OpeningHours>
 
 /**
  * A business in the list. `park`: the motor park at or near it. `rating`: the mean of its `reviews` verified reviews,
  * with one decimal; null if there are none.
  */
-export const BusinessCard = z.object({
+export const BusinessSummary = z.object({
   code: z.string(),
   name: z.string(),
   category: z.enum(businessCategories),
@@ -53,22 +53,22 @@ export const BusinessCard = z.object({
   city: z.object({ code: z.string(), name: z.string(), state: z.string() }),
   park: z.nullable(z.object({ code: z.string(), name: z.string() })),
   phone: z.string(),
-  hours: Hours,
+  hours: OpeningHours,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   rating: z.nullable(z.number()),
   reviews: z.int(),
 })
 
-export type BusinessCard = z.output<typeof BusinessCard>
+export type BusinessSummary = z.output<typeof BusinessSummary>
 
 /** A business with its date of listing and up to four others in the city. */
-export const BusinessPage = z.extend(BusinessCard, {
+export const BusinessDetail = z.extend(BusinessSummary, {
   listed_at: instant,
-  nearby: z.array(BusinessCard),
+  nearby: z.array(BusinessSummary),
 })
 
-export type BusinessPage = z.output<typeof BusinessPage>
+export type BusinessDetail = z.output<typeof BusinessDetail>
 
 /** A listing as its owner submits it. Our staff decide whether it is listed. */
 export const ListingInput = z.strictObject({
@@ -79,7 +79,7 @@ export const ListingInput = z.strictObject({
   city: code,
   park: z.optional(code),
   phone,
-  hours: Hours,
+  hours: OpeningHours,
 })
 
 /**
@@ -99,11 +99,11 @@ export const MyListing = z.object({
 export type MyListing = z.output<typeof MyListing>
 
 /** A listing that awaits the decision of our staff. */
-export const PendingListing = z.extend(BusinessCard, { id: z.string(), asked_at: instant })
+export const PendingListing = z.extend(BusinessSummary, { id: z.string(), asked_at: instant })
 
 export type PendingListing = z.output<typeof PendingListing>
 
-export const DecisionInput = z
+export const ListingDecisionInput = z
   .strictObject({
     id,
     decision: z.enum(['list', 'refuse']),
@@ -116,4 +116,4 @@ export const DecisionInput = z
     }),
   )
 
-export const PendingQuery = z.strictObject({ page, per_page: perPage(20) })
+export const PendingListingsQuery = z.strictObject({ page, per_page: perPage(20) })

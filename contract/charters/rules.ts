@@ -26,7 +26,7 @@ export const maxCharterDays = 14
 export const charterFeePercent = 5
 
 /** The most travellers that one charter may have. */
-export const maxTravellers = 80
+export const maxCharterTravellers = 80
 
 /** The parts in which a charter is paid: a deposit and the balance, or all in one payment. */
 export const instalmentKinds = ['deposit', 'balance', 'all'] as const

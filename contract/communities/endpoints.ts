@@ -8,15 +8,15 @@ import {
   Buddy,
   DecidePostInput,
   Group,
-  MembershipInput,
+  GroupMembershipInput,
   ModerationEntry,
   MyCommunity,
-  NameInput,
+  CommunityNameInput,
   NyscBatch,
   NyscCamp,
   Post,
   PostInput,
-  QueuedPost,
+  ModerationQueueItem,
   ReportPostInput,
 } from './model.ts'
 import { groupKinds } from './rules.ts'
@@ -60,7 +60,7 @@ export const joinGroup = endpoint({
   method: 'PUT',
   path: '/v1/{p}/community/groups/{group}/membership',
   access: 'user',
-  input: MembershipInput,
+  input: GroupMembershipInput,
   output: Group,
   refusals: ['not_found', 'name_needed'],
 })
@@ -105,7 +105,7 @@ export const setCommunityName = endpoint({
   method: 'PUT',
   path: '/v1/{p}/community/me',
   access: 'user',
-  input: NameInput,
+  input: CommunityNameInput,
   output: MyCommunity,
   refusals: ['name_taken'],
 })
@@ -232,7 +232,7 @@ export const listModerationQueue = endpoint({
   access: 'staff',
   scope: 'moderation',
   input: z.strictObject({ page, per_page: perPage(30) }),
-  output: z.array(QueuedPost),
+  output: z.array(ModerationQueueItem),
   meta: PageMeta,
   refusals: [],
 })

@@ -3,9 +3,9 @@ import { code, day, id, instant, lines, PageMeta, text } from '#contract/shapes'
 import {
   groupKinds,
   maxPostLength,
-  officialTerms,
-  officialSentence,
-  reportReasons,
+  officialNamePattern,
+  officialNameMessage,
+  postReportReasons,
 } from './rules.ts'
 
 /**
@@ -16,22 +16,22 @@ const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
-  z.refine((name) => !officialTerms.test(name), officialSentence),
+  z.refine((name) => !officialNamePattern.test(name), officialNameMessage),
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
 /** `is_listed`: whether other members can find the caller. `batch`: the caller's batch of an NYSC camp. */
-export const MembershipInput = z.strictObject({
+export const GroupMembershipInput = z.strictObject({
   group: code,
   batch: z.optional(z.nullable(code)),
   is_listed: z._default(z.boolean(), false),
 })
 
-export const NameInput = z.strictObject({ name: chosenName })
+export const CommunityNameInput = z.strictObject({ name: chosenName })
 
 export const ReportPostInput = z.strictObject({
   id,
-  reason: z.enum(reportReasons, 'Say what is wrong with it.'),
+  reason: z.enum(postReportReasons, 'Say what is wrong with it.'),
   words: z.optional(lines(1, 500)),
 })
 
@@ -111,19 +111,19 @@ export const Buddy = z.object({ id: z.string(), name: z.string(), batch: z.nulla
 export const BuddiesMeta = PageMeta
 
 /** A post that awaits a check, with the reason. */
-export const QueuedPost = z.object({
+export const ModerationQueueItem = z.object({
   id: z.string(),
   group: z.string(),
   author: z.string(),
   body: z.string(),
   photo: z.nullable(z.string()),
   state: z.enum(postStates),
-  reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
+  reports: z.array(z.object({ reason: z.enum(postReportReasons), words: z.nullable(z.string()) })),
   appeal: z.nullable(z.string()),
   written_at: instant,
 })
 
-export type QueuedPost = z.output<typeof QueuedPost>
+export type ModerationQueueItem = z.output<typeof ModerationQueueItem>
 
 /** An entry of the moderation log, which never changes. `by`: `rule`, `author`, or the name of a staff key. */
 export const ModerationEntry = z.object({

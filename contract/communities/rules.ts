@@ -18,12 +18,12 @@ export const reportsToHidePost = 3
 /** The most reports of posts by one person per day. */
 export const postReportsPerDay = 20
 
-export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
+export const postReportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
 /** Matches names that sound official. The server also finds them in letters of other scripts. */
-export const officialTerms = /waka|admin|moderator|support|official|nysc|frsc|police/i
+export const officialNamePattern = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
-export const officialSentence = 'This name looks like an official account. Choose another name.'
+export const officialNameMessage = 'This name looks like an official account. Choose another name.'
 
 /** Corps members are advised not to travel after six, so searches ask for earlier arrivals. */
-export const corpsArrivesBefore = '18:00'
+export const latestCorpsArrival = '18:00'

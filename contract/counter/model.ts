@@ -97,7 +97,7 @@ export const CounterSale = z.object({
 
 export type CounterSale = z.output<typeof CounterSale>
 
-/** A search term at the counter: the code of a booking or ticket, or a phone number. */
+/** A search term at the counter: the code of a booking, ticket or waybill, or a phone number. */
 const saidAtCounter = z.string().check(
   z.maxLength(40, 'This is too long.'),
   z.refine(
@@ -144,9 +144,10 @@ export const ReservationTerms = z.strictObject({
 })
 
 /**
- * A sale of the counter. `traveller`: in whose name it is. `travellers`: those whose seats are not cancelled.
- * `amount_kobo`: what was taken; `paid_out_kobo`: the part of it that was refunded; `due_kobo`: refunds that wait for
- * the traveller, such as after the operator cancelled.
+ * A sale at the counter, of seats or of a parcel. `traveller`: the name on the sale; for a parcel, its sender.
+ * `travellers`: those whose seats are not cancelled; none for a parcel. `amount_kobo`: what was taken. `paid_out_kobo`:
+ * how much of it was refunded. `due_kobo`: refunds that have not been collected yet, such as after the operator
+ * cancelled the trip.
  */
 export const CounterSaleItem = z.object({
   reference: z.string(),

@@ -12,7 +12,12 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { invoiceStates, minPartKobo, maxOperatorInvoiceKobo, partStates } from './rules.ts'
+import {
+  invoiceStates,
+  minInvoicePartKobo,
+  maxOperatorInvoiceKobo,
+  invoicePartStates,
+} from './rules.ts'
 
 /**
  * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
@@ -47,7 +52,7 @@ const InvoicePart = z.object({
   amount_kobo: kobo,
   due_on: day,
   is_overdue: z.boolean(),
-  state: z.enum(partStates),
+  state: z.enum(invoicePartStates),
   paid_at: z.nullable(instant),
 })
 
@@ -158,7 +163,9 @@ export const InvoiceInput = z.strictObject({
     z
       .array(
         z.strictObject({
-          amount_kobo: kobo.check(z.minimum(minPartKobo, 'Each part must be at least ₦100.')),
+          amount_kobo: kobo.check(
+            z.minimum(minInvoicePartKobo, 'Each part must be at least ₦100.'),
+          ),
           due_on: day,
         }),
       )

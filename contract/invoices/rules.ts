@@ -19,7 +19,7 @@ export const maxOperatorVoidKoboPerDay = 100_000_000
 export const maxInvoiceKobo = 100_000_000_000
 
 /** The smallest part of an invoice, in kobo: payment companies accept no less. */
-export const minPartKobo = 10_000
+export const minInvoicePartKobo = 10_000
 
 /**
  * The states of an invoice. `overdue`: the due day of an open part is over. `void`: cancelled, perhaps after it was
@@ -27,4 +27,4 @@ export const minPartKobo = 10_000
  */
 export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
 
-export const partStates = ['open', 'paid', 'void', 'refunded'] as const
+export const invoicePartStates = ['open', 'paid', 'void', 'refunded'] as const

@@ -4,11 +4,11 @@ import { day, email, id, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
   AuditEntry,
   DeskMembership,
-  FactorCode,
+  SecondFactorCode,
   Invitation,
   Member,
-  SecondFactorProof,
-  SecondFactor,
+  SecondFactorResult,
+  SecondFactorSetup,
 } from './model.ts'
 import { managingRoles, roles } from './rules.ts'
 
@@ -34,7 +34,7 @@ export const startSecondFactor = endpoint({
   roles,
   before_proof: true,
   input: z.strictObject({}),
-  output: SecondFactor,
+  output: SecondFactorSetup,
   refusals: ['second_factor_set'],
 })
 
@@ -48,8 +48,8 @@ export const showSecondFactor = endpoint({
   access: 'desk',
   roles,
   before_proof: true,
-  input: z.strictObject({ code: FactorCode }),
-  output: SecondFactorProof,
+  input: z.strictObject({ code: SecondFactorCode }),
+  output: SecondFactorResult,
   refusals: ['wrong_code'],
 })
 

@@ -19,20 +19,20 @@ export const DeskMembership = z.object({
 export type DeskMembership = z.output<typeof DeskMembership>
 
 /** A new second factor. `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
-export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
+export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
 
-export type SecondFactor = z.output<typeof SecondFactor>
+export type SecondFactorSetup = z.output<typeof SecondFactorSetup>
 
 /** Six digits of the authenticator app, or a recovery code. */
-export const FactorCode = text(6, 20)
+export const SecondFactorCode = text(6, 20)
 
 /** `recovery_codes` are sent once, when the second factor is set up; otherwise null. */
-export const SecondFactorProof = z.object({
+export const SecondFactorResult = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),
 })
 
-export type SecondFactorProof = z.output<typeof SecondFactorProof>
+export type SecondFactorResult = z.output<typeof SecondFactorResult>
 
 /** A member of the desk, or a person who was invited to it. */
 export const Member = z.object({

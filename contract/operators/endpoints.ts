@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
 import { code, day, PageMeta, text, jpeg } from '#contract/shapes'
-import { Licence, OperatorCard, OperatorPage, OperatorsQuery } from './model.ts'
+import { Licence, OperatorSummary, OperatorDetail, OperatorsQuery } from './model.ts'
 
 export const listOperators = endpoint({
   name: 'listOperators',
@@ -11,7 +11,7 @@ export const listOperators = endpoint({
   path: '/v1/{p}/operators',
   access: 'anyone',
   input: OperatorsQuery,
-  output: z.array(OperatorCard),
+  output: z.array(OperatorSummary),
   meta: PageMeta,
   refusals: [],
 })
@@ -23,7 +23,7 @@ export const getOperator = endpoint({
   path: '/v1/{p}/operators/{code}',
   access: 'anyone',
   input: z.strictObject({ code }),
-  output: OperatorPage,
+  output: OperatorDetail,
   refusals: ['not_found'],
 })
 

@@ -26,7 +26,7 @@ const Named = z.object({ code: z.string(), name: z.string() })
  * fees, as on the pages of its routes; null if there is none with a known fare. `licence_checked_on`: the last check by
  * our staff; null if never.
  */
-export const OperatorCard = z.object({
+export const OperatorSummary = z.object({
   code: z.string(),
   name: z.string(),
   about: z.string(),
@@ -41,7 +41,7 @@ export const OperatorCard = z.object({
   licence_checked_on: z.nullable(day),
 })
 
-export type OperatorCard = z.output<typeof OperatorCard>
+export type OperatorSummary = z.output<typeof OperatorSummary>
 
 /**
  * A route of an operator between its end points. `runs`: departures in the timetable. `distance_km`: null if unknown.
@@ -101,7 +101,7 @@ export const Licence = z.object({
  * An operator's page. Lists begin with the most frequent entries and have at most 60 (routes 40, the rest is found by
  * search); counts include all.
  */
-export const OperatorPage = z.extend(OperatorCard, {
+export const OperatorDetail = z.extend(OperatorSummary, {
   phone: z.nullable(z.string()),
   luggage: z.string(),
   insurer: z.nullable(z.string()),
@@ -114,4 +114,4 @@ export const OperatorPage = z.extend(OperatorCard, {
   licence: z.nullable(Licence),
 })
 
-export type OperatorPage = z.output<typeof OperatorPage>
+export type OperatorDetail = z.output<typeof OperatorDetail>

@@ -4,4 +4,4 @@ export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
 export const onTimeMinutes = 15
 
 /** The number of reported departures from which punctuality is displayed as a share. */
-export const minCountedDepartures = 10
+export const minPunctualityDepartures = 10

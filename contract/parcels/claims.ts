@@ -6,7 +6,7 @@ import { claimKinds, maxClaimPhotos } from './rules.ts'
  * A sender's claim. `missing`: something was taken out of the parcel. `granted_kobo`: the accepted sum. `paid_kobo`:
  * the sum paid into the sender's wallet; 0 while the claim is `to_be_paid`.
  */
-export const Claim = z.object({
+export const ParcelClaim = z.object({
   id: z.string(),
   kind: z.enum(claimKinds),
   words: z.string(),
@@ -22,10 +22,10 @@ export const Claim = z.object({
   decided_at: z.nullable(instant),
 })
 
-export type Claim = z.output<typeof Claim>
+export type ParcelClaim = z.output<typeof ParcelClaim>
 
 /** A new claim for at most the cover of the parcel. A parcel has at most one open claim. */
-export const ClaimInput = z.strictObject({
+export const ParcelClaimInput = z.strictObject({
   tracking_id: reference,
   kind: z.enum(claimKinds, 'Say what happened.'),
   words: lines(10, 1000),
@@ -36,7 +36,7 @@ export const ClaimInput = z.strictObject({
   ),
 })
 
-export type ClaimInput = z.output<typeof ClaimInput>
+export type ParcelClaimInput = z.output<typeof ParcelClaimInput>
 
 /**
  * A claim as the carrier sees it. `from`, `to`: names of cities. `contents`: null after its retention. `cover_kobo`:
@@ -44,7 +44,7 @@ export type ClaimInput = z.output<typeof ClaimInput>
  * sum.
  */
 export const OperatorClaim = z.object({
-  ...Claim.shape,
+  ...ParcelClaim.shape,
   waybill: z.string(),
   from: z.string(),
   to: z.string(),
@@ -72,11 +72,11 @@ export const StaffClaim = z.object({
 export type StaffClaim = z.output<typeof StaffClaim>
 
 /** The account that pays insured claims. It raises an alarm below `low_kobo`, or while claims wait. */
-export const Insurance = z.object({
+export const InsuranceAccount = z.object({
   balance_kobo: kobo,
   low_kobo: kobo,
   waiting_kobo: kobo,
   claims_waiting: z.int(),
 })
 
-export type Insurance = z.output<typeof Insurance>
+export type InsuranceAccount = z.output<typeof InsuranceAccount>

@@ -3,10 +3,10 @@ import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
 import { code, id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
 import {
-  Claim,
+  ParcelClaim,
   ClaimAnswerInput,
-  ClaimInput,
-  Insurance,
+  ParcelClaimInput,
+  InsuranceAccount,
   OperatorClaim,
   StaffClaim,
 } from './claims.ts'
@@ -155,8 +155,8 @@ export const claimParcel = endpoint({
   method: 'POST',
   path: '/v1/{p}/parcels/{tracking_id}/claims',
   access: 'user',
-  input: ClaimInput,
-  output: Claim,
+  input: ParcelClaimInput,
+  output: ParcelClaim,
   refusals: ['not_found', 'claim_closed', 'claim_open'],
   idempotency: 'required',
   body_kb: photoBodyKb,
@@ -287,7 +287,7 @@ export const getInsurance = endpoint({
   access: 'staff',
   scope: 'finance',
   input: z.strictObject({}),
-  output: Insurance,
+  output: InsuranceAccount,
   refusals: [],
 })
 
@@ -304,7 +304,7 @@ export const fundInsurance = endpoint({
       z.maximum(10_000_000_000, 'At most ₦100,000,000 at once.'),
     ),
   }),
-  output: Insurance,
+  output: InsuranceAccount,
   refusals: [],
   idempotency: 'required',
 })

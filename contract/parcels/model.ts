@@ -13,7 +13,7 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
-import { Claim } from './claims.ts'
+import { ParcelClaim } from './claims.ts'
 import { ParcelDetails, ParcelDetailsView } from './details.ts'
 import { Tracking } from './tracking.ts'
 
@@ -132,7 +132,7 @@ const HandoverPlace = z.object({
 })
 
 /** The driver, from the loading scan. */
-export const Driver = z.object({
+export const ParcelDriver = z.object({
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   plate: z.nullable(z.string()),
@@ -140,7 +140,7 @@ export const Driver = z.object({
   loaded_at: instant,
 })
 
-export type Driver = z.output<typeof Driver>
+export type ParcelDriver = z.output<typeof ParcelDriver>
 
 const Person = z.object({ full_name: z.string(), phone: z.string() })
 
@@ -176,13 +176,13 @@ export const Parcel = z.object({
     hand_in_by: instant,
     zone: z.string(),
   }),
-  driver: z.nullable(Driver),
+  driver: z.nullable(ParcelDriver),
   /** The six-digit pickup PIN. Null before payment, after delivery, and in the answer of `createParcel`. */
   pickup_pin: z.nullable(z.string()),
   pin_tries_left: z.int(),
   /** The URL of its photo below /api; null without one. */
   photo: z.nullable(z.string()),
-  claims: z.array(Claim),
+  claims: z.array(ParcelClaim),
   refunds: z.array(
     z.object({
       amount_kobo: kobo,

@@ -39,7 +39,7 @@ export function findChargeableGrams({
 /**
  * Returns the size whose price applies to individual measures; undefined if no bus carries a parcel of these measures.
  */
-export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
+export function findParcelSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
   measures: ParcelMeasures,
   sizes: readonly Size[],
 ): Size | undefined {
@@ -52,7 +52,7 @@ export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
 }
 
 /** Returns the cover for loss or damage, in kobo. */
-export function priceCover(declared_value_kobo: number, add_ons: readonly string[]): number {
+export function computeCover(declared_value_kobo: number, add_ons: readonly string[]): number {
   return add_ons.includes(fullCoverCode)
     ? declared_value_kobo
     : Math.min(basicCoverKobo, declared_value_kobo)
@@ -109,7 +109,7 @@ export function findUnrefundedKobo(lines: readonly ParcelLine[]): number {
 }
 
 /** Returns the add-ons without which goods are not accepted, and whether the goods need a declared value (kobo). */
-export function listConditions(
+export function findGoodsRequirements(
   type: string,
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },
 ): { add_ons: string[]; needs_value: boolean } {

@@ -16,7 +16,7 @@ export const maxOperatorClaimKobo = 1_000_000
 export const maxOperatorClaimKoboPerDay = 20_000_000
 
 /** The length of the longest note that fits on the printed waybill, in characters. */
-export const maxNoteLength = 60
+export const maxParcelNoteLength = 60
 
 /**
  * Label and hint of each field. The label is also used in the summary and on the parcel's page. `most`: the largest
@@ -26,12 +26,12 @@ const words = {
   note: {
     label: 'Note',
     hint: 'For the counter and the driver, like: keep upright',
-    most: maxNoteLength,
+    most: maxParcelNoteLength,
   },
 } as const
 
 /** The optional details of a parcel as fields of a form, in order. */
-export const detailFields = Object.entries(words).map(([name, field]) => ({
+export const parcelDetailFields = Object.entries(words).map(([name, field]) => ({
   name: name as keyof typeof words,
   ...field,
 }))
@@ -39,7 +39,7 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
 /** Returns pairs of the label and the value of each detail of a parcel; the value of a missing detail is ''. */
 export const listParcelDetails = (details: {
   [name in keyof typeof words]?: string | null | undefined
-}) => detailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
+}) => parcelDetailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
 
 /** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10
@@ -90,24 +90,24 @@ export const countFreeDays = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
 /** The storage fee for each further calendar day, in kobo: below ten kilograms, and from ten kilograms. */
-export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
+export const storageFeesKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 
 /** Returns the path of the page that shows a parcel to anyone. */
 export const makeTrackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
 /** Returns whether a place is a private door, of which only the city is public. */
-export const isDoor = (place: string) => place.startsWith('Door ')
+export const isPrivateDoor = (place: string) => place.startsWith('Door ')
 
 /** Returns where the parcel was last scanned; without a scan, where its bus starts, or the city of a door. */
-const start = ({ place, from_place, from_city }: ParcelWhere) =>
-  place ?? (isDoor(from_place) ? from_city : from_place)
+const start = ({ place, from_place, from_city }: ParcelPlaces) =>
+  place ?? (isPrivateDoor(from_place) ? from_city : from_place)
 
 const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
 
-const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
+const sentences: Record<ParcelState, (where: ParcelPlaces) => string> = {
   pending_payment: () => 'Not paid yet. It will be sent once it is paid for.',
   paid: ({ from_place }) =>
-    `Waiting to be ${isDoor(from_place) ? 'picked up' : 'handed in'}: ${from_place}.`,
+    `Waiting to be ${isPrivateDoor(from_place) ? 'picked up' : 'handed in'}: ${from_place}.`,
   received: (where) => `At the counter, waiting for its bus: ${start(where)}.`,
   loaded: (where) => `On the bus: ${start(where)}.`,
   in_transit: ({ to_city }) => `On the road to ${to_city}.`,
@@ -126,12 +126,12 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
 }
 
 /** Returns the state of a parcel and its next step, in one sentence for anyone. */
-export function describeParcelState(state: ParcelState, where: ParcelWhere): string {
+export function describeParcelState(state: ParcelState, where: ParcelPlaces): string {
   return sentences[state](where)
 }
 
 /** The public places of a parcel: cities and motor parks. `place`: where it was last scanned; null without a scan. */
-export interface ParcelWhere {
+export interface ParcelPlaces {
   place: string | null
   from_place: string
   from_city: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, id, instant, instantOfClock, kobo, personName, phone, text } from '#contract/shapes'
+import { code, id, instant, deviceInstant, kobo, personName, phone, text } from '#contract/shapes'
 import { ParcelDetailsView } from './details.ts'
 import { parcelEventKinds, parcelStates } from './rules.ts'
 
@@ -63,7 +63,7 @@ export const ParcelScan = z.strictObject({
   id,
   parcel: text(8, 20),
   kind: z.enum(parcelEventKinds),
-  occurred_at: instantOfClock,
+  occurred_at: deviceInstant,
   /** The code of a counter or a motor park. */
   place: z.optional(code),
   /** The departure, without its legs. */

@@ -5,7 +5,13 @@ import { formatNaira, refundStates } from '#contract/money'
 import { id, instant, jpeg, kobo, reference, signedKobo, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
-import { channels, paymentSources, providerNames, providers, refundReasons } from './rules.ts'
+import {
+  paymentChannels,
+  paymentSources,
+  providerNames,
+  providers,
+  refundReasons,
+} from './rules.ts'
 
 const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
@@ -31,7 +37,7 @@ export const paymentReference = z
  */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
-  channel: z.enum(channels),
+  channel: z.enum(paymentChannels),
   label: z.string(),
   hint: z.string(),
   banks: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -53,7 +59,7 @@ export const Payment = z.object({
   /** The reference of the paid part of an invoice. */
   invoice: z.nullable(z.string()),
   provider: z.enum(paymentSources),
-  channel: z.nullable(z.enum(channels)),
+  channel: z.nullable(z.enum(paymentChannels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
   /** The sum that the company takes, without the wallet's part. */
@@ -110,9 +116,9 @@ const topUpKobo = kobo.check(
 )
 
 /** The form of a top-up. */
-export const TopUp = z.object({
+export const TopUpSchema = z.object({
   provider: z.enum(providers),
-  channel: z.enum(channels),
+  channel: z.enum(paymentChannels),
   bank: z.optional(z.string()),
   amount_kobo: topUpKobo,
 })
@@ -135,7 +141,7 @@ export const StartPaymentInput = z.strictObject({
     paymentSources,
     `Choose ${Object.values(providerNames).join(', ')} or your wallet.`,
   ),
-  channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
+  channel: z.optional(z.enum(paymentChannels, 'Choose card, transfer or USSD.')),
   bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank.'))),
   amount_kobo: z.optional(topUpKobo),
   due_kobo: z.optional(kobo),

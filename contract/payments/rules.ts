@@ -1,10 +1,10 @@
-export const channels = ['transfer', 'card', 'ussd'] as const
+export const paymentChannels = ['transfer', 'card', 'ussd'] as const
 
 /** The payment companies with their public names. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
 /** The names of all companies: “Paystack or Flutterwave”. */
-export const anyProviderText = Object.values(providerNames).join(' or ')
+export const providerNamesText = Object.values(providerNames).join(' or ')
 
 export type ProviderName = keyof typeof providerNames
 

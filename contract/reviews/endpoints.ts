@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { subjectSentence, reportReasons, reviewSorts } from './rules.ts'
+import { missingSubjectMessage, reviewReportReasons, reviewSorts } from './rules.ts'
 import { id, page, PageMeta, perPage, text, photoWidth } from '#contract/shapes'
 import {
   DecideReviewInput,
@@ -12,7 +12,7 @@ import {
   ReviewsMeta,
   StaffReview,
   reviewSubjectFields,
-  countSubjects,
+  countReviewSubjects,
 } from './model.ts'
 
 export const listReviews = endpoint({
@@ -29,7 +29,10 @@ export const listReviews = endpoint({
       per_page: perPage(10),
     })
     .check(
-      z.refine((it) => countSubjects(it) <= 1, { error: subjectSentence, path: ['operator'] }),
+      z.refine((it) => countReviewSubjects(it) <= 1, {
+        error: missingSubjectMessage,
+        path: ['operator'],
+      }),
     ),
   output: z.array(Review),
   meta: ReviewsMeta,
@@ -111,7 +114,7 @@ export const reportReview = endpoint({
   access: 'user',
   input: z.strictObject({
     id,
-    reason: z.enum(reportReasons, 'Say what is wrong with it.'),
+    reason: z.enum(reviewReportReasons, 'Say what is wrong with it.'),
     words: z.optional(text(1, 300)),
   }),
   output: z.object({ reported: z.boolean() }),

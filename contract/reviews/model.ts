@@ -15,10 +15,10 @@ import {
   minReviewLength,
   maxAnswerLength,
   maxReviewLength,
-  subjectSentence,
+  missingSubjectMessage,
   operatorAspects,
   parkAspects,
-  reportReasons,
+  reviewReportReasons,
   reviewStates,
 } from './rules.ts'
 
@@ -47,7 +47,7 @@ export const reviewSubjectFields = {
   business: z.optional(code),
 }
 
-export type SubjectCodes = { [Kind in keyof typeof reviewSubjectFields]?: string | undefined }
+export type ReviewSubjectCodes = { [Kind in keyof typeof reviewSubjectFields]?: string | undefined }
 
 export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, maxAnswerLength) })
 
@@ -58,7 +58,7 @@ export const DecideReviewInput = z.strictObject({
 })
 
 /** Returns how many subjects are given. */
-export const countSubjects = (it: SubjectCodes) =>
+export const countReviewSubjects = (it: ReviewSubjectCodes) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
 /** A review, with its booking, if any. */
@@ -75,7 +75,12 @@ export const ReviewInput = z
     booking: z.optional(reference),
     client_ref: z.optional(id),
   })
-  .check(z.refine((it) => countSubjects(it) === 1, { error: subjectSentence, path: ['operator'] }))
+  .check(
+    z.refine((it) => countReviewSubjects(it) === 1, {
+      error: missingSubjectMessage,
+      path: ['operator'],
+    }),
+  )
 
 /** The subject of a review. */
 export const ReviewSubject = z.object({
@@ -117,7 +122,9 @@ export type Review = z.output<typeof Review>
 /** A review as our staff see it, with the reports of readers. */
 export const StaffReview = z.object({
   ...Review.shape,
-  reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
+  reports: z.array(
+    z.object({ reason: z.enum(reviewReportReasons), words: z.nullable(z.string()) }),
+  ),
 })
 
 export type StaffReview = z.output<typeof StaffReview>

@@ -9,7 +9,7 @@ export const maxReviewLength = 2000
 /** The most reviews of one person per day. */
 export const reviewsPerDay = 20
 
-export const subjectSentence = 'Choose an operator, a motor park or a business.'
+export const missingSubjectMessage = 'Choose an operator, a motor park or a business.'
 
 /** Aspects that are rated: of an operator, and of a motor park. */
 export const operatorAspects = ['punctuality', 'driving', 'vehicle', 'staff'] as const
@@ -31,7 +31,7 @@ export const reportsToHideReview = 3
 /** The most reports of reviews by one person per day. */
 export const reviewReportsPerDay = 20
 
-export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
+export const reviewReportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
 
 export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { count, id, instant, kobo, text } from '#contract/shapes'
-import { minRedeemedPoints, rewardSigns } from './rules.ts'
+import { minRedeemedPoints, selfDealingSigns } from './rules.ts'
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
@@ -72,7 +72,7 @@ export const RewardCase = z.object({
   id: z.string(),
   booking: z.string(),
   state: z.enum(['open', 'approved', 'refused']),
-  signs: z.array(z.enum(rewardSigns)),
+  signs: z.array(z.enum(selfDealingSigns)),
   who: z.string(),
   /** The person who referred them, until that referral is decided. */
   referrer: z.nullable(z.string()),

@@ -46,7 +46,7 @@ export const boardingRecordDays = 30
 export const minBuyers = 5
 
 /** Why a buyer and an operator, or a friend and their referrer, seem to be the same people. */
-export const rewardSigns = [
+export const selfDealingSigns = [
   'member',
   'few_buyers',
   'operator_device',

@@ -1,5 +1,5 @@
 /** The largest number of links of a booking, including ended ones. */
-export const linksPerBooking = 20
+export const maxTripLinksPerBooking = 20
 
 /** The most reports per hour by the travellers of a booking. */
 export const tripReportsPerHour = 30

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
 import { PageMeta, code, id, page, perPage, photoWidth, wholeNumber } from '#contract/shapes'
 import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } from './model.ts'
-import { deskStates } from './rules.ts'
+import { conversationFilters } from './rules.ts'
 
 /*
  * The desk's side of a conversation, for members of a desk, and for programs by key. Each reaches only their own desk.
@@ -12,7 +12,7 @@ const list = {
   method: 'GET',
   scope: 'support',
   input: z.strictObject({
-    state: z._default(z.enum(deskStates), 'waiting'),
+    state: z._default(z.enum(conversationFilters), 'waiting'),
     page,
     per_page: perPage(20),
   }),

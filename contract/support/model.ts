@@ -98,11 +98,11 @@ export const DeskAnswerInput = makeMessageSchema({
 })
 
 /** `last_message`: null without messages. */
-export const ConversationInList = z.extend(Conversation, {
+export const ConversationListItem = z.extend(Conversation, {
   last_message: z.nullable(Message),
 })
 
-export type ConversationInList = z.output<typeof ConversationInList>
+export type ConversationListItem = z.output<typeof ConversationListItem>
 
 /** A conversation with all messages, for its owner's export. */
 export const ConversationExport = z.extend(Conversation, { messages: z.array(Message) })
@@ -128,7 +128,7 @@ export const DeskHours = z.object({
 export type DeskHours = z.output<typeof DeskHours>
 
 /** The rating of a conversation, from 1 to 5 stars. */
-export const ratingFields = {
+export const conversationRatingFields = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
 }

@@ -26,10 +26,10 @@ export const messagesPerPage = 50
 export const typingSeconds = 6
 
 /** Seconds between two signals that somebody is typing. */
-export const typingEverySeconds = 3
+export const typingSignalSeconds = 3
 
 /** Filters of conversations. `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
-export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
+export const conversationFilters = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
 /** The largest number of prepared answers of a desk. */
 export const maxCannedAnswers = 60

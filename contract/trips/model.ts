@@ -110,12 +110,12 @@ const DayOfTrips = z.object({
 })
 
 /**
- * `total` includes trips with fewer seats than requested or with closed sales, which come last; `with_seats` counts
- * those with enough. `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the
- * cheapest fare with enough seats in combination with the other filters; `max_fare_kobo`: the most expensive of the
- * day. `nearby` and `next_days`: suggestions for a day on which no trip has enough seats. On a day with more than 300
- * departures, only the first 300 (at the requested hours, of the requested operators) are counted; `week` and
- * `next_days` count 1,000 a day, or 60 for a busy pair of cities.
+ * About all trips that a search found, not only those on this page. `total` counts them all, `with_seats` those with
+ * enough seats; trips with too few seats or closed sales come last. `facets`: how many trips each filter would leave.
+ * `daylight`: arrivals before 6 PM. `least_fare_kobo`: the lowest fare with enough seats under the other filters.
+ * `max_fare_kobo`: the highest fare of the day. `nearby` and `next_days`: suggestions if no trip has enough seats. On a
+ * day with more than 300 departures, only the first 300 (at the requested hours, of the requested operators) are
+ * counted; `week` and `next_days` count at most 1,000 a day, or 60 for a busy pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),

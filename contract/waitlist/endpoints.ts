@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { code, count, id, page, PageMeta, perPage } from '#contract/shapes'
 import {
-  JoinRequestInput,
+  JoinTravelRequestInput,
   JoinWaitingListInput,
   OfferDepartureInput,
   WaitlistEntry,
@@ -50,7 +50,7 @@ export const joinTravelRequest = endpoint({
   method: 'POST',
   path: '/v1/{p}/travel-requests/{request}/joins',
   access: 'user',
-  input: JoinRequestInput,
+  input: JoinTravelRequestInput,
   output: WaitlistEntry,
   refusals: ['not_found', 'already_waiting', 'too_many_queues'],
   idempotency: 'required',

@@ -45,7 +45,11 @@ export const TravelRequestInput = z
   })
   .check(...whatDays(maxRequestDays))
 
-export const JoinRequestInput = z.strictObject({ request: id, travellers, max_fare_kobo: maxFare })
+export const JoinTravelRequestInput = z.strictObject({
+  request: id,
+  travellers,
+  max_fare_kobo: maxFare,
+})
 
 export const JoinWaitingListInput = z.strictObject({ trip_id: tripId, travellers })
 

@@ -1,8 +1,8 @@
 /** The sum in kobo from which a payment needs the PIN. */
-export const pinFromKobo = 1_000_000
+export const pinThresholdKobo = 1_000_000
 
 /** The most that smaller payments may add up to in 24 hours without the PIN, in kobo. */
-export const maxWithoutPinKobo = 2_000_000
+export const maxPinlessKoboPerDay = 2_000_000
 
 /** The smallest top-up, in kobo. */
 export const minTopUpKobo = 10_000

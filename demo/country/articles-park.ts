@@ -1,4 +1,4 @@
-import { anyProviderText } from '#contract/payments/rules'
+import { providerNamesText } from '#contract/payments/rules'
 
 /** Articles about motor parks before departure. */
 export const parkArticles = `
@@ -44,7 +44,7 @@ A man with a notebook says that your bus is gone and leads you to another, where
 For the gate, for the union, for your seat number. What you paid through us covers the fare, the park fee and the booking fee, line by line. Show the receipt. The one thing that can honestly be added is luggage above what the operator carries free.
 
 ## "Pay into this account, it is faster"
-We take payment only on the payment page, through ${anyProviderText}, or from your wallet. Bank transfers go to an account number that this page shows you for this one booking. We never send an account number by chat, and nobody at the park collects for us.
+We take payment only on the payment page, through ${providerNamesText}, or from your wallet. Bank transfers go to an account number that this page shows you for this one booking. We never send an account number by chat, and nobody at the park collects for us.
 
 ## "Send me the code you just got"
 Codes that arrive by SMS or email open your account. We never ask for one on the phone, in a chat or at the park, and neither does an operator. Nobody needs your password or wallet PIN to help you.

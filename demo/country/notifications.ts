@@ -17,7 +17,7 @@ import {
   referralKobo,
 } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
-import { pinFromKobo } from '#contract/wallet/rules'
+import { pinThresholdKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { type DemoContext, insertAll } from './rows.ts'
 
@@ -57,7 +57,7 @@ const banners = [
 const announcements: readonly (readonly [title: string, body: string])[] = [
   [
     `Your ${product.name} wallet`,
-    `Everybody with an account has a wallet. Refunds can go there at once, and you can pay for your next trip from it. From ${formatNaira(pinFromKobo)} on, spending asks for your PIN.`,
+    `Everybody with an account has a wallet. Refunds can go there at once, and you can pay for your next trip from it. From ${formatNaira(pinThresholdKobo)} on, spending asks for your PIN.`,
   ],
   [
     'Points for every trip',

@@ -1,4 +1,4 @@
-import type { ClaimInput } from '#contract/parcels/claims'
+import type { ParcelClaimInput } from '#contract/parcels/claims'
 import type { ParcelEventKind } from '#contract/parcels/rules'
 
 /** The outcome of a demo parcel: a state, or a name for a state with further details. */
@@ -120,7 +120,7 @@ function goodsAt(place: number) {
 }
 
 /** A claim of the demo, by default for the whole cover. The days are how long ago it was made, and answered. */
-interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
+interface DemoClaim extends Pick<ParcelClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
   /** The sum and the reason that the operator recommends. */
   recommended?: { pay_kobo: number; words: string }

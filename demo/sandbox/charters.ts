@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Endpoint, Input } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import { formatNaira, parseNaira } from '#contract/money'
 import { offerCharter } from '#contract/charters/requests/endpoints'
 import {
@@ -59,7 +59,7 @@ async function operatorOf(
   const operator = operators.find(({ code }) => code === params['operator'])
   const actor =
     operator && (await makeOperatorAuthenticator(ctx)(makeDemoOperatorKey(operator.code)))
-  if (operator === undefined || actor === undefined) throw refuse('not_found')
+  if (operator === undefined || actor === undefined) throw makeRefusal('not_found')
   return { as: { ...ctx, actor }, code: operator.code, name: operator.name }
 }
 
@@ -173,7 +173,7 @@ async function doing(
 /** Returns the input of a call from the fields of a form. Throws `invalid_input`. */
 function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): Input<E> {
   const parsed = input.safeParse(form)
-  if (!parsed.success) throw refuse('invalid_input')
+  if (!parsed.success) throw makeRefusal('invalid_input')
   return parsed.data as Input<E>
 }
 

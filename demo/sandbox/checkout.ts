@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import {
   type PageRequest,
@@ -55,13 +55,13 @@ export const bank: readonly PageBinding[] = [
 /** Returns the transaction with this account number or this id (which its USSD code contains). Throws `not_found`. */
 async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
   const charge = await findDirect(ctx.db, params['number'] ?? '')
-  if (charge === undefined) throw refuse('not_found')
+  if (charge === undefined) throw makeRefusal('not_found')
   return charge
 }
 
 async function mustFind(ctx: Context, company: Company, { params }: PageRequest): Promise<Charge> {
   const charge = await findCharge(ctx.db, company, { access_code: params['access_code'] ?? '' })
-  if (charge === undefined) throw refuse('not_found')
+  if (charge === undefined) throw makeRefusal('not_found')
   return charge
 }
 
@@ -121,7 +121,7 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
         ? { status: 'abandoned', channel: null, paid_kobo: 0, message: 'Cancelled' }
         : undefined
     default:
-      throw refuse('invalid_input', { fields: { act: 'Press one of the buttons.' } })
+      throw makeRefusal('invalid_input', { fields: { act: 'Press one of the buttons.' } })
   }
 }
 
@@ -140,7 +140,7 @@ async function settle(ctx: Context, before: Charge, asked: PageRequest): Promise
   const change = changeOf(before, asked.form)
   const isOffered = !change?.channel || before.channels.includes(change.channel)
   if (!isOffered)
-    throw refuse('invalid_input', { fields: { act: 'This way of paying is not offered.' } })
+    throw makeRefusal('invalid_input', { fields: { act: 'This way of paying is not offered.' } })
   if (change !== undefined) await changeCharge(ctx.db, before.id, change)
   const charge = (await findCharge(ctx.db, provider, { access_code })) ?? before
   const isTold =

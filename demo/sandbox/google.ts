@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import {
   type PageRequest,
@@ -70,7 +70,7 @@ const windowHeaders = {
 function asking(ctx: Context, sent: Record<string, string>): AuthorizeInput {
   const read = AuthorizeInput.safeParse(sent)
   if (!read.success || read.data.client_id !== ctx.config.google.client_id)
-    throw refuse('invalid_input', { detail: 'Error 401: invalid_client. This app is not known.' })
+    throw makeRefusal('invalid_input', { detail: 'Error 401: invalid_client. This app is not known.' })
   return read.data
 }
 

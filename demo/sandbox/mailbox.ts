@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { type PageBinding, definePage, defineRawCall } from '#server/http/pages'
 import type { SandboxMessage } from '#server/rooms/notifications'
 import { findMessage, listMessages } from './message-repository.ts'
@@ -46,7 +46,7 @@ function article({ id, recipient, subject, body, html, files, sent_at }: Sandbox
 function letterPage(): PageBinding {
   return definePage('GET', '/sandbox/mail/{id}', async (ctx, { params }) => {
     const letter = await findMessage(ctx.db, params['id'] ?? '')
-    if (!letter?.html) throw refuse('not_found')
+    if (!letter?.html) throw makeRefusal('not_found')
     return { html: letter.html }
   })
 }

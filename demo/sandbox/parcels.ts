@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import {
   hasParcelEnded,
@@ -135,7 +135,7 @@ const outcomes = new Map<string, string>([
 
 async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
   const [parcel] = await listDemoCounterParcels(ctx, params['parcel'] ?? '')
-  if (parcel === undefined) throw refuse('not_found')
+  if (parcel === undefined) throw makeRefusal('not_found')
   return parcel
 }
 
@@ -144,7 +144,7 @@ async function scan(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const parcel = await mustFind(ctx, asked)
   const kind = parcelEventKinds.find((one) => one === asked.form['kind'])
   if (kind === undefined)
-    throw refuse('invalid_input', { fields: { kind: 'Press one of the buttons.' } })
+    throw makeRefusal('invalid_input', { fields: { kind: 'Press one of the buttons.' } })
   const result = await report(ctx, parcel, kind, asked.form['pin'])
   const said = result !== undefined && outcomes.has(result) ? `?said=${result}` : ''
   return { redirect: `/sandbox/parcels/${parcel.tracking_id}${said}` }
@@ -175,21 +175,21 @@ async function report(
 /** Returns a context with the parcel's carrier as caller. Throws `not_allowed` if the carrier has no key. */
 function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): Context {
   if (key_id === null)
-    throw refuse('not_allowed', { detail: `${operator} has no key. Make one first.` })
+    throw makeRefusal('not_allowed', { detail: `${operator} has no key. Make one first.` })
   return { ...ctx, actor: { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } }
 }
 
 /** Returns a context with our staff as caller. Throws `not_allowed` if they have no key. */
 function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
   if (staff_key_id === null)
-    throw refuse('not_allowed', { detail: 'Our staff have no key. Make one first.' })
+    throw makeRefusal('not_allowed', { detail: 'Our staff have no key. Make one first.' })
   return { ...ctx, actor: { kind: 'staff', key_id: staff_key_id, scopes: ['claims'] } }
 }
 
 async function answerAtCounter(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const parcel = await mustFind(ctx, asked)
   const claim = parcel.open_claim
-  if (claim === null) throw refuse('claim_answered')
+  if (claim === null) throw makeRefusal('claim_answered')
   const words = (asked.form['words'] ?? '').trim().slice(0, 300)
   const pay_kobo = Math.trunc(Math.abs(Number(asked.form['pay_kobo']))) || 0
   await inTransaction(ctx.db, (db) =>

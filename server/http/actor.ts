@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Actor, MemberActor } from '#server/context'
 import type { HttpServices } from './host.ts'
 import type { RawRequest } from './parse-raw-input.ts'
@@ -26,7 +26,7 @@ export async function findActor(
   const user = bearer?.kind === 'user' ? { ...bearer, ...deviceIn(call) } : bearer
   const known = token === undefined ? visitor : user
   const actor = known ?? (endpoint.cookie === undefined ? undefined : visitor)
-  if (actor === undefined) throw refuse('not_signed_in')
+  if (actor === undefined) throw makeRefusal('not_signed_in')
   const isForDesks = ['operator', 'staff', 'desk'].includes(endpoint.access)
   if (actor.kind !== 'user' || !isForDesks) return actor
   return (await host.desk.member(actor)) ?? actor
@@ -39,13 +39,13 @@ export async function findActor(
 export function checkAccess(actor: Actor, endpoint: Endpoint): void {
   const { access, scope } = endpoint
   if (access !== 'user' && access !== 'operator' && access !== 'staff' && access !== 'desk') return
-  if (actor.kind === 'guest') throw refuse('not_signed_in')
-  if (access === 'desk' && actor.kind !== 'member') throw refuse('not_found')
+  if (actor.kind === 'guest') throw makeRefusal('not_signed_in')
+  if (access === 'desk' && actor.kind !== 'member') throw makeRefusal('not_found')
   if (actor.kind === 'member') return refuseMember(actor, endpoint)
-  if (actor.kind !== access) throw refuse('not_allowed')
+  if (actor.kind !== access) throw makeRefusal('not_allowed')
   if (actor.kind === 'user' || (scope !== undefined && actor.scopes.includes(scope))) return
   const detail = `This key may not do this: it lacks the scope "${scope}". Ask for a key that has it.`
-  throw refuse('not_allowed', { detail })
+  throw makeRefusal('not_allowed', { detail })
 }
 
 function refuseMember(member: MemberActor, endpoint: Endpoint): void {
@@ -55,9 +55,9 @@ function refuseMember(member: MemberActor, endpoint: Endpoint): void {
     access === 'desk'
       ? roles.includes(member.role)
       : scope !== undefined && member.scopes.includes(scope)
-  if (!isHere || !may) throw refuse('not_allowed')
+  if (!isHere || !may) throw makeRefusal('not_allowed')
   const isUnproved = member.proof === 'none' ? needs_factor === true : member.proof === 'asked'
-  if (isUnproved && before_proof !== true) throw refuse('second_factor_needed')
+  if (isUnproved && before_proof !== true) throw makeRefusal('second_factor_needed')
 }
 
 /**
@@ -95,7 +95,7 @@ function bearerOf(call: RawRequest): string | undefined {
   const header = call.headers['authorization']
   if (typeof header !== 'string') return undefined
   const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header)?.[1]
-  if (token === undefined) throw refuse('not_signed_in')
+  if (token === undefined) throw makeRefusal('not_signed_in')
   return token
 }
 

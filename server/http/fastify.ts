@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { constants } from 'node:zlib'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import { databaseTimeout_ms, endDatabaseTimeout, runAsCall } from '#server/db/current-work'
 import { makeId } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
@@ -94,7 +94,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   await app.register(underPressure, {
     maxEventLoopDelay: config.max_event_loop_delay_ms,
     pressureHandler: () => {
-      throw refuse('unavailable', { retry_after: 3 })
+      throw makeRefusal('unavailable', { retry_after: 3 })
     },
   })
   return app
@@ -107,7 +107,7 @@ async function answerOddPath(
 ): Promise<FastifyReply | undefined> {
   const path = parseRequestPath(request)
   const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
-  if (isTooLong) throw refuse('not_found')
+  if (isTooLong) throw makeRefusal('not_found')
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const canonical = findCanonicalUrl(request.url)
   return canonical === undefined ? undefined : reply.redirect(canonical, 308)
@@ -199,9 +199,9 @@ function nowhere(
   const allowed = known.filter((one) => one.path.test(path)).flatMap((one) => [...one.methods])
   if (allowed.length > 0) {
     reply.header('allow', [...new Set(allowed)].join(', '))
-    return fail(host, refuse('method_not_allowed'), request, reply)
+    return fail(host, makeRefusal('method_not_allowed'), request, reply)
   }
-  return sendShell(request, reply) ?? fail(host, refuse('not_found'), request, reply)
+  return sendShell(request, reply) ?? fail(host, makeRefusal('not_found'), request, reply)
 }
 
 function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {

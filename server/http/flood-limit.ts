@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { floodLimits } from './limits.ts'
 
 /** The limit that counts the requests to a route; `calls` by default. */
@@ -32,7 +32,7 @@ export async function limitFloods(app: FastifyInstance, factor: number): Promise
     addHeaders: headers,
     addHeadersOnExceeding: headers,
     errorResponseBuilder: (_request, { ttl }) =>
-      refuse('too_many_requests', { retry_after: ttl / 1000 }),
+      makeRefusal('too_many_requests', { retry_after: ttl / 1000 }),
   })
   const counter = (limit: FloodLimit) => app.rateLimit({ max: floodLimits[limit] * factor })
   const counters = { calls: counter('calls'), files: counter('files'), probes: counter('probes') }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { sha256 } from '#server/platform/sha256'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
@@ -45,7 +45,7 @@ export function registerServerRoutes(
   })
   const metrics = measure(app, host, figures)
   app.get('/metrics', probe, async (request, reply) => {
-    if (!mayMeasure(host.config, request.headers.authorization)) throw refuse('not_found')
+    if (!mayMeasure(host.config, request.headers.authorization)) throw makeRefusal('not_found')
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)

@@ -1,5 +1,5 @@
 import { createHmac, subtle } from 'node:crypto'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { sealAnswer, openAnswer } from '#server/platform/sealed'
@@ -40,7 +40,7 @@ export async function parseIdempotentWrite(
 ): Promise<IdempotentWrite> {
   const key = call.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
-    throw refuse('idempotency_key_missing', {
+    throw makeRefusal('idempotency_key_missing', {
       detail:
         'Send an Idempotency-Key header of 16 to 255 letters and digits, created when the person acted.',
     })
@@ -110,7 +110,7 @@ async function afterRunning(
   run: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const answer = inLane(`${key} ${principal}`, run)
-  if (answer === undefined) throw refuse('unavailable', { retry_after: 1 })
+  if (answer === undefined) throw makeRefusal('unavailable', { retry_after: 1 })
   return answer
 }
 
@@ -169,14 +169,14 @@ async function settle(db: Db, once: IdempotentWrite, answer: HttpAnswer): Promis
 
 async function replay(db: Db, once: IdempotentWrite): Promise<HttpAnswer> {
   const kept = await findStoredAnswer(db, once)
-  if (kept === undefined) throw refuse('unavailable', { retry_after: 1 })
+  if (kept === undefined) throw makeRefusal('unavailable', { retry_after: 1 })
   const asked = [once.body_sha256, ...once.older_sha256]
   const isSame = asked.some((sha256) => Buffer.from(kept.body_sha256).equals(sha256))
   if (kept.route !== once.route || !isSame) {
-    throw refuse('idempotency_key_reused')
+    throw makeRefusal('idempotency_key_reused')
   }
   const body = once.unseal(kept.response)
-  if (body === undefined) throw refuse('idempotency_key_reused')
+  if (body === undefined) throw makeRefusal('idempotency_key_reused')
   return replayAnswer(kept.status, body)
 }
 

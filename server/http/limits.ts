@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
 import { findNetwork } from '#server/platform/limits'
 import type { RawRequest } from './parse-raw-input.ts'
@@ -61,11 +61,11 @@ export async function countCall(host: HttpServices, limit: Limit, ip: string): P
   const take = () =>
     takeTokens(host.db, bucket).catch((error: unknown) => {
       host.log.warn({ err: error, limit }, 'the limits could not be asked')
-      if (closed) throw refuse('unavailable', { retry_after: 5 })
+      if (closed) throw makeRefusal('unavailable', { retry_after: 5 })
       return true
     })
   const isAllowed = lease === 1 ? await take() : await spendLeased(host, bucket, take)
-  if (!isAllowed) throw refuse('too_many_requests', { retry_after: lease / bucket.perSecond })
+  if (!isAllowed) throw makeRefusal('too_many_requests', { retry_after: lease / bucket.perSecond })
 }
 
 /**

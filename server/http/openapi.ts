@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Endpoint, listPathNames } from '#contract/endpoint'
+import { type Endpoint, listPathParameters } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
@@ -10,7 +10,7 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   return [
     'invalid_input',
     'malformed_body',
-    ...(listPathNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
+    ...(listPathParameters(endpoint.path).length > 0 ? (['not_found'] as const) : []),
     'too_many_requests',
     'unexpected',
     'unavailable',
@@ -127,7 +127,7 @@ function sent(endpoint: Endpoint): Record<string, unknown> {
     return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
   }
   const { properties = {}, required = [] } = toJsonSchema(endpoint.input, 'input') as ObjectSchema
-  const inPath = new Set(listPathNames(endpoint.path))
+  const inPath = new Set(listPathParameters(endpoint.path))
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
   const parameter = (name: string, place: string, schema: unknown, isRequired: boolean) => ({
     name,

@@ -1,5 +1,5 @@
 import type { Method } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { HttpServices } from './host.ts'
 import type { HttpAnswer } from './http-answer.ts'
@@ -88,7 +88,7 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   const body = call.body ?? new Uint8Array()
   const type = call.headers['content-type'] ?? ''
   const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')
-  if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
+  if (kind === 'page' && body.length > 0 && !isForm) throw makeRefusal('unsupported_media_type')
   const query = parsePairs(call.search)
   const form = isForm ? parsePairs(new TextDecoder().decode(body)) : {}
   refuseUnstorableText(call.params)

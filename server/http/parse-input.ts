@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type * as z from 'zod/mini'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -41,7 +41,7 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
     const wrong = normalisePhones(result.data)
     if (wrong.length === 0) return result.data
     for (const field of wrong) fields[field] = 'This phone number does not exist. Check it again.'
-    throw refuse('invalid_input', { fields })
+    throw makeRefusal('invalid_input', { fields })
   }
   for (const issue of result.error.issues.slice(0, 50)) {
     const path = issue.path.map(String)
@@ -49,7 +49,7 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
     for (const end of ends) fields[end.join('.').slice(0, 200)] ??= issue.message
   }
-  throw refuse('invalid_input', { fields })
+  throw makeRefusal('invalid_input', { fields })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 
 const deepest = 20
 const maxKeys = 1000
@@ -31,7 +31,7 @@ export function parseJsonBody(body: Uint8Array): Record<string, unknown> {
   const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const value = parse(decode(words))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refuse('malformed_body', { detail: 'The body must be one JSON object.' })
+    throw makeRefusal('malformed_body', { detail: 'The body must be one JSON object.' })
   }
   return long.size === 0 ? { ...value } : { ...(restored(value, long) as object) }
 }
@@ -40,7 +40,7 @@ function decode(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw refuse('malformed_body', { detail: 'The body is not UTF-8 text.' })
+    throw makeRefusal('malformed_body', { detail: 'The body is not UTF-8 text.' })
   }
 }
 
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refuse('malformed_body')
+    throw makeRefusal('malformed_body')
   }
 }
 
@@ -95,13 +95,13 @@ function takeApart(body: Buffer): Parts {
   return { words: Buffer.concat([...pieces, body.subarray(copied)]), long }
 }
 
-const tooMuch = (detail: string) => refuse('malformed_body', { detail })
+const tooMuch = (detail: string) => makeRefusal('malformed_body', { detail })
 
 /** Returns the end of the string that begins at `from`. Backslashes are counted once, backwards from the quote. */
 function endOfString(body: Buffer, from: number): number {
   for (let at = from; ;) {
     const end = body.indexOf(quote, at)
-    if (end < 0) throw refuse('malformed_body')
+    if (end < 0) throw makeRefusal('malformed_body')
     let slashes = 0
     while (end - 1 - slashes >= at && body[end - 1 - slashes] === backslash) slashes += 1
     if (slashes % 2 === 0) return end
@@ -111,7 +111,7 @@ function endOfString(body: Buffer, from: number): number {
 
 function base64Of(bytes: Buffer): string {
   if (!isAscii(bytes) || bytes.includes(backslash))
-    throw refuse('malformed_body', { detail: 'A text in the body is too long.' })
+    throw makeRefusal('malformed_body', { detail: 'A text in the body is too long.' })
   return bytes.toString('latin1')
 }
 
@@ -129,5 +129,5 @@ function addKey(names: Set<string> | undefined, key: string): void {
 }
 
 function named(key: string, sentence: string) {
-  return refuse('malformed_body', { fields: { [key.slice(0, 80)]: sentence } })
+  return makeRefusal('malformed_body', { fields: { [key.slice(0, 80)]: sentence } })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { phone } from '#contract/shapes'
 import { findSignatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
@@ -63,7 +63,7 @@ const maxPairs = 100
 export function parsePairs(search: string): Record<string, string> {
   const pairs: Record<string, string> = {}
   if (search.split('&', maxPairs + 1).length > maxPairs)
-    throw refuse('invalid_input', { detail: 'There are too many fields.' })
+    throw makeRefusal('invalid_input', { detail: 'There are too many fields.' })
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(pairs, name)) refuseNames([name], 'This is given twice.')
     if (name in Object.prototype) refuseNames([name], 'This name cannot be used.')
@@ -85,7 +85,7 @@ function readBody(call: RawRequest): Record<string, unknown> {
   if (empty && type === undefined) return {}
   const isJson = typeof type === 'string' && /^application\/json(; ?charset=utf-8)?$/i.test(type)
   if (!isJson || call.headers['content-encoding'] !== undefined)
-    throw refuse('unsupported_media_type')
+    throw makeRefusal('unsupported_media_type')
   return empty ? {} : parseJsonBody(call.body ?? new Uint8Array())
 }
 
@@ -123,5 +123,5 @@ function undirected(value: unknown): unknown {
 function refuseNames(names: string[], sentence: string): void {
   if (names.length === 0) return
   const fields = Object.fromEntries(names.slice(0, 50).map((name) => [name.slice(0, 80), sentence]))
-  throw refuse('invalid_input', { fields })
+  throw makeRefusal('invalid_input', { fields })
 }

@@ -1,11 +1,11 @@
-import { type ErrorCode, type Problem, Refusal, errorTable, refuse } from '#contract/errors'
+import { type ErrorCode, type Problem, Refusal, errorTable, makeRefusal } from '#contract/errors'
 import { isUnavailable } from '#server/db/client'
 
 /** Returns the refusal for any error; our own errors become `unexpected`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
-  return refuse(frameworkCodes[statusOf(error)] ?? 'unexpected')
+  if (isUnavailable(error)) return makeRefusal('unavailable', { retry_after: 5 })
+  return makeRefusal(frameworkCodes[statusOf(error)] ?? 'unexpected')
 }
 
 const frameworkCodes: Partial<Record<number, ErrorCode>> = {

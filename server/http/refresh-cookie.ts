@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Config } from '#server/config'
 import type { RefreshToken } from './http-answer.ts'
 import type { RawRequest } from './parse-raw-input.ts'
@@ -42,5 +42,5 @@ export function refuseOtherOrigins({ public_url }: Config, { headers }: RawReque
     origin === new URL(public_url).origin ||
     (typeof origin === 'string' && URL.parse(origin)?.host === headers['host'])
   const site = headers['sec-fetch-site']
-  if (!isOurs || site === 'cross-site' || site === 'same-site') throw refuse('not_allowed')
+  if (!isOurs || site === 'cross-site' || site === 'same-site') throw makeRefusal('not_allowed')
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, Input, ListAnswer, Meta, Output } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Actor, Context, DeskActor } from '#server/context'
 import { inTransaction } from '#server/db/client'
@@ -127,7 +127,7 @@ async function answerOnce(
   { endpoint, accept }: ApiBinding,
   { call, lists, seen }: { call: RawRequest; lists: SharedLists; seen: CallFacts },
 ): Promise<HttpAnswer> {
-  if (call.params['p'] !== product.slug) throw refuse('not_found')
+  if (call.params['p'] !== product.slug) throw makeRefusal('not_found')
   if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
   for (const limit of findLimits(endpoint, call)) await countCall(host, limit, call.ip)
   const { input, phone } = parseRawInput(endpoint, call)

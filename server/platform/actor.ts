@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Role } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
 
@@ -42,5 +42,5 @@ export interface OperatorPrincipal extends DeskPrincipal {
  * number alone gives no access.
  */
 export function requireGuestProof({ actor }: { actor: Actor }): void {
-  if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
+  if (actor.kind === 'guest' && actor.phone !== undefined) throw makeRefusal('code_needed')
 }

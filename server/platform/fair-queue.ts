@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 
 /** How many tasks run at the same time, in all and of one lane, and how many may wait. */
 export interface QueueLimits {
@@ -18,7 +18,7 @@ interface Waiter {
   leave: (why: Error) => void
 }
 
-const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
+const tooMany = () => makeRefusal('too_many_requests', { retry_after: 3 })
 
 /**
  * Makes a queue in which lanes take turns: a caller with a hundred items waits for all of them, but everybody else
@@ -50,7 +50,7 @@ export function makeFairQueue({
       !makeRoom(mine, group)
     )
       throw tooMany()
-    if (waiting >= maxWaiting && !makeRoom(mine)) throw refuse('unavailable', { retry_after: 3 })
+    if (waiting >= maxWaiting && !makeRoom(mine)) throw makeRefusal('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))

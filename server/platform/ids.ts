@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { makeCheckCharacter, isWaybillShaped, referenceAlphabet } from '#contract/reference'
+import { makeCheckCharacter, hasOldWaybillForm, referenceAlphabet } from '#contract/reference'
 
 // Node 24 has this function, but its types do not.
 declare module 'node:crypto' {
@@ -21,5 +21,5 @@ export const randomCharacters = (count: number): string =>
  */
 export function makeReference(): string {
   const body = randomCharacters(10)
-  return isWaybillShaped(body) ? makeReference() : body + makeCheckCharacter(body)
+  return hasOldWaybillForm(body) ? makeReference() : body + makeCheckCharacter(body)
 }

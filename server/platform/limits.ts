@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { hasTokens, returnToken, takeTokens } from '#server/db/rate-bucket'
@@ -28,7 +28,7 @@ export async function countTry(
   const bucket = bucketOf(limit, who, config)
   const isAllowed = await takeTokens(db, bucket).catch((error: unknown) => {
     log.warn({ err: error, limit: limit.name }, 'the limits could not be asked')
-    throw refuse('unavailable', { retry_after: 5 })
+    throw makeRefusal('unavailable', { retry_after: 5 })
   })
   if (!isAllowed) throw tooMany(limit, bucket)
   return () => returnToken(db, bucket.key)
@@ -62,7 +62,7 @@ const bucketOf = (
 ) => ({ key: `${name}:${who}`, size: size * factor, perSecond: perSecond * factor, amount: 1 })
 
 const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
-  refuse('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
+  makeRefusal('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
  * Returns the network, which may belong to one person or to a thousand phones: an IPv4 address, or an IPv6 /48.

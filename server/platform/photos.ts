@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { maxPhotoBytes } from '#contract/photo'
 import type { Deps } from '#server/context'
 import { findCauser } from '#server/db/current-work'
@@ -95,7 +95,7 @@ async function decode(ctx: PhotoDeps, task: PictureTask): Promise<Buffer | undef
   } catch (error) {
     if (!(error instanceof DecoderLost)) throw error
     ctx.log.error({ err: error }, 'a picture could not be decoded')
-    throw refuse('unavailable', { retry_after: 3 })
+    throw makeRefusal('unavailable', { retry_after: 3 })
   } finally {
     if (isGood) await giveBack()
   }
@@ -117,7 +117,7 @@ async function countPicture(ctx: PhotoDeps, person: string, network: string) {
 }
 
 function unreadable(field: string, words = 'This picture cannot be read. Take it again.') {
-  return refuseField(field, words)
+  return makeFieldRefusal(field, words)
 }
 
 /**

@@ -1,7 +1,7 @@
 import {
   computeServerTime,
   correctSkew,
-  isSurelyPutRight,
+  isClockSurelyCorrect,
   measureSkew,
 } from '#contract/server-time'
 import { read, type StoredValues, write } from '#lib/device'
@@ -50,7 +50,7 @@ function lookAtClock(): number {
   const elapsed_ms = now - seen.at
   const skew = correctSkew(skew_ms, elapsed_ms)
   const is_doubtful =
-    seen.is_doubtful || (skew !== skew_ms && !isSurelyPutRight(skew_ms, elapsed_ms))
+    seen.is_doubtful || (skew !== skew_ms && !isClockSurelyCorrect(skew_ms, elapsed_ms))
   const isNews = skew !== skew_ms || Math.abs(now - stored_at) > 60_000
   seen = { at: now, is_doubtful }
   if (isNews) {

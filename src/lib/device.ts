@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/model'
-import { keepUsable, type Shape } from '#contract/shape'
+import { dropInvalidEntries, type Shape } from '#contract/shape'
 import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
@@ -222,7 +222,7 @@ export function read<S extends StorageName>(spot: S): StoredValues[S] | undefine
   try {
     const raw = storageArea(place).getItem(name)
     if (raw === null) return undefined
-    return keepUsable(shape, parsed(raw)) as StoredValues[S] | undefined
+    return dropInvalidEntries(shape, parsed(raw)) as StoredValues[S] | undefined
   } catch {
     return undefined
   }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { getBooking, holdSeats, previewCancellation } from '#contract/bookings/endpoints'
-import { type Endpoint, makeCallUrl, listPathNames } from '#contract/endpoint'
-import { errorTable, refuse } from '#contract/errors'
+import { type Endpoint, makeCallUrl, listPathParameters } from '#contract/endpoint'
+import { errorTable, makeRefusal } from '#contract/errors'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 
@@ -173,7 +173,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(endpoint.path).toMatch(/^\/v\d\/\{p\}(\/[\w{}.-]+)+$/)
     expect(endpoint.summary).not.toBe('')
     for (const code of endpoint.refusals) expect(errorTable).toHaveProperty(code)
-    expect(shapeOf(endpoint)).toEqual(expect.arrayContaining(listPathNames(endpoint.path)))
+    expect(shapeOf(endpoint)).toEqual(expect.arrayContaining(listPathParameters(endpoint.path)))
   },
 )
 
@@ -212,7 +212,7 @@ test('every refusal has a 4xx or 5xx status and says in a sentence what to do', 
     expect(sentence, code).toMatch(/^[A-Z].+\.$/)
     expect(sentence, code).not.toMatch(/error|occurred|invalid/i)
   }
-  expect(refuse('seat_taken', { fields: { seats: 'Seat 4 is gone.' } })).toMatchObject({
+  expect(makeRefusal('seat_taken', { fields: { seats: 'Seat 4 is gone.' } })).toMatchObject({
     status: 409,
     code: 'seat_taken',
     message: errorTable.seat_taken[1],
@@ -221,7 +221,7 @@ test('every refusal has a 4xx or 5xx status and says in a sentence what to do', 
 })
 
 test('an address carries its path, its query and nothing of the body', () => {
-  expect(listPathNames(previewCancellation.path)).toEqual(['reference'])
+  expect(listPathParameters(previewCancellation.path)).toEqual(['reference'])
   expect(makeCallUrl(getBooking, { reference: 'AB 12/..' })).toBe(
     '/api/v1/waka/bookings/AB%2012%2F..',
   )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceAdultTotal, bookingFeeVatKobo, priceFare, priceShare, Fare } from '#contract/fare'
+import { computeAdultTotal, bookingFeeVatKobo, priceFare, computeFareShare, Fare } from '#contract/fare'
 import { bookingFeeKobo, insuranceKobo } from '#contract/money'
 
 const adult = { label: 'Adult', fare_percent: 100 }
@@ -31,7 +31,7 @@ test('the fare shown is the fare paid: one adult pays what every card and list s
   fc.assert(
     fc.property(fare, parkFee, (seat_fare_kobo, park_fee_kobo) => {
       const paid = priceFare(seat_fare_kobo, park_fee_kobo, [adult], false).total_kobo
-      expect(priceAdultTotal(seat_fare_kobo, park_fee_kobo)).toBe(paid)
+      expect(computeAdultTotal(seat_fare_kobo, park_fee_kobo)).toBe(paid)
     }),
   )
 })
@@ -63,10 +63,10 @@ test('insurance costs the same for each seat and only when it was asked for', ()
 test('nobody pays kobo for a seat, and a smaller share is never dearer', () => {
   fc.assert(
     fc.property(fare, fc.integer({ min: 0, max: 100 }), (kobo, percent) => {
-      const share = priceShare(kobo, percent)
+      const share = computeFareShare(kobo, percent)
       expect(share % 100).toBe(0)
       expect(share).toBeLessThanOrEqual((kobo * percent) / 100)
-      expect(priceShare(kobo, Math.max(0, percent - 1))).toBeLessThanOrEqual(share)
+      expect(computeFareShare(kobo, Math.max(0, percent - 1))).toBeLessThanOrEqual(share)
     }),
   )
 })

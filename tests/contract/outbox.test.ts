@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Outcome, type OutboxPorts, type QueuedItem, sendQueue } from '#contract/outbox'
-import { noAnswer } from '#contract/sending'
+import { type SendOutcome, type OutboxPorts, type StoredOutboxItem, sendDueItems } from '#contract/outbox'
+import { noAnswerRefusal } from '#contract/sending'
 
 const now = Date.UTC(2026, 10, 22)
 
-const anItem = (id: string, over: Partial<QueuedItem> = {}): QueuedItem => ({
+const anItem = (id: string, over: Partial<StoredOutboxItem> = {}): StoredOutboxItem => ({
   id,
   kind: 'review',
   owner: 'ada',
@@ -18,14 +18,14 @@ const anItem = (id: string, over: Partial<QueuedItem> = {}): QueuedItem => ({
 })
 
 /** The outbox of Ada's phone with these items; its server answers `outcomes` in turn, then accepts. */
-function anOutbox(items: readonly QueuedItem[], outcomes: readonly Outcome[] = []) {
+function anOutbox(items: readonly StoredOutboxItem[], outcomes: readonly SendOutcome[] = []) {
   const stored = new Map(items.map((item) => [item.id, item]))
   const sent: (readonly [id: string, before_id: string | undefined])[] = []
   const answers = [...outcomes]
-  const ports: OutboxPorts<QueuedItem> = {
+  const ports: OutboxPorts<StoredOutboxItem> = {
     list: () => Promise.resolve([...stored.values()]),
     change: (id, next) => {
-      const after = next(stored.get(id) as QueuedItem)
+      const after = next(stored.get(id) as StoredOutboxItem)
       if (after === undefined) stored.delete(id)
       else stored.set(id, after)
       return Promise.resolve(true)
@@ -46,13 +46,13 @@ function anOutbox(items: readonly QueuedItem[], outcomes: readonly Outcome[] = [
   return { ports, sent, states }
 }
 
-const refused = (status: number): Outcome => ({
-  refused: { ...noAnswer, status, code: 'some', detail: 'No.' },
+const refused = (status: number): SendOutcome => ({
+  refused: { ...noAnswerRefusal, status, code: 'some', detail: 'No.' },
 })
 
 test('what waits is sent oldest first, and what depends on it takes the id of its answer', async () => {
   const { ports, sent, states } = anOutbox([anItem('2', { depends_on: '1' }), anItem('1')])
-  expect(await sendQueue(ports)).toBe(true)
+  expect(await sendDueItems(ports)).toBe(true)
   expect(sent).toEqual([
     ['1', undefined],
     ['2', 'answer-1'],
@@ -61,19 +61,19 @@ test('what waits is sent oldest first, and what depends on it takes the id of it
 })
 
 test.each([
-  ['nobody answers', { refused: noAnswer }],
+  ['nobody answers', { refused: noAnswerRefusal }],
   ['the server is busy', refused(429)],
   ['the login has ended', refused(401)],
 ] as const)('where %s, nothing else is tried', async (_, outcome) => {
   const { ports, sent } = anOutbox([anItem('1'), anItem('2', { kind: 'parcel' })], [outcome])
-  expect(await sendQueue(ports)).toBe(false)
+  expect(await sendDueItems(ports)).toBe(false)
   expect(sent).toHaveLength(1)
 })
 
 test('what broke over there holds back its kind alone', async () => {
   const items = [anItem('1'), anItem('2'), anItem('3', { kind: 'parcel' })]
   const { ports, states } = anOutbox(items, [refused(503)])
-  expect(await sendQueue(ports)).toBe(false)
+  expect(await sendDueItems(ports)).toBe(false)
   expect(states()).toEqual({ 1: 'waiting', 2: 'waiting', 3: 'sent' })
 })
 
@@ -84,7 +84,7 @@ test.each([
   'a refused login that ends there (%s) leaves an item as %s',
   async (endsLogin, state) => {
     const { ports, states } = anOutbox([anItem('1')], [refused(401)])
-    await sendQueue({ ...ports, endsLogin })
+    await sendDueItems({ ...ports, endsLogin })
     expect(states()).toEqual({ 1: state })
   },
 )
@@ -97,7 +97,7 @@ test.each([
   async (seesAll, after) => {
     const old = anItem('2', { state: 'sent', sent_at: now - 2 * 86_400_000 })
     const { ports, sent, states } = anOutbox([anItem('1', { depends_on: '0' }), old])
-    await sendQueue({ ...ports, seesAll })
+    await sendDueItems({ ...ports, seesAll })
     expect(sent).toEqual([])
     expect(states()).toEqual(after)
   },
@@ -106,7 +106,7 @@ test.each([
 test('another’s item, and one whose time is over, are not sent', async () => {
   const late = anItem('2', { expires_at: now - 1 })
   const { ports, sent, states } = anOutbox([anItem('1', { owner: 'bala' }), late])
-  await sendQueue(ports)
+  await sendDueItems(ports)
   expect(sent).toEqual([])
   expect(states()).toEqual({ 1: 'sign_in', 2: 'needs_you' })
 })

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   computeStateAfterRefusal,
-  markAsSending,
+  makeSendingState,
   isBeingSent,
-  isDue,
+  isOutboxItemDue,
   sendingTimeout_ms,
-  longestPause_ms,
-  computePause,
+  maxRetryPause_ms,
+  computeRetryPause,
   fillDependencyId,
 } from '#contract/sending'
 import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
@@ -18,16 +18,16 @@ const refused = (status: number, retry_after?: number) =>
   ({ status, code: 'some', detail: 'No.', fields: {}, retry_after }) as const
 
 test('a pause grows from seconds to minutes, is never shorter than asked for and ends within the hour', () => {
-  expect([1, 2, 3].map((attempts) => computePause(attempts, 0.5))).toEqual([5000, 10_000, 20_000])
+  expect([1, 2, 3].map((attempts) => computeRetryPause(attempts, 0.5))).toEqual([5000, 10_000, 20_000])
   fc.assert(
     fc.property(
       fc.nat(60),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.option(fc.nat(100_000), { nil: undefined }),
       (attempts, chance, told) => {
-        const pause = computePause(attempts, chance, told)
-        expect(pause).toBeGreaterThanOrEqual(Math.min((told ?? 3) * 1000, longestPause_ms))
-        expect(pause).toBeLessThanOrEqual(longestPause_ms)
+        const pause = computeRetryPause(attempts, chance, told)
+        expect(pause).toBeGreaterThanOrEqual(Math.min((told ?? 3) * 1000, maxRetryPause_ms))
+        expect(pause).toBeLessThanOrEqual(maxRetryPause_ms)
       },
     ),
   )
@@ -74,14 +74,14 @@ test('silence and a busy server are waited out, words go back to the writer, a l
 
 test('what nobody answered is tried early once there is a network; what was put off is not', () => {
   const unsure = { ...waiting, next_at: now + 5000, is_unsure: true }
-  expect([isDue(unsure, now, true), isDue(unsure, now, false)]).toEqual([true, false])
-  expect(isDue({ ...unsure, is_unsure: false }, now, true)).toBe(false)
+  expect([isOutboxItemDue(unsure, now, true), isOutboxItemDue(unsure, now, false)]).toEqual([true, false])
+  expect(isOutboxItemDue({ ...unsure, is_unsure: false }, now, true)).toBe(false)
   // `next_at` was set while the phone's clock was wrong, so the item is due immediately.
-  expect(isDue({ ...waiting, next_at: now + 2 * longestPause_ms }, now, false)).toBe(true)
+  expect(isOutboxItemDue({ ...waiting, next_at: now + 2 * maxRetryPause_ms }, now, false)).toBe(true)
 })
 
 test('what is being sent is left alone for as long as an answer may take, and no longer', () => {
-  const sending = { ...waiting, ...markAsSending(waiting, now) }
+  const sending = { ...waiting, ...makeSendingState(waiting, now) }
   expect(sending).toMatchObject({ state: 'sending', attempts: 2, is_unsure: true })
   expect(isBeingSent(sending, now)).toBe(true)
   expect(isBeingSent(sending, now + sendingTimeout_ms)).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/all'
-import { makeShape } from '#contract/schema-shape'
+import { makeSchemaShape } from '#contract/schema-shape'
 import { hasShape, type Shape } from '#contract/shape'
 import { instant } from '#contract/shapes'
 
@@ -83,7 +83,7 @@ describe('a shape', () => {
     parts: [{ id: 1 }],
     texts: { one: 'x' },
   }
-  const shape = makeShape(schema)
+  const shape = makeSchemaShape(schema)
 
   test('accepts what the schema accepts, and fields that a newer server adds', () => {
     expect(hasShape(shape, value)).toBe(true)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import * as shapes from '#contract/shapes'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 type Shape = z.ZodMiniType
 const takes = (shape: Shape, value: unknown) => shape.safeParse(value).success
@@ -108,7 +108,7 @@ test.each([
   '+234803123456٧',
   "+234';drop table",
 ])('the phone %j is refused with a sentence that shows how to write it', (phone) => {
-  expect(saysOf(shapes.phone, phone)).toBe(phoneSentence)
+  expect(saysOf(shapes.phone, phone)).toBe(phoneFormatMessage)
 })
 
 test.each(['2026-11-21', '2024-02-29', '2028-02-29', '2000-02-29', '2099-12-31'])(

@@ -12,8 +12,8 @@ import {
   CharterVehicleDetail,
   OperatorVehicle,
   VehicleDaysInput,
-  VehicleMeta,
-  vehicleId,
+  CharterVehiclesMeta,
+  VehicleIdInput,
 } from './model.ts'
 
 export const listCharterVehicles = endpoint({
@@ -24,7 +24,7 @@ export const listCharterVehicles = endpoint({
   access: 'anyone',
   input: CharterSearch,
   output: z.array(CharterVehicle),
-  meta: VehicleMeta,
+  meta: CharterVehiclesMeta,
   refusals: [],
 })
 
@@ -34,7 +34,7 @@ export const getCharterVehicle = endpoint({
   method: 'GET',
   path: '/v1/{p}/charter-vehicles/{id}',
   access: 'anyone',
-  input: vehicleId,
+  input: VehicleIdInput,
   output: CharterVehicleDetail,
   refusals: ['not_found'],
 })

@@ -11,8 +11,8 @@ import {
   perPage,
   PageMeta,
 } from '#contract/shapes'
-import { vehicleSizes, vehicleSorts } from './rules.ts'
-import { maxCharterDays, maxTravellers } from '#contract/charters/rules'
+import { charterVehicleSizes, vehicleSorts } from './rules.ts'
+import { maxCharterDays, maxCharterTravellers } from '#contract/charters/rules'
 import { CharterPrice, journeyInput } from '#contract/charters/model'
 
 /**
@@ -23,8 +23,8 @@ export const CharterSearch = z.strictObject({
   city: z.optional(code),
   date: z.optional(day),
   days: z._default(count(1, maxCharterDays), 1),
-  seats: z.optional(count(1, maxTravellers)),
-  size: z.optional(z.enum(vehicleSizes)),
+  seats: z.optional(count(1, maxCharterTravellers)),
+  size: z.optional(z.enum(charterVehicleSizes)),
   amenities: z.optional(commaList(code, 10)),
   max_day_kobo: z.optional(count(0, 1_000_000_000_000)),
   operator: z.optional(code),
@@ -45,7 +45,7 @@ export const CharterVehicle = z.object({
   /** Selects its drawing: a code of `listVehicleTypes`, or `suv` or `saloon`. */
   type: z.string(),
   seats: z.int(),
-  size: z.enum(vehicleSizes),
+  size: z.enum(charterVehicleSizes),
   amenities: z.array(Named),
   home: z.object({ code: z.string(), name: z.string(), state: z.string() }),
   /** The URL of its photo on our origin. If null, the drawing is displayed. */
@@ -80,7 +80,7 @@ const VehicleFacets = z.object({
   day_kobo: z.object({ least: kobo, most: kobo }),
 })
 
-export const VehicleMeta = z.object({ ...PageMeta.shape, facets: VehicleFacets })
+export const CharterVehiclesMeta = z.object({ ...PageMeta.shape, facets: VehicleFacets })
 
 /** A review of a vehicle. `by`: a first name and an initial. */
 export const CharterReview = z.object({
@@ -125,11 +125,11 @@ export const CharterVehicleDetail = z.object({
 
 export type CharterVehicleDetail = z.output<typeof CharterVehicleDetail>
 
-export const vehicleId = z.strictObject({ id })
+export const VehicleIdInput = z.strictObject({ id })
 
 /** A fixed price to or from an airport, including fee and VAT. */
 const ZonePrice = z.object({
-  size: z.enum(vehicleSizes),
+  size: z.enum(charterVehicleSizes),
   /** The largest number of travellers, and of bags. */
   travellers: z.int(),
   bags: z.int(),

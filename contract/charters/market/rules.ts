@@ -1,6 +1,6 @@
 /** Kilometres of one day. A longer journey needs more days. */
 export const drivingKmPerDay = 600
 
-export const vehicleSizes = ['small', 'medium', 'large'] as const
+export const charterVehicleSizes = ['small', 'medium', 'large'] as const
 
 export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const

@@ -4,13 +4,13 @@ import { pageInput } from '#contract/charters/model'
 import { PageMeta, id } from '#contract/shapes'
 import { Charter } from '#contract/charters/trips/model'
 import {
-  AcceptOfferInput,
+  AcceptCharterOfferInput,
   CharterRequest,
   CharterRequestInput,
-  OfferInput,
+  CharterOfferInput,
   OperatorCharterRequest,
   OperatorOffer,
-  requestName,
+  RequestReferenceInput,
 } from './model.ts'
 
 export const createCharterRequest = endpoint({
@@ -43,7 +43,7 @@ export const getCharterRequest = endpoint({
   method: 'GET',
   path: '/v1/{p}/charter-requests/{reference}',
   access: 'user',
-  input: requestName,
+  input: RequestReferenceInput,
   output: CharterRequest,
   refusals: ['not_found'],
 })
@@ -55,7 +55,7 @@ export const acceptCharterOffer = endpoint({
   method: 'POST',
   path: '/v1/{p}/charter-requests/{reference}/acceptance',
   access: 'user',
-  input: AcceptOfferInput,
+  input: AcceptCharterOfferInput,
   output: Charter,
   refusals: [
     'not_found',
@@ -74,7 +74,7 @@ export const withdrawCharterRequest = endpoint({
   method: 'DELETE',
   path: '/v1/{p}/charter-requests/{reference}',
   access: 'user',
-  input: requestName,
+  input: RequestReferenceInput,
   output: CharterRequest,
   refusals: ['not_found', 'charter_closed'],
 })
@@ -99,7 +99,7 @@ export const offerCharter = endpoint({
   path: '/v1/{p}/operator/charter-requests/{reference}/offers',
   access: 'operator',
   scope: 'charters',
-  input: OfferInput,
+  input: CharterOfferInput,
   output: OperatorOffer,
   refusals: ['not_found', 'charter_closed', 'vehicle_taken', 'too_many_requests'],
   idempotency: 'required',

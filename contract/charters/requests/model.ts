@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, kobo, lines, reference, text, wholeNumber } from '#contract/shapes'
-import { offerStates, requestStates } from './rules.ts'
+import { charterOfferStates, charterRequestStates } from './rules.ts'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import {
   CharterPrice,
@@ -30,7 +30,7 @@ export type CharterRequestInput = z.output<typeof CharterRequestInput>
 /** An operator's offer, as the customer sees it. */
 export const CharterOffer = z.object({
   id: z.string(),
-  state: z.enum(offerStates),
+  state: z.enum(charterOfferStates),
   operator: z.object({
     code: z.string(),
     name: z.string(),
@@ -61,7 +61,7 @@ export type CharterOffer = z.output<typeof CharterOffer>
  */
 const requestFields = {
   reference: z.string(),
-  state: z.enum(requestStates),
+  state: z.enum(charterRequestStates),
   kind: z.enum(charterKinds),
   occasion: z.nullable(z.enum(occasions)),
   ...journeyFields,
@@ -88,16 +88,16 @@ export const CharterRequest = z.object({
 })
 export type CharterRequest = z.output<typeof CharterRequest>
 
-export const requestName = z.strictObject({ reference })
+export const RequestReferenceInput = z.strictObject({ reference })
 
 /** `total_kobo` is the price that the customer saw. */
-export const AcceptOfferInput = z.strictObject({
+export const AcceptCharterOfferInput = z.strictObject({
   reference,
   offer_id: id,
   plan: z.enum(['deposit', 'all'], 'Pay a deposit or all of it.'),
   total_kobo: kobo,
 })
-export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
+export type AcceptCharterOfferInput = z.output<typeof AcceptCharterOfferInput>
 
 /**
  * A request as an operator sees it, without name, phone and street. `mine`: this operator's offer, an open or accepted
@@ -106,7 +106,12 @@ export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
 export const OperatorCharterRequest = z.object({
   ...requestFields,
   mine: z.nullable(
-    z.object({ id: z.string(), state: z.enum(offerStates), hire_kobo: kobo, valid_until: instant }),
+    z.object({
+      id: z.string(),
+      state: z.enum(charterOfferStates),
+      hire_kobo: kobo,
+      valid_until: instant,
+    }),
   ),
   /** At most five vehicles of this operator that are free and large enough, cheapest first. */
   vehicles: z.array(
@@ -123,7 +128,7 @@ export const OperatorCharterRequest = z.object({
 export type OperatorCharterRequest = z.output<typeof OperatorCharterRequest>
 
 /** `hire_kobo`: the operator's price; fee and VAT are added. */
-export const OfferInput = z.strictObject({
+export const CharterOfferInput = z.strictObject({
   reference,
   vehicle_id: id,
   hire_kobo: kobo.check(
@@ -133,12 +138,12 @@ export const OfferInput = z.strictObject({
   terms: lines(0, 600),
   valid_hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
 })
-export type OfferInput = z.output<typeof OfferInput>
+export type CharterOfferInput = z.output<typeof CharterOfferInput>
 
 export const OperatorOffer = z.object({
   id: z.string(),
   request: z.string(),
-  state: z.enum(offerStates),
+  state: z.enum(charterOfferStates),
   vehicle: z.object({ id: z.string(), name: z.string(), plate: z.string() }),
   hire_kobo: kobo,
   price: CharterPrice,

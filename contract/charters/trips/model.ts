@@ -5,7 +5,7 @@ import {
   code,
   day,
   instant,
-  instantAhead,
+  thisCenturyInstant,
   kobo,
   lines,
   personName,
@@ -14,8 +14,13 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { vehicleSizes } from '#contract/charters/market/rules'
-import { charterKinds, instalmentKinds, maxTravellers, occasions } from '#contract/charters/rules'
+import { charterVehicleSizes } from '#contract/charters/market/rules'
+import {
+  charterKinds,
+  instalmentKinds,
+  maxCharterTravellers,
+  occasions,
+} from '#contract/charters/rules'
 import { charterStates, instalmentStates } from './rules.ts'
 import {
   CharterPrice,
@@ -40,14 +45,14 @@ const flightNumber = z.string().check(
 export const BookAirportInput = z.strictObject({
   airport: code,
   zone: code,
-  size: z.enum(vehicleSizes),
+  size: z.enum(charterVehicleSizes),
   direction: z.enum(['pick_up', 'drop_off']),
   flight_number: z.optional(flightNumber),
   is_international: z._default(z.boolean(), false),
-  at: instantAhead,
+  at: thisCenturyInstant,
   address: text(3, 160),
   name_board: z.optional(personName),
-  travellers: wholeNumber(1, maxTravellers),
+  travellers: wholeNumber(1, maxCharterTravellers),
   bags: z._default(wholeNumber(0, 200), 0),
   needs: z.optional(text(0, 300)),
   contact: contactInput,
@@ -60,7 +65,7 @@ export type BookAirportInput = z.output<typeof BookAirportInput>
 export const ChangeFlightInput = z.strictObject({
   reference,
   flight_number: z.optional(flightNumber),
-  at: instantAhead,
+  at: thisCenturyInstant,
 })
 
 /** `total_kobo` is the price that the customer saw. If it differs, the call is refused with `price_changed`. */
@@ -68,7 +73,7 @@ export const BookCharterInput = z.strictObject({
   ...CharterQuoteInput.shape,
   occasion: z.optional(z.enum(occasions)),
   start_time: timeOfDay,
-  travellers: wholeNumber(1, maxTravellers),
+  travellers: wholeNumber(1, maxCharterTravellers),
   luggage: z.optional(text(0, 120)),
   needs: z.optional(lines(0, 500)),
   contact: contactInput,
@@ -187,7 +192,7 @@ export const Charter = z.object({
 export type Charter = z.output<typeof Charter>
 
 /** The refund for cancelling now. `refund_kobo` + `fee_kobo` = `paid_kobo`. */
-export const CharterCancellation = z.object({
+export const CharterCancellationPreview = z.object({
   paid_kobo: kobo,
   fee_kobo: kobo,
   refund_kobo: kobo,
@@ -201,14 +206,14 @@ export const CharterCancellation = z.object({
   paid_from_wallet: z.boolean(),
 })
 
-export type CharterCancellation = z.output<typeof CharterCancellation>
+export type CharterCancellationPreview = z.output<typeof CharterCancellationPreview>
 
-export const charterName = z.strictObject({ reference })
+export const CharterReferenceInput = z.strictObject({ reference })
 
 /** A new first day. The number of days does not change. */
 export const ChangeDatesInput = z.strictObject({ reference, from: day, start_time: timeOfDay })
 
-export const ReviewInput = z.strictObject({
+export const CharterReviewInput = z.strictObject({
   reference,
   rating: wholeNumber(1, 5),
   body: lines(10, 2000),
@@ -252,11 +257,11 @@ const plate = z.string().check(
   z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, 'Enter the plate like LSR-482XB.'),
 )
 
-export const DriverInput = z.strictObject({ reference, name: personName, phone, plate })
+export const CharterDriverInput = z.strictObject({ reference, name: personName, phone, plate })
 
-export const CodeInput = z.strictObject({
+export const CharterCodeInput = z.strictObject({
   reference,
   code: z.string().check(z.regex(/^\d{4}$/, 'The code has four digits.')),
 })
 
-export const FailureInput = z.strictObject({ reference, reason: text(3, 200) })
+export const CharterFailureInput = z.strictObject({ reference, reason: text(3, 200) })

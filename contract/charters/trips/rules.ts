@@ -48,7 +48,7 @@ export const freeDateChangeHours = 168
 export const maxDateChanges = 3
 
 /** Minutes after landing at which the vehicle of an airport transfer is there, by kind of flight. */
-export const meetAfterMinutes = { domestic: 30, international: 60 }
+export const pickupDelayMinutes = { domestic: 30, international: 60 }
 
 /** Minutes for which the vehicle waits at the airport free of charge. */
 export const airportWaitMinutes = 90

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
-import { type ErrorCode, Refusal, refuse } from '#contract/errors'
+import { type ErrorCode, Refusal, makeRefusal } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
@@ -88,7 +88,7 @@ export async function sendCode(
   asked_by?: string,
 ): Promise<void> {
   if (contact.kind === 'phone' && !canReceiveCodes(contact.address))
-    throw refuse('sms_not_possible')
+    throw makeRefusal('sms_not_possible')
   await countCode(deps, contact, asker)
   const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')

@@ -4,7 +4,7 @@ import type {
   verifyContact as VerifyContact,
 } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { checkCode, sendCode } from './codes.ts'
@@ -20,7 +20,7 @@ import { hashCallerNetwork } from './tries.ts'
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
   const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
-  if (contact === undefined) throw refuse('not_found')
+  if (contact === undefined) throw makeRefusal('not_found')
   await sendCode(ctx, 'prove', contact, { person_id: user_id, network: hashCallerNetwork(ctx) })
   return { minutes: codeValidityMinutes }
 }
@@ -36,7 +36,7 @@ export async function verifyContact(
   const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
   const isRight = contact !== undefined && (await checkCode(ctx, 'prove', contact, user_id, code))
-  if (!isRight) throw refuse('wrong_code')
+  if (!isRight) throw makeRefusal('wrong_code')
   await markOwnContactVerified(ctx.db, user_id, contact)
   return findUser(ctx.db, user_id)
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
 /** Parses a login: an email address, which is put in lower case, or a phone number. */
@@ -26,5 +26,5 @@ export function requireContact(given: {
 }): void {
   if (given.email !== undefined || given.phone !== undefined) return
   const sentence = 'Enter an email address or a phone number.'
-  throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
+  throw makeRefusal('invalid_input', { fields: { email: sentence, phone: sentence } })
 }

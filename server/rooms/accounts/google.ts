@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 
 /** A person as Google has signed them. The email counts only if Google has verified it. */
@@ -44,7 +44,7 @@ export async function exchangeGoogleCode(
   const { client_id, client_secret, token_url, plain_because } = ctx.config.google
   const isBound = plain_because === undefined
   if (isBound && (code_verifier === undefined || nonce === undefined))
-    throw refuse('google_refused')
+    throw makeRefusal('google_refused')
   const form = {
     grant_type: 'authorization_code',
     code,
@@ -55,12 +55,12 @@ export async function exchangeGoogleCode(
   }
   const answer = await hear(ctx, token_url, { body: new URLSearchParams(form) })
   const tokens = Tokens.safeParse(answer)
-  if (!tokens.success) throw refuse('google_refused')
+  if (!tokens.success) throw makeRefusal('google_refused')
   const claims = Claims.safeParse(await signedClaims(ctx, tokens.data.id_token))
-  if (!claims.success) throw refuse('google_refused')
+  if (!claims.success) throw makeRefusal('google_refused')
   if (isBound && claims.data.nonce !== nonce) {
     ctx.log.warn('Google’s token was issued for another client')
-    throw refuse('google_refused')
+    throw makeRefusal('google_refused')
   }
   return personOf(claims.data)
 }
@@ -80,11 +80,11 @@ export async function findGoogleTokenOwner(
   access_token: string,
 ): Promise<GooglePerson> {
   const { client_id, tokeninfo_url } = ctx.config.google
-  if (!/^[\x21-\x7e]+$/.test(access_token)) throw refuse('google_refused')
+  if (!/^[\x21-\x7e]+$/.test(access_token)) throw makeRefusal('google_refused')
   const headers = { authorization: `Bearer ${access_token}` }
   const info = TokenInfo.safeParse(await hear(ctx, tokeninfo_url, { headers }))
   const isForUs = info.success && info.data.aud === client_id
-  if (!isForUs || !info.data.scope.split(' ').includes('openid')) throw refuse('google_refused')
+  if (!isForUs || !info.data.scope.split(' ').includes('openid')) throw makeRefusal('google_refused')
   return personOf(info.data)
 }
 
@@ -110,13 +110,13 @@ async function hear(
     }))
     .catch((error: unknown) => {
       log.warn({ err: error }, 'Google does not answer')
-      throw refuse('google_unavailable', { retry_after: 30 })
+      throw makeRefusal('google_unavailable', { retry_after: 30 })
     })
-  if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
+  if (status >= 500 || status === 429) throw makeRefusal('google_unavailable', { retry_after: 30 })
   if (status < 400) return answer
   // Our client id or secret may be wrong, so log the refusal, but never Google's code.
   log.warn({ status, said: errorOf(answer) }, 'Google rejected a sign-in')
-  throw refuse('google_refused')
+  throw makeRefusal('google_refused')
 }
 
 function personOf({
@@ -154,8 +154,8 @@ async function signedClaims(
     // Log the sentence only: jose's errors contain the token's claims.
     const why = error instanceof Error ? error.message : ''
     log.warn({ why }, 'Google’s token is not valid')
-    if (isAboutKeys(error)) throw refuse('google_unavailable', { retry_after: 30 })
-    throw refuse('google_refused')
+    if (isAboutKeys(error)) throw makeRefusal('google_unavailable', { retry_after: 30 })
+    throw makeRefusal('google_refused')
   }
 }
 

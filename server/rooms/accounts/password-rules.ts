@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { product } from '#contract/product'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 
 const leaked = listed('leaked-passwords.txt')
 /**
@@ -41,7 +41,7 @@ export function refuseWeakPassword(
   about: readonly (string | null | undefined)[],
 ): void {
   const sentence = weakness(password, about)
-  if (sentence !== undefined) throw refuse('invalid_input', { fields: { password: sentence } })
+  if (sentence !== undefined) throw makeRefusal('invalid_input', { fields: { password: sentence } })
 }
 
 function weakness(

@@ -5,7 +5,7 @@ import type {
 } from '#contract/accounts/endpoints'
 import { codeValidityMinutes } from '#contract/accounts/rules'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
@@ -47,7 +47,7 @@ export async function resetPassword(
   const isRight =
     person !== undefined &&
     (await checkCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))
-  if (!isRight) throw refuse('wrong_code')
+  if (!isRight) throw makeRefusal('wrong_code')
   const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {
     await markOwnContactVerified(tx, person.id, contact)
@@ -92,9 +92,9 @@ export async function markOwnContactVerified(
   } catch (error) {
     if (!isConflict(error, `person_${contact.kind}_proved`)) throw error
     const what = contact.kind === 'email' ? 'email address' : 'phone number'
-    throw refuse('wrong_code', {
+    throw makeRefusal('wrong_code', {
       detail: `Another account of yours has this ${what} already. Log in to that account, or set a new password for it.`,
     })
   }
-  throw refuse('wrong_code')
+  throw makeRefusal('wrong_code')
 }

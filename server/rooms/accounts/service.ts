@@ -1,6 +1,6 @@
 import type { logIn as LogIn, signUp as SignUp } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
@@ -64,7 +64,7 @@ export async function logIn(
     ? countKnownGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
     : undefined)
   const person = fits ?? (await asStranger(ctx, contact.address, password, accounts, known))
-  if (person === undefined) throw refuse('wrong_credentials')
+  if (person === undefined) throw makeRefusal('wrong_credentials')
   const { id, password_hash } = person
   const session = await openSession(ctx, id, password_hash)
   if (password_hash !== null && isOutdatedHash(password_hash))
@@ -108,7 +108,7 @@ const isTooMany = (error: unknown) => error instanceof Refusal && error.code ===
 
 /** Renews the session of the refresh cookie. Throws `not_signed_in`. */
 export async function refreshSession(ctx: Context): Promise<SessionAnswer> {
-  if (ctx.refresh_token === undefined) throw refuse('not_signed_in')
+  if (ctx.refresh_token === undefined) throw makeRefusal('not_signed_in')
   return renewSession(ctx, ctx.refresh_token)
 }
 
@@ -128,13 +128,13 @@ export async function confirmIdentity(ctx: Context, password: string | undefined
   const { user_id, login_id } = requireUser(ctx)
   const hash = (await people.findPerson(ctx.db, user_id))?.password_hash ?? null
   if (hash === null) {
-    if ((await findLoginAge(ctx.db, login_id)) > freshMinutes) throw refuse('login_too_old')
+    if ((await findLoginAge(ctx.db, login_id)) > freshMinutes) throw makeRefusal('login_too_old')
     return
   }
   const isMe = await countGuess(ctx, user_id, async () =>
     (await matchesPassword(password ?? '', hash, user_id)) ? true : undefined,
   )
-  if (isMe === undefined) throw refuse('wrong_password')
+  if (isMe === undefined) throw makeRefusal('wrong_password')
 }
 
 /** Finds the referrer of a new person. Throws `invalid_input` for an unknown code. */
@@ -146,5 +146,5 @@ export async function findReferrerByCode(
   const person_id = await people.findReferrer(ctx.db, referral_code.toUpperCase())
   if (person_id !== undefined) return person_id
   const referral = 'This referral code does not exist. Check it, or leave it out.'
-  throw refuse('invalid_input', { fields: { referral_code: referral } })
+  throw makeRefusal('invalid_input', { fields: { referral_code: referral } })
 }

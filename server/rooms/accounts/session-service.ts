@@ -1,7 +1,7 @@
-import { ForgotPasswordInput, type Login } from '#contract/accounts/model'
+import { ForgotPasswordInput, type DeviceSession } from '#contract/accounts/model'
 import type { endSession as EndSession } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { parseContact } from './contacts.ts'
@@ -19,7 +19,7 @@ import { requireUser } from './sessions.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns the caller's logins: this device first, then by last use. */
-export async function listSessions(ctx: Context): Promise<Login[]> {
+export async function listSessions(ctx: Context): Promise<DeviceSession[]> {
   const { user_id, login_id } = requireUser(ctx)
   const logins = (await listLogins(ctx.db, user_id)).map((login) => ({
     id: login.id,
@@ -33,7 +33,7 @@ export async function listSessions(ctx: Context): Promise<Login[]> {
 
 /** Logs out one of the caller's devices. Throws `not_found` for another person's login or one that has ended. */
 export async function endSession(ctx: Context, { id }: Input<typeof EndSession>) {
-  if (!(await endLogin(ctx.db, id, requireUser(ctx).user_id))) throw refuse('not_found')
+  if (!(await endLogin(ctx.db, id, requireUser(ctx).user_id))) throw makeRefusal('not_found')
   return { ended: 1 }
 }
 

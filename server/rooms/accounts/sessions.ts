@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '#contract/accounts/model'
 import { accessTokenMinutes } from '#contract/accounts/rules'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
@@ -36,7 +36,7 @@ export async function openSession(
   const device = makeDeviceName(ctx.agent)
   const login_id = await inTransaction(ctx.db, async (tx) => {
     if (password_hash && !(await isCurrentHash(tx, person_id, password_hash)))
-      throw refuse('wrong_credentials')
+      throw makeRefusal('wrong_credentials')
     await endLoginByToken(tx, ctx.refresh_token)
     const login = { person_id, device, ...originOf(ctx), sha256: sha256(token) }
     return logins.insertLogin(tx, login)
@@ -95,13 +95,13 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
       successor = await successorOf(tx, successor)
     return { login_id, person_id }
   })
-  if (bearer === undefined) throw refuse('not_signed_in')
+  if (bearer === undefined) throw makeRefusal('not_signed_in')
   return sessionOf(ctx, bearer, successor)
 }
 
 /** Returns the ids of the caller and of their login. Throws `not_signed_in` if the caller is not a user. */
 export function requireUser({ actor }: Context): { user_id: string; login_id: string } {
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  if (actor.kind !== 'user') throw makeRefusal('not_signed_in')
   return actor
 }
 
@@ -125,7 +125,7 @@ export function makeUserAuthenticator({
 /** Returns a person in the form of the contract. Throws `not_signed_in` if they no longer exist. */
 export async function findUser(db: Db, user_id: string): Promise<User> {
   const person = await findPerson(db, user_id)
-  if (person === undefined) throw refuse('not_signed_in')
+  if (person === undefined) throw makeRefusal('not_signed_in')
   return userOf(person)
 }
 

@@ -6,7 +6,7 @@ import type {
   reportBoardingScans as reportBoardingScansEndpoint,
 } from '#contract/boarding/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
 import {
@@ -36,7 +36,7 @@ export async function getManifest(
   { id }: Input<typeof getManifestEndpoint>,
 ): Promise<Output<typeof getManifestEndpoint>> {
   const bus = await findOwnDeparture(ctx.db, requireOperator(ctx).operator_id, id)
-  if (bus === undefined) throw refuse('not_found')
+  if (bus === undefined) throw makeRefusal('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
   const boardings = Map.groupBy(

@@ -4,7 +4,7 @@ import type {
   listBookings as listBookingsEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { toBooking, listBookingsOfUser, findVisibleBooking } from './record/index.ts'
 
@@ -23,7 +23,7 @@ export async function listBookings(
   ctx: Context,
   input: Input<typeof listBookingsEndpoint>,
 ): Promise<Output<typeof listBookingsEndpoint>> {
-  if (ctx.actor.kind !== 'user') throw refuse('not_signed_in')
+  if (ctx.actor.kind !== 'user') throw makeRefusal('not_signed_in')
   return listBookingsOfUser(ctx.db, ctx.actor.user_id, input.state)
 }
 

@@ -3,7 +3,7 @@ import {
   getBusiness as getEndpoint,
   listBusinesses as listEndpoint,
 } from '#contract/businesses/endpoints'
-import type { BusinessPage, Hours } from '#contract/businesses/model'
+import type { BusinessDetail, OpeningHours } from '#contract/businesses/model'
 import type { BusinessCategory } from '#contract/businesses/rules'
 import { product } from '#contract/product'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
@@ -66,7 +66,7 @@ const kinds: Record<BusinessCategory, { type: string; word: string }> = {
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-function localBusiness(business: BusinessPage) {
+function localBusiness(business: BusinessDetail) {
   const { code, name, category, about, phone, address, city, hours, latitude, longitude } = business
   return {
     '@context': 'https://schema.org',
@@ -88,7 +88,7 @@ function localBusiness(business: BusinessPage) {
   }
 }
 
-function openingHours({ days, opens, closes }: Hours) {
+function openingHours({ days, opens, closes }: OpeningHours) {
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return {

@@ -1,6 +1,6 @@
 import type {
-  BusinessCard,
-  DecisionInput,
+  BusinessSummary,
+  ListingDecisionInput,
   ListingInput,
   MyListing,
 } from '#contract/businesses/model'
@@ -35,10 +35,10 @@ const isOpen = sql`exists (
 export async function findPageOfBusinesses(
   db: Db,
   query: Query,
-): Promise<{ rows: BusinessCard[]; total: number }> {
+): Promise<{ rows: BusinessSummary[]; total: number }> {
   const kept = sql.join(filtersOf(query), sql` and `)
   const offset = (query.page - 1) * query.per_page
-  const { rows } = await sql<BusinessCard>`
+  const { rows } = await sql<BusinessSummary>`
     ${cards} from ${tables} where ${kept}
     order by plain(b.name), b.code limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
@@ -64,13 +64,13 @@ function filtersOf({ q, category, state, city, park, open }: Query): Sql[] {
 
 /** Finds the listed business with a code, and up to four others in its city, those of the same kind first. */
 export async function findBusiness(db: Db, code: string) {
-  const { rows } = await sql<BusinessCard & { listed_at: Date }>`
+  const { rows } = await sql<BusinessSummary & { listed_at: Date }>`
     ${cards}, b.decided_at as listed_at from ${tables} where b.code = ${code} and b.state = 'listed'`.execute(
     db,
   )
   const [business] = rows
   if (business === undefined) return undefined
-  const { rows: nearby } = await sql<BusinessCard>`
+  const { rows: nearby } = await sql<BusinessSummary>`
     ${cards} from ${tables}
     where b.state = 'listed' and c.code = ${business.city.code} and b.code <> ${code}
     order by b.category <> ${business.category}, plain(b.name), b.code limit 4`.execute(db)
@@ -121,7 +121,7 @@ export async function findListings(db: Db, person_id: string): Promise<MyListing
 
 /** Returns one page of waiting listings, oldest first, and their total number. */
 export async function findPageOfPending(db: Db, page: { limit: number; offset: number }) {
-  const { rows } = await sql<BusinessCard & { id: string; asked_at: Date }>`
+  const { rows } = await sql<BusinessSummary & { id: string; asked_at: Date }>`
     ${cards}, b.id, b.asked_at, '' as code from ${tables} where b.state = 'pending'
     order by b.asked_at, b.id limit ${page.limit} offset ${page.offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
@@ -143,7 +143,7 @@ export async function lockListing(tx: Db, id: string) {
 /** Stores the decision about a waiting listing. Throws if it was decided meanwhile. */
 export async function saveDecision(
   tx: Db,
-  { id, decision, words }: z.output<typeof DecisionInput>,
+  { id, decision, words }: z.output<typeof ListingDecisionInput>,
   by: { code: string; key_id: string | null; member_id: string | null },
 ): Promise<MyListing> {
   const isListed = decision === 'list'

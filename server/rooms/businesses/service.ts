@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/businesses/endpoints'
 import type { MyListing } from '#contract/businesses/model'
 import type { Context } from '#server/context'
@@ -25,7 +25,7 @@ export async function getBusiness(
   { code }: Input<typeof endpoints.getBusiness>,
 ): Promise<Output<typeof endpoints.getBusiness>> {
   const found = await kept.findBusiness(db, code)
-  if (found === undefined) throw refuse('not_found')
+  if (found === undefined) throw makeRefusal('not_found')
   return { ...found, listed_at: found.listed_at.toISOString() }
 }
 
@@ -40,14 +40,14 @@ export async function submitListing(
   const { user_id } = requireUser(ctx)
   const place = await kept.findCityAndPark(ctx.db, input.city, input.park)
   if (place === undefined) {
-    throw refuse('invalid_input', { fields: { city: 'Choose a city from the list.' } })
+    throw makeRefusal('invalid_input', { fields: { city: 'Choose a city from the list.' } })
   }
   if (input.park !== undefined && place.park_id === null) {
-    throw refuse('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
+    throw makeRefusal('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
   }
   const row = { id: makeId(), asked_by: user_id, ...place }
   const listing = await kept.insertListing(ctx.db, row, input)
-  if (listing === undefined) throw refuse('listings_waiting')
+  if (listing === undefined) throw makeRefusal('listings_waiting')
   return listing
 }
 
@@ -76,8 +76,8 @@ export async function decideListing(
 ): Promise<MyListing> {
   const who = acceptedActors.staff(ctx)
   const listing = await kept.lockListing(ctx.db, input.id)
-  if (listing === undefined) throw refuse('not_found')
-  if (listing.state !== 'pending') throw refuse('listing_decided')
+  if (listing === undefined) throw makeRefusal('not_found')
+  if (listing.state !== 'pending') throw makeRefusal('listing_decided')
   return kept.saveDecision(ctx.db, input, { ...who, code: codeOf(listing.name, input.id) })
 }
 

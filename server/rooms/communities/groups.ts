@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { MyCommunity } from '#contract/communities/model'
 import type { Context } from '#server/context'
@@ -26,7 +26,7 @@ export async function getGroup(
   { group }: Input<typeof endpoints.getGroup>,
 ): Promise<Output<typeof endpoints.getGroup>> {
   const found = await findGroup(ctx.db, await findMemberId(ctx), group)
-  if (found === undefined) throw refuse('not_found')
+  if (found === undefined) throw makeRefusal('not_found')
   return found
 }
 
@@ -40,7 +40,7 @@ export async function joinGroup(
 ): Promise<Output<typeof endpoints.joinGroup>> {
   const me = await requireMember(ctx)
   if (!(await people.saveMembership(ctx.db, me.id, { group, batch, is_listed })))
-    throw refuse('not_found')
+    throw makeRefusal('not_found')
   return getGroup(ctx, { group })
 }
 
@@ -50,7 +50,7 @@ export async function leaveGroup(
   { group }: Input<typeof endpoints.leaveGroup>,
 ): Promise<Output<typeof endpoints.leaveGroup>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.deleteMembership(ctx.db, me, group))) throw refuse('not_found')
+  if (me === null || !(await people.deleteMembership(ctx.db, me, group))) throw makeRefusal('not_found')
   return { left: true }
 }
 
@@ -60,7 +60,7 @@ export async function listBuddies(
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
 ): Promise<ListAnswer<typeof endpoints.listBuddies>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.isMember(ctx.db, me, group))) throw refuse('not_found')
+  if (me === null || !(await people.isMember(ctx.db, me, group))) throw makeRefusal('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
   const { buddies, total } = await people.findBuddies(ctx.db, me, part)
   return { data: buddies, meta: { page, per_page, total } }
@@ -81,7 +81,7 @@ export async function setCommunityName(
     if (isConflict(error, 'community_author_name')) return false
     throw error
   })
-  if (!isMine) throw refuse('name_taken')
+  if (!isMine) throw makeRefusal('name_taken')
   return people.findMyCommunity(ctx.db, user_id)
 }
 
@@ -91,6 +91,6 @@ export async function setBlock(
   { person, state }: Input<typeof endpoints.setBlock>,
 ): Promise<MyCommunity> {
   const me = await requireMember(ctx)
-  if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw refuse('not_found')
+  if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw makeRefusal('not_found')
   return people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 }

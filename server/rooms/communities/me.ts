@@ -1,5 +1,5 @@
 import { newMemberLimits } from '#contract/communities/rules'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import { findCommunityPerson, type CommunityPerson } from './people-repository.ts'
@@ -13,6 +13,6 @@ export async function findMemberId({ actor, db }: Context): Promise<string | nul
 /** Returns the caller as a community member, for calls that need a name. Throws `name_needed`. */
 export async function requireMember(ctx: Context): Promise<CommunityPerson> {
   const me = await findCommunityPerson(ctx.db, requireUser(ctx).user_id, newMemberLimits)
-  if (me === undefined) throw refuse('name_needed')
+  if (me === undefined) throw makeRefusal('name_needed')
   return me
 }

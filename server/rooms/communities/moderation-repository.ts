@@ -1,5 +1,5 @@
-import type { ModerationEntry, QueuedPost } from '#contract/communities/model'
-import type { reportReasons } from '#contract/communities/rules'
+import type { ModerationEntry, ModerationQueueItem } from '#contract/communities/model'
+import type { postReportReasons } from '#contract/communities/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -18,7 +18,7 @@ export async function insertReport(
   it: {
     post: string
     author_id: string
-    reason: (typeof reportReasons)[number]
+    reason: (typeof postReportReasons)[number]
     words: string | null
   },
 ): Promise<void> {
@@ -75,9 +75,9 @@ export async function findPageOfQueue(
   db: Db,
   photoOf: (id: string) => string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ posts: QueuedPost[]; total: number }> {
+): Promise<{ posts: ModerationQueueItem[]; total: number }> {
   const { rows } = await sql<
-    Omit<QueuedPost, 'photo' | 'written_at'> & {
+    Omit<ModerationQueueItem, 'photo' | 'written_at'> & {
       has_photo: boolean
       written_at: Date
       total: number

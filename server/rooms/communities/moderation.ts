@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { postReportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
@@ -20,11 +20,11 @@ export async function reportPost(
 ): Promise<Output<typeof endpoints.reportPost>> {
   const me = await requireMember(ctx)
   const post = await requireReadablePost(ctx, me.id, id)
-  if (post.author.is_me) throw refuse('not_found')
+  if (post.author.is_me) throw makeRefusal('not_found')
   await lockCommunityPerson(ctx.db, me.id)
-  if (!(await lockPost(ctx.db, id))) throw refuse('not_found')
+  if (!(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
   if ((await kept.countReports(ctx.db, me.id)) >= postReportsPerDay)
-    throw refuse('too_many_requests', { retry_after: 3600 })
+    throw makeRefusal('too_many_requests', { retry_after: 3600 })
   await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
   return { reported: true }
 }
@@ -38,11 +38,11 @@ export async function appealPost(
   { id, words }: Input<typeof endpoints.appealPost>,
 ): Promise<Output<typeof endpoints.appealPost>> {
   const me = await findMemberId(ctx)
-  if (me === null) throw refuse('not_found')
+  if (me === null) throw makeRefusal('not_found')
   const post = await requireReadablePost(ctx, me, id)
-  if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw refuse('not_found')
+  if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
-  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
+  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw makeRefusal('appeal_closed')
   const reason = 'The author appealed.'
   await kept.logDecision(ctx.db, {
     post_id: id,
@@ -72,7 +72,7 @@ export async function decidePost(
 ): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = acceptedActors.staff(ctx)
   const group = await kept.savePostDecision(ctx.db, id, decision)
-  if (group === undefined) throw refuse('not_found')
+  if (group === undefined) throw makeRefusal('not_found')
   // The log outlives people, so it names a member by id.
   const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
@@ -19,6 +19,6 @@ export async function findStopovers(
   { from, to }: Input<typeof endpoints.findStopovers>,
 ): Promise<Output<typeof endpoints.findStopovers>> {
   const ends = new Set([from, to])
-  if ((await countCities(db, [...ends])) < ends.size) throw refuse('not_found')
+  if ((await countCities(db, [...ends])) < ends.size) throw makeRefusal('not_found')
   return ends.size < 2 ? [] : findStopoverCities(db, from, to)
 }

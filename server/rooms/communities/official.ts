@@ -1,12 +1,12 @@
-import { officialTerms, officialSentence } from '#contract/communities/rules'
-import { refuseField } from '#contract/errors'
+import { officialNamePattern, officialNameMessage } from '#contract/communities/rules'
+import { makeFieldRefusal } from '#contract/errors'
 import { transliterate } from '#server/platform/transliterate'
 
 /** Whether a name sounds official, in letters of any script. */
 export const soundsOfficial = (name: string) =>
-  officialTerms.test(name) || officialTerms.test(transliterate(name))
+  officialNamePattern.test(name) || officialNamePattern.test(transliterate(name))
 
 /** Throws `invalid_input` at a field for a name that sounds official. */
 export function refuseOfficialName(field: string, name: string): void {
-  if (soundsOfficial(name)) throw refuseField(field, officialSentence)
+  if (soundsOfficial(name)) throw makeFieldRefusal(field, officialNameMessage)
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { type Input, type ListAnswer, type Output, makeCallUrl } from '#contract/endpoint'
 import { postsPerHour } from '#contract/communities/rules'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
 import { countContacts } from '#server/platform/contact-details'
@@ -24,7 +24,7 @@ export async function listPosts(
   { group, page, per_page }: Input<typeof endpoints.listPosts>,
 ): Promise<ListAnswer<typeof endpoints.listPosts>> {
   const me = await findMemberId(ctx)
-  if ((await findGroup(ctx.db, me, group)) === undefined) throw refuse('not_found')
+  if ((await findGroup(ctx.db, me, group)) === undefined) throw makeRefusal('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePhotoAddress, part)
   return { data: posts, meta: { page, per_page, total } }
@@ -37,7 +37,7 @@ export async function listAnswers(
 ): Promise<ListAnswer<typeof endpoints.listAnswers>> {
   const me = await findMemberId(ctx)
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
-  if (post === undefined || post.answers !== null) throw refuse('not_found')
+  if (post === undefined || post.answers !== null) throw makeRefusal('not_found')
   const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.findPageOfAnswers(ctx.db, me, makePhotoAddress, part)
   return { data: posts, meta: { page, per_page, total, post } }
@@ -46,7 +46,7 @@ export async function listAnswers(
 /** Returns the photo of a post. Throws `not_found`. */
 export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
   const body = await kept.findPostPhoto(ctx.db, await findMemberId(ctx), id)
-  if (body === undefined) throw refuse('not_found')
+  if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, w), file_name: `post-${id}.jpg` }
 }
 
@@ -72,17 +72,17 @@ async function weigh(
   const { group, answers = null, body, client_ref = null } = input
   const before = client_ref === null ? undefined : await kept.findPostByRef(db, me.id, client_ref)
   if (before !== undefined) return { before }
-  if ((await findGroup(db, me.id, group)) === undefined) throw refuse('not_found')
-  if (!(await isMember(db, me.id, group))) throw refuse('members_only')
+  if ((await findGroup(db, me.id, group)) === undefined) throw makeRefusal('not_found')
+  if (!(await isMember(db, me.id, group))) throw makeRefusal('members_only')
   if (answers !== null) {
     const post = await kept.findPost(db, me.id, makePhotoAddress, answers)
     const isThere = post?.group === group && post.answers === null && post.state === 'shown'
-    if (!isThere) throw refuse('not_found')
+    if (!isThere) throw makeRefusal('not_found')
   }
   const { last_hour, says_same } = await kept.countRecentPosts(db, me.id, body)
   const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
   if (last_hour >= most)
-    throw refuse('too_many_requests', {
+    throw makeRefusal('too_many_requests', {
       detail: `You can write up to ${formatCount(most, 'post or answer', 'posts and answers')} an hour.`,
       retry_after: 600,
     })
@@ -116,7 +116,7 @@ export async function writePost(
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return requireReadablePost(ctx, me.id, before)
-  if (answers !== null && !(await kept.lockPost(db, answers))) throw refuse('not_found')
+  if (answers !== null && !(await kept.lockPost(db, answers))) throw makeRefusal('not_found')
   const id = await kept.insertPost(db, {
     group,
     author_id: me.id,
@@ -134,7 +134,7 @@ export async function writePost(
 /** Finds a post or an answer that this member may read. Throws `not_found`. */
 export async function requireReadablePost(ctx: Context, me: string, id: string) {
   const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
-  if (post === undefined) throw refuse('not_found')
+  if (post === undefined) throw makeRefusal('not_found')
   return post
 }
 
@@ -144,7 +144,7 @@ export async function deletePost(
   { id }: Input<typeof endpoints.deletePost>,
 ): Promise<Output<typeof endpoints.deletePost>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await kept.deleteOwnPost(ctx.db, me, id))) throw refuse('not_found')
+  if (me === null || !(await kept.deleteOwnPost(ctx.db, me, id))) throw makeRefusal('not_found')
   return { removed: true }
 }
 
@@ -158,8 +158,8 @@ export async function thankPost(
 ): Promise<Output<typeof endpoints.thankPost>> {
   const me = await requireMember(ctx)
   const post = await requireReadablePost(ctx, me.id, id)
-  if (post.author.is_me) throw refuse('not_found')
+  if (post.author.is_me) throw makeRefusal('not_found')
   const thanks = await kept.saveThanks(ctx.db, me.id, id, is_thanked)
-  if (thanks === undefined) throw refuse('not_found')
+  if (thanks === undefined) throw makeRefusal('not_found')
   return { thanks, is_thanked }
 }

@@ -1,6 +1,6 @@
 import type * as endpoints from '#contract/counter/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import { parsePhone } from '#contract/phone'
 import { isReference, normaliseReference } from '#contract/reference'
@@ -69,21 +69,21 @@ export async function refundAtCounter(
   const { operator_id } = clerk
   const { id } = await findSale(ctx.db, operator_id, reference)
   const open = await findOpenShift(ctx.db, clerk)
-  if (open === undefined) throw refuse('shift_needed')
+  if (open === undefined) throw makeRefusal('shift_needed')
   // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
   await lockShift(ctx.db, open.id)
   // Read again under the lock: a sale or a closing may have come first.
   const shift = await findOpenShift(ctx.db, clerk)
-  if (shift === undefined) throw refuse('shift_needed')
+  if (shift === undefined) throw makeRefusal('shift_needed')
   const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   if (cancel) await counterSales.cancel(ctx.db, row, seats)
   const paid_kobo = await payRefundsAtCounter(ctx.db, id, operator_id)
-  if (!cancel && paid_kobo === 0) throw refuse('nothing_due')
+  if (!cancel && paid_kobo === 0) throw makeRefusal('nothing_due')
   if (paid_kobo !== refund_kobo)
-    throw refuse('price_changed', {
+    throw makeRefusal('price_changed', {
       detail: `You would pay out ${formatNaira(paid_kobo)} now. Look at it again before you continue.`,
     })
-  if (paid_kobo > shift.expected_kobo) throw refuse('drawer_short')
+  if (paid_kobo > shift.expected_kobo) throw makeRefusal('drawer_short')
   if (paid_kobo > 0)
     await insertEntry(ctx.db, {
       shift_id: shift.id,
@@ -104,7 +104,7 @@ export async function refundAtCounter(
 async function findSale(db: Db, operator_id: string, written: string): Promise<SaleRow> {
   const sale = await findSaleByReference(db, operator_id, normaliseReference(written))
   if (sale !== undefined) return sale
-  throw refuse('not_found', { detail: 'Your counter has sold no booking with this reference.' })
+  throw makeRefusal('not_found', { detail: 'Your counter has sold no booking with this reference.' })
 }
 
 const toSale = ({ id: _, sold_at, departs_at, ...row }: SaleRow) => ({

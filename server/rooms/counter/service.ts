@@ -2,7 +2,7 @@ import type * as endpoints from '#contract/counter/endpoints'
 import type { CounterSale, Shift } from '#contract/counter/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -29,7 +29,7 @@ export async function openShift(
 ): Promise<Shift> {
   const clerk = requireOperator(ctx)
   const id = makeId()
-  if (!(await insertShift(ctx.db, { id, float_kobo, clerk }))) throw refuse('shift_open')
+  if (!(await insertShift(ctx.db, { id, float_kobo, clerk }))) throw makeRefusal('shift_open')
   return readShift(ctx, clerk, id)
 }
 
@@ -67,10 +67,10 @@ export async function closeShift(
   await readShift(ctx, clerk, id)
   await lockShift(ctx.db, id)
   const { closed_at, expected_kobo } = await readShift(ctx, clerk, id)
-  if (closed_at !== null) throw refuse('shift_closed')
+  if (closed_at !== null) throw makeRefusal('shift_closed')
   if (counted_kobo !== expected_kobo && difference_reason === undefined) {
     const detail = `You counted ${formatNaira(counted_kobo)}, and ${formatNaira(expected_kobo)} must be in the drawer. Count again, or say why it differs.`
-    throw refuse('difference_unexplained', { detail })
+    throw makeRefusal('difference_unexplained', { detail })
   }
   const reason = difference_reason ?? null
   await saveClosing(ctx.db, { id, expected_kobo, counted_kobo, reason })
@@ -101,8 +101,8 @@ export async function sellAtCounter(
 export async function lockOpenShift(tx: Db, clerk: OperatorPrincipal, id: string): Promise<void> {
   await lockShift(tx, id)
   const shift = await findShift(tx, clerk, id)
-  if (shift === undefined) throw refuse('not_found')
-  if (shift.closed_at !== null) throw refuse('shift_needed')
+  if (shift === undefined) throw makeRefusal('not_found')
+  if (shift.closed_at !== null) throw makeRefusal('shift_needed')
 }
 
 /** Enters what a clerk has taken for a booking in their shift. Returns the sale with its tickets. */
@@ -126,7 +126,7 @@ export async function readShift(
 ): Promise<Shift> {
   const of_all = 'scopes' in actor && actor.scopes.includes('drawers')
   const row = await findShift(db, clerk, id, { of_all })
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return toShift(row)
 }
 

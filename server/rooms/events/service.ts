@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { followEvents as followEventsEndpoint } from '#contract/events/endpoints'
 import type { Context } from '#server/context'
 import { findNetwork } from '#server/platform/limits'
@@ -54,7 +54,7 @@ export async function followEvents(
   }
   const from = findNetwork(ctx.ip)
   if (!live.hasRoom(person_id, from))
-    throw refuse('too_many_requests', {
+    throw makeRefusal('too_many_requests', {
       detail: 'Too many devices of this account, or of its network, are listening already.',
       retry_after: 60,
     })

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
 import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
@@ -32,7 +32,7 @@ export async function listFuelReports(
   { state, fuel }: Input<typeof endpoints.listFuelReports>,
 ): Promise<ListAnswer<typeof endpoints.listFuelReports>> {
   const state_code = await prices.findState(db, state)
-  if (state_code === undefined) throw refuse('not_found')
+  if (state_code === undefined) throw makeRefusal('not_found')
   return {
     data: await reports.findNewestReports(db, state_code, fuel, 20),
     meta: { trend: await reports.findWeeklyPrices(db, state_code, fuel) },
@@ -57,7 +57,7 @@ export async function reportFuelPrice(
   ]
   const price = findFuelPriceFault(fuel, price_kobo)
   if (station_id === undefined || state_code === undefined || price !== undefined) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: {
         ...(station_id === undefined && { station: 'We do not know this brand. Choose another.' }),
         ...(state_code === undefined && {
@@ -68,7 +68,7 @@ export async function reportFuelPrice(
     })
   }
   if ((await reports.countRecentReports(db, user_id)) >= fuelReportsPerDay) {
-    throw refuse('too_many_requests', {
+    throw makeRefusal('too_many_requests', {
       detail: `You can report up to ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
       retry_after: 3600,
     })
@@ -84,10 +84,10 @@ async function whenSeen({ db }: Context, told: string): Promise<Date> {
   const observed_at = new Date(told)
   const age = (await readClock(db)).getTime() - observed_at.getTime()
   if (age < -ahead_ms) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { observed_at: 'This time is in the future. Enter when you saw the price.' },
     })
   }
-  if (age > maxFuelReportAge_ms + onTheWay_ms) throw refuse('report_too_old')
+  if (age > maxFuelReportAge_ms + onTheWay_ms) throw makeRefusal('report_too_old')
   return observed_at
 }

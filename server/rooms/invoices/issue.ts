@@ -1,7 +1,7 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { InvoiceInput } from '#contract/invoices/model'
 import {
-  minPartKobo,
+  minInvoicePartKobo,
   maxInvoiceKobo,
   maxOperatorInvoiceKobo,
   maxOperatorInvoicesPerDay,
@@ -80,9 +80,9 @@ export async function issueInvoice(
     await insertInvoice(tx, invoice, lines, partsOf(it, reference))
   } catch (error) {
     if (isRefusedBy(error, 'invoice_at_most'))
-      throw refuse('invoice_limit', { detail: maxInvoiceMessage })
+      throw makeRefusal('invoice_limit', { detail: maxInvoiceMessage })
     throw isRefusedBy(error, 'operator_invoices_a_day')
-      ? refuse('invoice_limit', { detail: operatorLimitMessage })
+      ? makeRefusal('invoice_limit', { detail: operatorLimitMessage })
       : error
   }
   return { id, reference }
@@ -111,13 +111,13 @@ function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
   const { net_kobo, vat_kobo } = sumLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
   if (sum(amounts) !== net_kobo + vat_kobo)
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: {
         parts: `The parts add up to ${sum(amounts)} kobo, the lines with VAT to ${net_kobo + vat_kobo}.`,
       },
     })
-  if (Math.min(...amounts) < minPartKobo)
-    throw refuse('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
+  if (Math.min(...amounts) < minInvoicePartKobo)
+    throw makeRefusal('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
   const fee_kobo =
     it.operator_id === null ? 0 : Math.min(maxFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
   const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)

@@ -1,6 +1,6 @@
 import { computeLocalDay } from '#server/platform/local-time'
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
 import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
 import { maxOperatorVoidKoboPerDay } from '#contract/invoices/rules'
@@ -98,7 +98,7 @@ function refuseDays(days: readonly string[], now: Date): void {
       : days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''))
         ? 'Each part is due on or after the one before it.'
         : undefined
-  if (words !== undefined) throw refuse('invalid_input', { fields: { due_on: words } })
+  if (words !== undefined) throw makeRefusal('invalid_input', { fields: { due_on: words } })
 }
 
 /** Returns one page of the calling operator's invoices, newest first. */
@@ -141,7 +141,7 @@ export async function voidOperatorInvoice(
     return await takeBack(ctx, row, 'operator', reason)
   } catch (error) {
     if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
-    throw refuse('invoice_for_staff', {
+    throw makeRefusal('invoice_for_staff', {
       detail: `An operator can refund ${formatNaira(maxOperatorVoidKoboPerDay)} in 24 hours. Ask our staff to cancel this one.`,
     })
   }
@@ -162,9 +162,9 @@ async function takeBack(
   by: 'operator' | 'staff',
   reason: string,
 ): Promise<IssuedInvoice> {
-  if (row === undefined) throw refuse('not_found')
-  if (row.is_paper) throw refuse('invoice_of_another_room')
-  if (row.voided_at !== null) throw refuse('invoice_void')
+  if (row === undefined) throw makeRefusal('not_found')
+  if (row.is_paper) throw makeRefusal('invoice_of_another_room')
+  if (row.voided_at !== null) throw makeRefusal('invoice_void')
   for (const { id, amount_kobo } of await voidInvoice(ctx.db, row.id, by, reason))
     await requestRefund(ctx.db, {
       payable_id: id,
@@ -180,7 +180,7 @@ async function takeBack(
 
 async function mustFind({ db }: Context, reference: string): Promise<InvoiceRow> {
   const row = await findInvoiceByReference(db, reference)
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
-import type { SecondFactorProof, SecondFactor } from '#contract/members/model'
+import type { SecondFactorResult, SecondFactorSetup } from '#contract/members/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
@@ -26,11 +26,11 @@ const daily: RoomLimit = { name: 'second factor daily', size: 20, perSecond: 20 
 /**
  * Makes a secret for the caller. Throws `second_factor_set` if one is set up, since a secret is displayed only once.
  */
-export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
+export async function startSecondFactor(ctx: Context): Promise<SecondFactorSetup> {
   const { user_id, name } = requireMember(ctx)
   const secret = randomBytes(20)
   if (!(await kept.insertFactor(ctx.db, user_id, secrets.sealFactor(ctx.config, user_id, secret))))
-    throw refuse('second_factor_set')
+    throw makeRefusal('second_factor_set')
   const text = encodeBase32(secret)
   const label = encodeURIComponent(`${product.name}:${name}`)
   const uri = `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(product.name)}`
@@ -44,17 +44,17 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
 export async function verifySecondFactor(
   ctx: Context,
   { code }: Input<typeof endpoints.showSecondFactor>,
-): Promise<SecondFactorProof> {
+): Promise<SecondFactorResult> {
   const { user_id } = requireMember(ctx)
   const giveBack: (() => Promise<void>)[] = []
   for (const limit of [soon, daily]) giveBack.push(await countTry(ctx, limit, user_id))
   const proof = await inTransaction(ctx.db, (tx) => prove(ctx, tx, code))
-  if (proof === undefined) throw refuse('wrong_code')
+  if (proof === undefined) throw makeRefusal('wrong_code')
   for (const back of giveBack) await back()
   return proof
 }
 
-async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorProof | undefined> {
+async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorResult | undefined> {
   const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
   const factor = await kept.findFactor(tx, person_id)

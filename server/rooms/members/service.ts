@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
 import type { Invitation, Member } from '#contract/members/model'
 import {
@@ -27,7 +27,7 @@ import { requireMember } from './place.ts'
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
   const { user_id, login_id, proof } = requireMember(ctx)
   const row = await kept.findMember(ctx.db, { user_id, login_id })
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   const { id: member_id, name, role, operator_code: code, operator_name } = row
   const operator = code === null ? null : { code, name: operator_name ?? code }
   const isMissing = proof === 'asked' && !row.has_factor
@@ -54,7 +54,7 @@ export async function inviteMember(
   const { operator_id, member_id, name } = requireMember(ctx)
   const role = roleHere(operator_id, input.role)
   if ((await invitations.countInvitations(ctx.db, operator_id)) >= invitationsPerDay)
-    throw refuse('too_many_requests', { retry_after: 3600 })
+    throw makeRefusal('too_many_requests', { retry_after: 3600 })
   const code = randomCharacters(26)
   const email = input.email.toLowerCase()
   const id = await invitations.insertInvitation(ctx.db, {
@@ -80,7 +80,7 @@ export async function getInvitation(
   { code }: Input<typeof endpoints.getInvitation>,
 ): Promise<Invitation> {
   const row = await invitations.findInvitation(ctx.db, sha256(code))
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   const { operator_name, email, expires_at, ...invitation } = row
   return {
     ...invitation,
@@ -100,16 +100,16 @@ export async function acceptInvitation(
 ): Promise<Output<typeof endpoints.acceptInvitation>> {
   const { user_id: person_id } = requireUser(ctx)
   const invitation = await invitations.lockInvitation(ctx.db, sha256(code), person_id)
-  if (invitation === undefined) throw refuse('not_found')
+  if (invitation === undefined) throw makeRefusal('not_found')
   const { id, operator_id, role, accepted_by, is_verified } = invitation
-  if (!is_verified) throw refuse('address_unverified')
+  if (!is_verified) throw makeRefusal('address_unverified')
   if (accepted_by !== null) {
     if (!(await invitations.isOwnMembership(ctx.db, accepted_by, person_id)))
-      throw refuse('not_found')
+      throw makeRefusal('not_found')
     return { member_id: accepted_by }
   }
   const member_id = await kept.insertMember(ctx.db, { person_id, operator_id, role })
-  if (member_id === undefined) throw refuse('member_elsewhere')
+  if (member_id === undefined) throw makeRefusal('member_elsewhere')
   await invitations.closeInvitation(ctx.db, id, member_id)
   await insertAuditEntry(ctx.db, { operator_id, member_id, act: 'acceptInvitation', subject: id })
   return { member_id }
@@ -122,7 +122,7 @@ export async function setMemberRole(
 ): Promise<Member> {
   const { operator_id } = requireMember(ctx)
   const put = kept.saveRole(ctx.db, operator_id, id, roleHere(operator_id, role))
-  if (!(await unlessLast(put))) throw refuse('not_found')
+  if (!(await unlessLast(put))) throw makeRefusal('not_found')
   return mustFind(ctx, id)
 }
 
@@ -132,7 +132,7 @@ export async function removeMember(
   { id }: Input<typeof endpoints.removeMember>,
 ): Promise<Output<typeof endpoints.removeMember>> {
   const { operator_id } = requireMember(ctx)
-  if (!(await unlessLast(kept.endMember(ctx.db, operator_id, id)))) throw refuse('not_found')
+  if (!(await unlessLast(kept.endMember(ctx.db, operator_id, id)))) throw makeRefusal('not_found')
   return { removed: true }
 }
 
@@ -150,7 +150,7 @@ export async function listAuditLog(
 async function mustFind(ctx: Context, id: string): Promise<Member> {
   const { operator_id, member_id } = requireMember(ctx)
   const row = await kept.findListEntry(ctx.db, operator_id, id)
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return shownTo(member_id)(row)
 }
 
@@ -165,7 +165,7 @@ const shownTo =
 function roleHere(operator_id: string | null, role: Role): Role {
   const here: readonly Role[] = operator_id === null ? staffRoles : operatorRoles
   if (here.includes(role)) return role
-  throw refuse('invalid_input', {
+  throw makeRefusal('invalid_input', {
     fields: { role: `Choose one of these roles: ${here.join(' or ')}.` },
   })
 }
@@ -174,7 +174,7 @@ async function unlessLast(change: Promise<boolean>): Promise<boolean> {
   try {
     return await change
   } catch (error) {
-    if (isRefusedBy(error, 'keep_last_owner')) throw refuse('last_head')
+    if (isRefusedBy(error, 'keep_last_owner')) throw makeRefusal('last_head')
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { Input } from '#contract/endpoint'
 import type { listOperators } from '#contract/operators/endpoints'
-import type { OperatorCard, OperatorPage, OperatorRoute } from '#contract/operators/model'
+import type { OperatorSummary, OperatorDetail, OperatorRoute } from '#contract/operators/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
 type Query = Input<typeof listOperators>
 
 /** An operator in the directory; `price_kobo` is the cheapest seat without our fee. */
-export interface OperatorCardRow extends Omit<OperatorCard, 'price_from_kobo'> {
+export interface OperatorCardRow extends Omit<OperatorSummary, 'price_from_kobo'> {
   price_kobo: number | null
 }
 
@@ -15,7 +15,7 @@ export interface OperatorCardRow extends Omit<OperatorCard, 'price_from_kobo'> {
 export interface OperatorPageRow
   extends
     OperatorCardRow,
-    Pick<OperatorPage, 'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'> {
+    Pick<OperatorDetail, 'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'> {
   road_list: (Omit<OperatorRoute, 'price_from_kobo'> & { kobo: number | null })[]
   counted: number
   on_time: number

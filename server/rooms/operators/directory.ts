@@ -1,8 +1,8 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
-import { priceAdultTotal } from '#contract/fare'
+import { makeRefusal } from '#contract/errors'
+import { computeAdultTotal } from '#contract/fare'
 import type * as endpoints from '#contract/operators/endpoints'
-import type { OperatorCard } from '#contract/operators/model'
+import type { OperatorSummary } from '#contract/operators/model'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/rules'
 import { readClock } from '#server/db/clock'
@@ -29,7 +29,7 @@ export async function getOperator(
   { code }: Input<typeof endpoints.getOperator>,
 ): Promise<Output<typeof endpoints.getOperator>> {
   const row = await kept.findOperatorPage(db, code)
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   const { counted, on_time, cancelled, counted_at, road_list, ...rest } = row
   return {
     ...rest,
@@ -47,12 +47,12 @@ export async function getOperator(
   }
 }
 
-function cardOf({ price_kobo, ...row }: kept.OperatorCardRow): OperatorCard {
+function cardOf({ price_kobo, ...row }: kept.OperatorCardRow): OperatorSummary {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
 /** Returns the total for an adult, from fare and park fee. */
-const totalOf = (kobo: number | null) => (kobo === null ? null : priceAdultTotal(0, kobo))
+const totalOf = (kobo: number | null) => (kobo === null ? null : computeAdultTotal(0, kobo))
 
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))
 
@@ -65,10 +65,10 @@ export async function recordLicence(
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const who = acceptedActors.staff(ctx)
   if (valid_until <= (await readClock(ctx.db)).toISOString().slice(0, 10)) {
-    throw refuse('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
+    throw makeRefusal('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
   if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))
-    throw refuse('not_found')
+    throw makeRefusal('not_found')
   const licence = (await kept.findOperatorPage(ctx.db, code))?.licence
   if (!licence) throw new Error(`the licence of ${code} was not written`)
   return licence

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Input, type Output, makeCallUrl } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'
 import { reencodeLogo } from '#server/platform/photos'
@@ -36,6 +36,6 @@ export async function getOperatorMark(
   { code, version }: Input<typeof endpoints.getOperatorMark>,
 ) {
   const body = await findLogo(db, code, version)
-  if (body === undefined) throw refuse('not_found')
+  if (body === undefined) throw makeRefusal('not_found')
   return { body, file_name: `${code}.webp`, stays: true }
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Scope } from '#contract/scopes'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
@@ -77,7 +77,7 @@ export async function makeOperatorKey(
   scopes: readonly Scope[],
 ): Promise<string> {
   const { key, row } = aKey('op', label, scopes)
-  if (!(await insertOperatorKey(db, { ...row, operator }))) throw refuse('not_found')
+  if (!(await insertOperatorKey(db, { ...row, operator }))) throw makeRefusal('not_found')
   return key
 }
 
@@ -104,12 +104,12 @@ function aKey(
 
 /** Revokes an operator's key by its name or by the key itself, immediately and in every process. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
+  if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 
 /** Revokes a key of our own staff, as `revokeOperatorKey` does. */
 export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await revokeKey(db, 'staff', nameOf(nameOrKey)))) throw refuse('not_found')
+  if (!(await revokeKey(db, 'staff', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
@@ -118,14 +118,14 @@ const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
 export function requireOperator({ actor }: Pick<Context, 'actor'>): OperatorPrincipal {
   if (actor.kind === 'operator')
     return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }
-  if (actor.kind !== 'member' || actor.operator_id === null) throw refuse('not_allowed')
+  if (actor.kind !== 'member' || actor.operator_id === null) throw makeRefusal('not_allowed')
   return { operator_id: actor.operator_id, key_id: null, member_id: actor.member_id }
 }
 
 /** Returns the key or member of our staff that acts. Throws `not_allowed` for other callers. */
 function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
   if (actor.kind === 'staff') return { key_id: actor.key_id, member_id: null }
-  if (actor.kind !== 'member' || actor.operator_id !== null) throw refuse('not_allowed')
+  if (actor.kind !== 'member' || actor.operator_id !== null) throw makeRefusal('not_allowed')
   return { key_id: null, member_id: actor.member_id }
 }
 
@@ -134,6 +134,6 @@ export const acceptedActors = { operator: requireOperator, staff: actingForStaff
 
 /** Returns the calling key of our staff. Throws `not_allowed` for other callers. */
 export function requireStaffKey({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
-  if (actor.kind !== 'staff') throw refuse('not_allowed')
+  if (actor.kind !== 'staff') throw makeRefusal('not_allowed')
   return actor
 }

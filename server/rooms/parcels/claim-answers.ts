@@ -10,7 +10,7 @@ import {
 import { maxOperatorClaimKobo, maxOperatorClaimKoboPerDay } from '#contract/parcels/rules'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
@@ -56,7 +56,7 @@ export async function answerClaim(
 ): Promise<Output<typeof answerClaimEndpoint>> {
   const { operator_id, ...who } = acceptedActors.operator(ctx)
   const claim = await lockOpen(ctx, id, operator_id)
-  if (answererOf(claim) === 'staff') throw refuse('claim_for_staff')
+  if (answererOf(claim) === 'staff') throw makeRefusal('claim_for_staff')
   refuseTooMuch(claim, pay_kobo)
   await grant(ctx, { id, pay_kobo, words, by: 'operator', ...who })
   await payAndTell(ctx, claim, pay_kobo)
@@ -99,7 +99,7 @@ async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Pro
     await saveAnswer(db, it)
   } catch (error) {
     if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
-    throw refuse('claim_for_staff', {
+    throw makeRefusal('claim_for_staff', {
       detail: `An operator can pay up to ${formatNaira(maxOperatorClaimKoboPerDay)} a day for claims. Our staff answer this one.`,
     })
   }
@@ -116,18 +116,18 @@ function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim[
  */
 async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id })
-  if (claim === undefined) throw refuse('not_found')
+  if (claim === undefined) throw makeRefusal('not_found')
   if (ctx.actor.kind === 'member' && ctx.actor.user_id === claim.sender_id)
-    throw refuse('not_allowed', { detail: 'This is your own claim. Somebody else answers it.' })
-  if (claim.state !== 'open') throw refuse('claim_answered')
+    throw makeRefusal('not_allowed', { detail: 'This is your own claim. Somebody else answers it.' })
+  if (claim.state !== 'open') throw makeRefusal('claim_answered')
   return claim
 }
 
 function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: number): void {
   if (pay_kobo > asked_kobo)
-    throw refuseField('pay_kobo', `The claim is for only ${formatNaira(asked_kobo)}.`)
+    throw makeFieldRefusal('pay_kobo', `The claim is for only ${formatNaira(asked_kobo)}.`)
   if (pay_kobo > cover_kobo)
-    throw refuseField('pay_kobo', `It is covered for ${formatNaira(cover_kobo)} at most.`)
+    throw makeFieldRefusal('pay_kobo', `It is covered for ${formatNaira(cover_kobo)} at most.`)
 }
 
 async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_kobo: number) {

@@ -1,4 +1,4 @@
-import type { Claim } from '#contract/parcels/claims'
+import type { ParcelClaim } from '#contract/parcels/claims'
 import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -31,7 +31,7 @@ export async function findClaimedParcel(
 }
 
 /** A stored claim with the number of its photos. Amounts are in kobo. */
-export interface ClaimRow extends Omit<Claim, 'photos' | 'created_at' | 'decided_at'> {
+export interface ClaimRow extends Omit<ParcelClaim, 'photos' | 'created_at' | 'decided_at'> {
   parcel_id: string
   photos: number
   created_at: Date

@@ -1,8 +1,8 @@
-import type { Claim } from '#contract/parcels/claims'
+import type { ParcelClaim } from '#contract/parcels/claims'
 import { parcelClaimDays } from '#contract/parcels/rules'
 import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import { maxPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
@@ -30,7 +30,7 @@ const claimMs = parcelClaimDays * 86_400_000
  */
 export function canClaimParcel(
   parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
-  claims: readonly Pick<Claim, 'state'>[],
+  claims: readonly Pick<ParcelClaim, 'state'>[],
   now: Date,
 ): boolean {
   return isInTime(parcel, now) && claims.every(({ state }) => state === 'refused')
@@ -52,7 +52,7 @@ function isInTime(
 export async function findClaimsByParcel(
   db: Db,
   parcel_ids: readonly string[],
-): Promise<Map<string, Claim[]>> {
+): Promise<Map<string, ParcelClaim[]>> {
   const rows = await findClaims(db, parcel_ids)
   const claims = Map.groupBy(rows, (row) => row.parcel_id)
   return new Map([...claims].map(([id, theirs]) => [id, theirs.map(ofSender)]))
@@ -89,12 +89,12 @@ async function claimable(
   const { user_id } = requireUser(ctx)
   const tracking_id = normaliseReference(input.tracking_id)
   const parcel = await findClaimedParcel(db, { tracking_id, user_id, locked })
-  if (parcel === undefined) throw refuse('not_found')
+  if (parcel === undefined) throw makeRefusal('not_found')
   const earlier = (await findClaimsByParcel(db, [parcel.id])).get(parcel.id) ?? []
-  if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
-  if (!canClaimParcel(parcel, earlier, parcel.now)) throw refuse('claim_closed')
+  if (earlier.some(({ state }) => state === 'open')) throw makeRefusal('claim_open')
+  if (!canClaimParcel(parcel, earlier, parcel.now)) throw makeRefusal('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)
-    throw refuseField('asked_kobo', `It is covered for ${formatNaira(parcel.cover_kobo)} at most.`)
+    throw makeFieldRefusal('asked_kobo', `It is covered for ${formatNaira(parcel.cover_kobo)} at most.`)
   return parcel
 }
 
@@ -107,7 +107,7 @@ export async function encodeClaimPhotos(
   const { photos } = input
   const bytes = photos.reduce((sum, photo) => sum + Buffer.byteLength(photo, 'base64'), 0)
   if (bytes > maxPhotoBytes)
-    throw refuseField('photos', 'Together the photos may have 5 MB at most.')
+    throw makeFieldRefusal('photos', 'Together the photos may have 5 MB at most.')
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
     read.push(await reencodePhoto(ctx, photo, `photos.${index}`))
@@ -118,7 +118,7 @@ export async function encodeClaimPhotos(
 export function toClaim(
   row: Omit<ClaimRow, 'parcel_id'>,
   photoAt: (number: string) => string,
-): Claim {
+): ParcelClaim {
   return {
     ...row,
     photos: Array.from({ length: row.photos }, (_, index) => photoAt(String(index + 1))),
@@ -127,7 +127,7 @@ export function toClaim(
   }
 }
 
-const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
+const ofSender = (row: ClaimRow & { tracking_id: string }): ParcelClaim =>
   toClaim(row, (number) =>
     makePhotoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
   )

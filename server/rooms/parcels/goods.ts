@@ -2,12 +2,12 @@ import { formatKilos } from '#contract/quantities'
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import {
   findChargeableGrams,
-  listConditions,
+  findGoodsRequirements,
   doorAddOns,
   fullCoverCode,
   maxSideCm,
   maxParcelGrams,
-  findSize,
+  findParcelSize,
   type ParcelMeasures,
 } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
@@ -66,7 +66,7 @@ function ownBulk(
   }
   const measures = { length_cm, width_cm, height_cm, weight_grams }
   const grams = findChargeableGrams(measures)
-  const size = findSize(measures, sizes)
+  const size = findParcelSize(measures, sizes)
   if (size !== undefined) return { size, grams, measures: [length_cm, width_cm, height_cm] }
   for (const name of ['length_cm', 'width_cm', 'height_cm'] as const) {
     if (measures[name] > maxSideCm) fields[name] = `No side may be longer than ${maxSideCm} cm.`
@@ -116,7 +116,7 @@ export function findGoodsType(
 ): ParcelType | undefined {
   const type = types.find((one) => one.code === input.type)
   if (type === undefined) fields['type'] = 'This kind of goods does not exist. Choose another.'
-  const { add_ons, needs_value } = listConditions(input.type, input)
+  const { add_ons, needs_value } = findGoodsRequirements(input.type, input)
   for (const code of add_ons)
     if (!input.add_ons.includes(code)) fields['add_ons'] = missing[code] ?? `Take ${code}.`
   if (needs_value && input.declared_value_kobo === 0)

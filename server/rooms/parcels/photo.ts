@@ -1,5 +1,5 @@
 import { type Endpoint, type Input, makeCallUrl } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type {
   getParcelPhoto as getParcelPhotoEndpoint,
   getClaimPhoto as getClaimPhotoEndpoint,
@@ -24,7 +24,7 @@ export async function storePhoto(db: Db, parcel_id: string, jpeg: Buffer): Promi
 export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
   makeCallUrl(endpoint, input).slice('/api'.length)
 
-const noPhoto = () => refuse('not_found')
+const noPhoto = () => makeRefusal('not_found')
 
 /** Returns the photo of the caller's parcel. Throws `not_found`. */
 export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoEndpoint>) {

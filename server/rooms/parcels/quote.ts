@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
-import { priceCover, priceParcel } from '#contract/parcels/price'
+import { Refusal, makeRefusal } from '#contract/errors'
+import { computeCover, priceParcel } from '#contract/parcels/price'
 import type { ParcelDeparture, ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpoints'
 import type { TripSummary } from '#contract/trips/model'
@@ -88,12 +88,12 @@ export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> 
 
 /** Throws `quote_expired` for a quote that cannot be used. */
 async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) {
-  if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
+  if (quote === undefined || !quote.is_good) throw makeRefusal('quote_expired')
   const parcel = await reckon(db, quote.asked).catch((error: unknown) => {
-    throw error instanceof Refusal ? refuse('quote_expired') : error
+    throw error instanceof Refusal ? makeRefusal('quote_expired') : error
   })
   if (!quote.is_free && parcel.price.total_kobo !== quote.price.total_kobo)
-    throw refuse('quote_expired')
+    throw makeRefusal('quote_expired')
   return { quote, parcel }
 }
 
@@ -138,11 +138,11 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<PriceBa
     pick_up: counterOf(input, 'pick_up', lists, fields),
   }
   if (Object.keys(fields).length > 0 || route === null || bulk === undefined || type === undefined)
-    throw refuse('invalid_input', { fields: below(at, fields) })
+    throw makeRefusal('invalid_input', { fields: below(at, fields) })
   const { declared_value_kobo } = input
   const add_ons = chosen.map((one) => one.code)
   const price = priceParcel({ route, size: bulk.size, add_ons: chosen, declared_value_kobo })
-  const cover_kobo = priceCover(declared_value_kobo, add_ons)
+  const cover_kobo = computeCover(declared_value_kobo, add_ons)
   return { route, ...bulk, type, add_ons, cover_kobo, counters, price }
 }
 
@@ -181,7 +181,7 @@ async function carriersOf(
   })
   const others = next.filter((one) => one.id !== named?.id)
   const [first, ...rest] = named === undefined ? others : [named, ...others]
-  if (first === undefined) throw refuse('no_parcel_bus')
+  if (first === undefined) throw makeRefusal('no_parcel_bus')
   return [first, ...rest.slice(0, maxDepartures - 1)]
 }
 
@@ -198,7 +198,7 @@ async function namedBus(
     [trip.from.city.code, trip.from.park.code].includes(ends.from) &&
     trip.to.city.code === ends.to
   const earliest = (await readClock(db)).getTime() + after_minutes * 60_000
-  if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest) throw refuse('trip_not_on_sale')
+  if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest) throw makeRefusal('trip_not_on_sale')
   return trip
 }
 

@@ -1,6 +1,6 @@
 import type { ParcelState } from '#contract/parcels/rules'
 import type { Parcel, ParcelPrice } from '#contract/parcels/model'
-import { isWaybillShaped } from '#contract/reference'
+import { hasOldWaybillForm } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { firstIssue } from '#server/platform/pickup-pin'
@@ -147,7 +147,7 @@ export async function countUnpaidParcels(
 
 /** Returns the parcel with this number, as `normaliseWaybill` returns it, for anyone. */
 export async function findParcelByNumber(db: Db, number: string) {
-  const is = isWaybillShaped(number) ? sql`p.waybill = ${number}` : sql`p.tracking_id = ${number}`
+  const is = hasOldWaybillForm(number) ? sql`p.waybill = ${number}` : sql`p.tracking_id = ${number}`
   const { rows } = await selectParcels(sql`where ${is}`).execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { hasParcelEnded, maxUnpaidParcels, parcelPayHours } from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
@@ -97,7 +97,7 @@ export async function encodeParcelPhoto(
   refuseOtherPlaces(input, await readQuoteOf(ctx, input))
   const { user_id } = requireUser(ctx)
   if ((await countUnpaidParcels(ctx.db, user_id, input.client_ref)) >= maxUnpaidParcels)
-    throw refuse('too_many_unpaid')
+    throw makeRefusal('too_many_unpaid')
   return reencodePhoto(ctx, input.photo, 'photo')
 }
 
@@ -106,7 +106,7 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   try {
     return await insertParcel(...parcel)
   } catch (error) {
-    throw isRefusedBy(error, 'unpaid_parcels') ? refuse('too_many_unpaid') : error
+    throw isRefusedBy(error, 'unpaid_parcels') ? makeRefusal('too_many_unpaid') : error
   }
 }
 
@@ -142,7 +142,7 @@ async function readQuoteOf(
 }
 
 const bothOrNone = () =>
-  refuseField('quote_id', 'Send either a quote or the parcel’s details, not both.')
+  makeFieldRefusal('quote_id', 'Send either a quote or the parcel’s details, not both.')
 
 /** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
 function refuseOtherPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): void {
@@ -156,7 +156,7 @@ function refuseOtherPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): v
     else if (at === 'park' && location !== undefined && location !== asked[end].location)
       fields[`${end}.location`] = 'The price was for another counter. Ask for a new one.'
   }
-  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+  if (Object.keys(fields).length > 0) throw makeRefusal('invalid_input', { fields })
 }
 
 /** Returns one page of the user's parcels, newest first. */
@@ -182,7 +182,7 @@ export async function getParcel(
 /** Returns the caller's own parcel by its tracking ID. Throws `not_found`. */
 async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   const row = await findParcelByNumber(ctx.db, normaliseReference(tracking_id))
-  if (row === undefined || row.user_id !== requireUser(ctx).user_id) throw refuse('not_found')
+  if (row === undefined || row.user_id !== requireUser(ctx).user_id) throw makeRefusal('not_found')
   return row
 }
 
@@ -196,8 +196,8 @@ export async function cancelParcel(
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
-    if (hasParcelEnded(row.state)) throw refuse('parcel_closed')
-    if (!row.may_cancel) throw refuse('parcel_loaded')
+    if (hasParcelEnded(row.state)) throw makeRefusal('parcel_closed')
+    if (!row.may_cancel) throw makeRefusal('parcel_loaded')
     await cancelForSender(tx, row.id, refund_to)
     return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
   })
@@ -234,11 +234,11 @@ export async function renewPickupPin(
   return inTransaction(ctx.db, async (tx) => {
     const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (state === 'pending_payment')
-      throw refuse('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
-    if (hasParcelEnded(state)) throw refuse('parcel_closed')
+      throw makeRefusal('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
+    if (hasParcelEnded(state)) throw makeRefusal('parcel_closed')
     const pin_hash = hashIssuedPin(ctx.config, id, pin_issue + 1)
     if (!(await savePin(tx, id, pin_hash, pinRenewals)))
-      throw refuse('too_many_requests', {
+      throw makeRefusal('too_many_requests', {
         detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
         retry_after: 3600,
       })

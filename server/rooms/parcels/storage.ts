@@ -1,4 +1,4 @@
-import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
+import { countFreeDays, storageFeesKobo } from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 
@@ -23,7 +23,7 @@ export function priceStorage(
   if (ready_at === null) return null
   const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), countFreeDays(add_ons))
   const lastDay = dayNumber(ended_at ?? now, zone)
-  const { light, heavy, heavy_from_grams } = storagePerDayKobo
+  const { light, heavy, heavy_from_grams } = storageFeesKobo
   const per_day_kobo = weight_grams >= heavy_from_grams ? heavy : light
   return {
     free_until: midnight(firstPaid, zone).toISOString(),

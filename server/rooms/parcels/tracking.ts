@@ -1,11 +1,11 @@
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import {
   describeParcelState,
   isParcelBeforeArrival,
   makeTrackingPath,
 } from '#contract/parcels/rules'
-import { isWaybillShaped, normaliseWaybill } from '#contract/reference'
+import { hasOldWaybillForm, normaliseWaybill } from '#contract/reference'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
@@ -25,9 +25,9 @@ export async function trackParcel(
 ): Promise<Tracking> {
   const number = normaliseWaybill(tracking_id)
   const row = await findByGuessableCode(ctx, () => findParcelByNumber(ctx.db, number), {
-    is_countable: isWaybillShaped(number),
+    is_countable: hasOldWaybillForm(number),
   })
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   const tracking = (await toTrackings(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')
   return tracking

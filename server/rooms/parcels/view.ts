@@ -1,5 +1,5 @@
 import { hasParcelEnded } from '#contract/parcels/rules'
-import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
+import type { CreateParcelInput, ParcelDriver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findPickupPin } from '#server/platform/pickup-pin'
@@ -121,7 +121,7 @@ function placeOf(
 
 function driverOf({ loaded_at, driver_name, driver_phone, plate, carrier }: ParcelRow) {
   if (loaded_at === null) return null
-  const driver: Driver = {
+  const driver: ParcelDriver = {
     name: driver_name,
     phone: driver_phone,
     plate,

@@ -1,12 +1,12 @@
 import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
 import { formatKilos, formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { getWaybillPdf as getWaybillPdfEndpoint } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { product } from '#contract/product'
-import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
+import { countFreeDays, storageFeesKobo } from '#contract/parcels/rules'
 import type { Context } from '#server/context'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
@@ -32,7 +32,7 @@ import { getParcel } from './service.ts'
  */
 export async function getWaybillPdf(ctx: Context, input: Input<typeof getWaybillPdfEndpoint>) {
   const parcel = await getParcel(ctx, input)
-  if (parcel.waybill === null) throw refuse('waybill_not_ready')
+  if (parcel.waybill === null) throw makeRefusal('waybill_not_ready')
   return {
     body: await waybillPdf(parcel, parcel.waybill),
     file_name: `waybill-${parcel.waybill}.pdf`,
@@ -167,7 +167,7 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
   phone === null ? name : `${name}, ${formatPhone(phone)}`
 
 function storageWords({ add_ons }: Parcel): string {
-  const { light, heavy, heavy_from_grams } = storagePerDayKobo
+  const { light, heavy, heavy_from_grams } = storageFeesKobo
   const days = countFreeDays(add_ons.map(({ code }) => code))
   return `Kept free for ${formatCount(days, 'working day')} after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
@@ -100,7 +100,7 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
   if (!isDown && !(error instanceof ProviderRefusal)) return error
   ctx.log.warn({ err: error, reference: attempt.reference }, 'a payment could not be started')
   await markFailed(ctx.db, attempt.id, error.message)
-  return refuse(isDown ? 'provider_unavailable' : 'provider_refused')
+  return makeRefusal(isDown ? 'provider_unavailable' : 'provider_refused')
 }
 
 /**
@@ -114,5 +114,5 @@ async function reread(ctx: Context, id: string, reference: string): Promise<Atte
     if (found?.id === id && isStarted(found)) return found
     await sleep(100)
   }
-  throw refuse('unavailable', { retry_after: 1 })
+  throw makeRefusal('unavailable', { retry_after: 1 })
 }

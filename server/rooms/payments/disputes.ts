@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/payments/endpoints'
 import type { StaffDispute } from '#contract/payments/model'
 import type { Context, Deps } from '#server/context'
@@ -72,7 +72,7 @@ export async function answerDispute(
   evidence: Buffer | null,
 ): Promise<StaffDispute> {
   if (!(await saveAnswer(ctx.db, id, { answer, message, evidence })))
-    throw refuse('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
+    throw makeRefusal('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })
   const found = await findDispute(ctx.db, id)
   const [dispute] = await describe(ctx, found === undefined ? [] : [found])

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/payments/model'
-import { channels } from '#contract/payments/rules'
+import { paymentChannels } from '#contract/payments/rules'
 import type { AmountDue } from '#server/platform/payable'
 import { sortCompanies } from './companies.ts'
 import type { CompanyRecord } from './company-repository.ts'
@@ -41,7 +41,7 @@ export function listMethods(
   records: readonly CompanyRecord[],
   due: AmountDue | undefined,
 ): PaymentMethod[] {
-  return channels.flatMap((channel) =>
+  return paymentChannels.flatMap((channel) =>
     sortCompanies(records, channel, due?.total_kobo ?? usualKobo).map((provider) => {
       const available = due === undefined || isInTime(channel, due)
       const { label, hint, late } = words[channel]

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import { describePayables } from '#server/platform/payable'
@@ -32,5 +32,5 @@ export async function closeOutsideRefund(
   { id }: Input<typeof endpoints.closeOutsideRefund>,
 ): Promise<Output<typeof endpoints.closeOutsideRefund>> {
   if (await markOutsideRefundSeen(ctx.db, id)) return { id }
-  throw refuse('not_found', { detail: 'Somebody has looked at this already.' })
+  throw makeRefusal('not_found', { detail: 'Somebody has looked at this already.' })
 }

@@ -1,7 +1,7 @@
-import type { channels, ProviderName } from '#contract/payments/rules'
+import type { paymentChannels, ProviderName } from '#contract/payments/rules'
 
 export type { ProviderName }
-export type Channel = (typeof channels)[number]
+export type Channel = (typeof paymentChannels)[number]
 
 /** An attempt to be sent to a payment company. `channels`: those that can finish in time. */
 export interface AttemptForProvider {

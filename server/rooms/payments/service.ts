@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type {
   getPayment as getPaymentEndpoint,
   listPaymentMethods as listEndpoint,
@@ -69,7 +69,7 @@ export async function verifyPayment(
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
   if (before.status === 'succeeded') return toPayment(ctx, before)
-  if (!(await countPaymentCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
+  if (!(await countPaymentCheck(ctx.db, before.id, maxChecks))) throw makeRefusal('verify_limit')
   try {
     await settlePayment(ctx, before.reference)
   } catch (error) {
@@ -86,5 +86,5 @@ async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
   const attempt = await findAttempt(ctx, reference)
   if (attempt !== undefined) return attempt
   for (const payable of ctx.payables) payable.refuseStranger?.(ctx)
-  throw refuse('not_found')
+  throw makeRefusal('not_found')
 }

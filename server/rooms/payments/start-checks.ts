@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import type { Payable, AmountDue } from '#server/platform/payable'
@@ -12,14 +12,14 @@ export type StartPaymentRequest = Input<typeof startPayment>
 export function requireFittingFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
-    throw refuseField<keyof StartPaymentRequest>('reference', `Choose which ${purpose} to pay.`)
+    throw makeFieldRefusal<keyof StartPaymentRequest>('reference', `Choose which ${purpose} to pay.`)
   if (amount_kobo !== undefined)
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'amount_kobo',
       `The price of this ${purpose} is fixed. Leave out the amount.`,
     )
   if (provider === 'wallet' && wallet_part_kobo !== undefined)
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'wallet_part_kobo',
       'Your wallet pays all of this. Leave out the part.',
     )
@@ -31,7 +31,7 @@ export function requireKnownBank({ provider, channel, bank }: StartPaymentReques
   if (bank === undefined) return
   const banks = provider === 'wallet' || channel !== 'ussd' ? [] : listUssdBanks(provider)
   if (!banks.some(({ code }) => code === bank))
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'bank',
       'We have no USSD code for this bank. Choose another, or leave it out.',
     )
@@ -39,7 +39,7 @@ export function requireKnownBank({ provider, channel, bank }: StartPaymentReques
 
 /** Returns the calling account. Throws not_signed_in. */
 export function requireAccount({ actor }: Context): string {
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  if (actor.kind !== 'user') throw makeRefusal('not_signed_in')
   return actor.user_id
 }
 
@@ -50,7 +50,7 @@ export function requireSameStart(
   { channel, bank }: StartPaymentRequest,
 ): void {
   const isSameWay = attempt.channel === (channel ?? null) && attempt.bank === (bank ?? null)
-  if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
+  if (!isSame || !isSameWay) throw makeRefusal('idempotency_key_reused')
 }
 
 /**
@@ -75,19 +75,19 @@ export function requireDueAsSeen(
   { part: seenPart, due_kobo }: StartPaymentRequest,
 ): void {
   if (seenPart !== undefined && seenPart !== part?.name) {
-    if (part?.is_first === false) throw refuse('already_paid')
+    if (part?.is_first === false) throw makeRefusal('already_paid')
     const due = part ? `Due is the part ${part.name}.` : 'This is not paid in parts.'
-    throw refuseField<keyof StartPaymentRequest>('part', due)
+    throw makeFieldRefusal<keyof StartPaymentRequest>('part', due)
   }
   if (seenPart === undefined && part?.is_first === false)
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       part.field,
       `An earlier part is paid. Name the part that is due: ${part.name}.`,
     )
-  if (due_kobo !== undefined && due_kobo !== total_kobo) throw refuse('price_changed')
+  if (due_kobo !== undefined && due_kobo !== total_kobo) throw makeRefusal('price_changed')
 }
 
 /** Throws the refusal if a payable cannot be paid now. */
 export function requirePayable({ refusal }: AmountDue): void {
-  if (refusal !== null) throw refuse(refusal)
+  if (refusal !== null) throw makeRefusal(refusal)
 }

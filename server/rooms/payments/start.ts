@@ -1,8 +1,8 @@
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
-import { channels, providerNames } from '#contract/payments/rules'
-import { minTopUpKobo, pinFromKobo, maxWithoutPinKobo } from '#contract/wallet/rules'
+import { paymentChannels, providerNames } from '#contract/payments/rules'
+import { minTopUpKobo, pinThresholdKobo, maxPinlessKoboPerDay } from '#contract/wallet/rules'
 import { extendedHoldMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
@@ -61,7 +61,7 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
     // Calls with one key for the same payable wait for each other at its lock. So a conflict means that the key was
     // used for another payable.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
-      ? refuse('idempotency_key_reused')
+      ? makeRefusal('idempotency_key_reused')
       : error
   }
 }
@@ -69,18 +69,18 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
 async function topUp(ctx: Context, input: StartPaymentRequest) {
   const { provider, channel = null, bank = null, amount_kobo, reference, wallet_part_kobo } = input
   const person_id = requireAccount(ctx)
-  if (!ctx.config.wallet_topup) throw refuse('topup_closed')
+  if (!ctx.config.wallet_topup) throw makeRefusal('topup_closed')
   if (provider === 'wallet')
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'provider',
       `Choose ${Object.values(providerNames).join(' or ')}.`,
     )
   if (amount_kobo === undefined)
-    throw refuseField<keyof StartPaymentRequest>('amount_kobo', 'Enter how much to add.')
+    throw makeFieldRefusal<keyof StartPaymentRequest>('amount_kobo', 'Enter how much to add.')
   if (reference !== undefined)
-    throw refuseField<keyof StartPaymentRequest>('reference', 'A top-up has no other purpose.')
+    throw makeFieldRefusal<keyof StartPaymentRequest>('reference', 'A top-up has no other purpose.')
   if (wallet_part_kobo !== undefined)
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'wallet_part_kobo',
       'You cannot add money to the wallet from the wallet.',
     )
@@ -94,7 +94,7 @@ async function topUp(ctx: Context, input: StartPaymentRequest) {
   requireSameStart(attempt, isSame && attempt.provider === provider, input)
   if (isStarted(attempt)) return toPayment(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
-  const open = attempt.channel === null ? channels : [attempt.channel]
+  const open = attempt.channel === null ? paymentChannels : [attempt.channel]
   return startAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
 }
 
@@ -111,7 +111,7 @@ async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment
   return proved
 }
 
-const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(maxWithoutPinKobo)} in 24 hours without the PIN.`
+const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(maxPinlessKoboPerDay)} in 24 hours without the PIN.`
 
 /** Runs `work`. Returns `much_without_pin` if too much has left the wallet without its PIN in 24 hours. */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
@@ -138,12 +138,12 @@ async function payFromMine(
     const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier !== undefined) {
       const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === 'wallet'
-      if (!isSame) throw refuse('idempotency_key_reused')
+      if (!isSame) throw makeRefusal('idempotency_key_reused')
       return toPayment(ctx, earlier)
     }
     requirePayable(mine)
     requireDueAsSeen(mine, input)
-    if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
+    if (mine.total_kobo >= pinThresholdKobo && !isProved) return 'needs_pin'
     const reference = `${mine.reference}-${makeReference()}`
     const effect = await payFromWallet(
       tx,
@@ -158,7 +158,7 @@ async function payFromMine(
       },
       makeGoods(ctx, mine, input.payable),
     )
-    if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
+    if (effect.result === 'balance_too_low') throw makeRefusal('balance_too_low')
     await enqueueSettlementEffects(ctx, tx, effect)
     return toPayment(ctx, await mustFind({ ...ctx, db: tx }, reference))
   })
@@ -170,7 +170,7 @@ async function payAtCompany(
 ): Promise<Payment> {
   const part_kobo = input.wallet_part_kobo ?? 0
   if (part_kobo > 0) requireAccount(ctx)
-  const isLarge = part_kobo >= pinFromKobo
+  const isLarge = part_kobo >= pinThresholdKobo
   if (isLarge && !(await isRepeat(ctx))) await requirePin(ctx, input.pin)
   let opened = await unlessMuchWithoutPin(() => openOrFind(ctx, input, isLarge))
   if (opened === 'much_without_pin') {
@@ -209,8 +209,8 @@ async function openOrFind(
     requireSameStart(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
     if (!isStarted(earlier)) {
       requirePayable(mine)
-      if (earlier.payable_id !== mine.id) throw refuse('already_paid')
-      if (part_kobo > 0 && !(await renewWalletHold(tx, earlier.id))) throw refuse('balance_too_low')
+      if (earlier.payable_id !== mine.id) throw makeRefusal('already_paid')
+      if (part_kobo > 0 && !(await renewWalletHold(tx, earlier.id))) throw makeRefusal('balance_too_low')
     }
     return { thing: mine, attempt: earlier }
   })
@@ -233,11 +233,11 @@ async function open(
   }: StartThingRequest & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
   const ways = channelsOf(thing, channel ?? null)
-  if (ways.length === 0) throw refuse('payment_channel_closed')
+  if (ways.length === 0) throw makeRefusal('payment_channel_closed')
   const most = thing.total_kobo - minTopUpKobo
   if (wallet_part_kobo > Math.max(0, most)) {
     const all = 'Pay all of it from your wallet, or at most'
-    throw refuseField<keyof StartPaymentRequest>(
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
       'wallet_part_kobo',
       `${all} ${formatNaira(Math.max(0, most))}: any other way takes at least ${formatNaira(minTopUpKobo)}.`,
     )
@@ -258,13 +258,13 @@ async function open(
     extend_to: ways.some((one) => one !== 'card') ? extendedHoldMinutes : null,
     once: ctx.once,
   })
-  if (!isThere) throw refuse('balance_too_low')
+  if (!isThere) throw makeRefusal('balance_too_low')
   return mustFind({ ...ctx, db: tx }, reference)
 }
 
 async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
   const made = await findAttempt(ctx, reference)
-  if (made === undefined) throw refuse('not_found')
+  if (made === undefined) throw makeRefusal('not_found')
   return made
 }
 
@@ -276,9 +276,9 @@ async function lockMine(
   const mine = await findAmountDue(ctx, tx, payable, { reference, lock: true })
   if (mine !== undefined) return mine
   payable.refuseStranger?.(ctx)
-  throw refuse('not_found')
+  throw makeRefusal('not_found')
 }
 
 function channelsOf(thing: AmountDue, channel: Attempt['channel']) {
-  return channels.filter((one) => (channel === null || channel === one) && isInTime(one, thing))
+  return paymentChannels.filter((one) => (channel === null || channel === one) && isInTime(one, thing))
 }

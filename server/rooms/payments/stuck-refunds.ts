@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import type { Context } from '#server/context'
@@ -40,7 +40,7 @@ export async function sendRefundToWallet(
 ): Promise<StaffRefund> {
   const stuck = await mustLock(ctx, id)
   if (!stuck.has_account)
-    throw refuse('wallet_needs_account', {
+    throw makeRefusal('wallet_needs_account', {
       detail: 'No account paid this, so there is no wallet for it. Try it again instead.',
     })
   return takeUp(ctx, stuck, { to_wallet: true })
@@ -49,7 +49,7 @@ export async function sendRefundToWallet(
 async function mustLock(ctx: Context, id: string): Promise<StuckRefund> {
   const stuck = await lockStuckRefund(ctx.db, id)
   if (stuck !== undefined) return stuck
-  throw refuse('not_found', {
+  throw makeRefusal('not_found', {
     detail: 'This refund needs nobody any more. Somebody took it up, or its company finished it.',
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { takeWebhook as takeWebhookEndpoint } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
@@ -19,7 +19,7 @@ export async function receiveWebhook(
   const news = findProvider(ctx.config, provider).readWebhook(raw, signature)
   if (news === undefined) {
     ctx.log.warn({ provider }, 'a message whose signature does not match')
-    throw refuse('bad_signature')
+    throw makeRefusal('bad_signature')
   }
   const event = {
     provider,

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import { erasureCancellableDays } from '#contract/profile/rules'
 import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
@@ -35,7 +35,7 @@ export async function eraseProfile(
     const user = await findUser(tx, user_id)
     const left = await thingsLeft(tx, user_id, holders)
     if (left.length > 0 && input.give_up !== true) {
-      throw refuse('open_things_left', {
+      throw makeRefusal('open_things_left', {
         detail: `You still have ${left.join(', ')}. Use them first, or give them up.`,
       })
     }

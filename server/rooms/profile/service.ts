@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type {
   updateProfile as updateProfileEndpoint,
   adoptGuestBookings as adoptGuestBookingsEndpoint,
@@ -41,7 +41,7 @@ export async function updateProfile(
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
     // The email address or phone number was changed between the two reads.
-    if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
+    if (movesContact(before, changes) && !isProved) throw makeRefusal('wrong_password')
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)
     await announceOldContacts(tx, ctx.config, before, after)
@@ -89,5 +89,5 @@ function movesContact(user: User, { email = user.email, phone = user.phone }: Ch
 function refuseUnreachable({ email, phone }: User): void {
   if (email !== null || phone !== null) return
   const sentence = 'Keep an email address or a phone number, or you will not be able to log in.'
-  throw refuse('invalid_input', { fields: { email: sentence, phone: sentence } })
+  throw makeRefusal('invalid_input', { fields: { email: sentence, phone: sentence } })
 }

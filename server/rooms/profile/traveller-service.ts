@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type {
   addTraveller as addTravellerEndpoint,
   removeTraveller as removeTravellerEndpoint,
@@ -27,7 +27,7 @@ export async function addTraveller(
   await refuseUnknownType(ctx, input.passenger_type)
   await lockPerson(ctx.db, user_id)
   if ((await kept.countTravellers(ctx.db, user_id)) >= maxSavedTravellers)
-    throw refuse('traveller_limit')
+    throw makeRefusal('traveller_limit')
   const traveller = travellerOf(makeId(), input)
   await kept.insertTraveller(ctx.db, user_id, traveller)
   return traveller
@@ -41,7 +41,7 @@ export async function updateTraveller(
   await refuseUnknownType(ctx, input.passenger_type)
   const traveller = travellerOf(input.id, input)
   const isTheirs = await kept.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
-  if (!isTheirs) throw refuse('not_found')
+  if (!isTheirs) throw makeRefusal('not_found')
   return traveller
 }
 
@@ -50,7 +50,7 @@ export async function removeTraveller(
   ctx: Context,
   { id }: Input<typeof removeTravellerEndpoint>,
 ): Promise<Output<typeof removeTravellerEndpoint>> {
-  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
   return { removed: true }
 }
 
@@ -63,5 +63,5 @@ function travellerOf(
 
 async function refuseUnknownType(ctx: Context, code: string): Promise<void> {
   if (await kept.isPassengerType(ctx.db, code)) return
-  throw refuse('invalid_input', { fields: { passenger_type: 'Choose one of the types.' } })
+  throw makeRefusal('invalid_input', { fields: { passenger_type: 'Choose one of the types.' } })
 }

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
 import { reviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
@@ -17,7 +17,7 @@ export async function getReviewPhoto(
 ) {
   const person_id = actor.kind === 'user' ? actor.user_id : null
   const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
-  if (body === undefined) throw refuse('not_found')
+  if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, w), file_name: `review-${number}.jpg` }
 }
 
@@ -32,7 +32,7 @@ export async function reportReview(
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   if ((await kept.countReports(db, user_id)) >= reviewReportsPerDay)
-    throw refuse('too_many_requests', {
+    throw makeRefusal('too_many_requests', {
       detail: `You can report up to ${reviewReportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
@@ -40,7 +40,7 @@ export async function reportReview(
   // A review of a vehicle is always verified: its author has hired it.
   if (await reportVehicleReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
-    throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
+    throw makeRefusal('not_found', { detail: 'This review is your own, or it is not shown any more.' })
   await kept.hideIfReported(db, id, reportsToHideReview)
   return { reported: true }
 }
@@ -66,8 +66,8 @@ export async function answerReview(
 }
 
 function answered(ctx: Context, id: string, became: kept.AnswerOutcome): Promise<Review> {
-  if (became === 'unknown') throw refuse('not_found')
-  if (became === 'answered') throw refuse('review_answered')
+  if (became === 'unknown') throw makeRefusal('not_found')
+  if (became === 'answered') throw makeRefusal('review_answered')
   return mustFind(ctx, id)
 }
 
@@ -106,15 +106,15 @@ export async function decideReview(
   const isDecided =
     (await kept.saveReviewDecision(ctx.db, { id, became })) ||
     (await decideCharterReview(ctx.db, { id, became }))
-  if (!isDecided) throw refuse('not_found')
+  if (!isDecided) throw makeRefusal('not_found')
   await kept.insertDecision(ctx.db, { id, became, reason, ...by })
   const [review] = await kept.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
-  if (review === undefined) throw refuse('not_found')
+  if (review === undefined) throw makeRefusal('not_found')
   return review
 }
 
 async function mustFind({ db }: Context, id: string): Promise<Review> {
   const review = await kept.findReview(db, id)
-  if (review === undefined) throw refuse('not_found')
+  if (review === undefined) throw makeRefusal('not_found')
   return review
 }

@@ -1,7 +1,7 @@
 import { formatCount, formatStars } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { getOperator as getOperatorEndpoint } from '#contract/operators/endpoints'
-import type { OperatorPage } from '#contract/operators/model'
+import type { OperatorDetail } from '#contract/operators/model'
 import { product } from '#contract/product'
 import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
 import type { PublicPage } from '#server/platform/public-page'
@@ -33,14 +33,14 @@ export const renderOperator: PublicPage = {
   },
 }
 
-function describe({ name, cities, roads, price_from_kobo, rating }: OperatorPage): string {
+function describe({ name, cities, roads, price_from_kobo, rating }: OperatorDetail): string {
   const price = price_from_kobo === null ? '' : `, from ${formatNaira(price_from_kobo)}`
   const stars = rating === null ? '' : ` Rated ${formatStars(rating)} of 5.`
   return `${name}: ${formatCount(roads, 'route')} between ${formatCount(cities, 'city', 'cities')}${price}.${stars} See vehicles, motor parks, luggage and refund rules, and book a seat.`
 }
 
 function organization(
-  { code, name, about, phone, served }: OperatorPage,
+  { code, name, about, phone, served }: OperatorDetail,
   { average, stars }: { average: number | null; stars: readonly number[] },
 ) {
   return {

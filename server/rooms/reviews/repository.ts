@@ -1,6 +1,6 @@
 import { makeCallUrl } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
-import type { SubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
+import type { ReviewSubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
 import {
   reviewEditDays,
   operatorAspects,
@@ -32,7 +32,7 @@ export interface SubjectRow extends StarCounts {
 /** Returns the operator, motor park or listed business of a code. */
 export async function findSubject(
   db: Db,
-  { operator, park, business }: SubjectCodes,
+  { operator, park, business }: ReviewSubjectCodes,
 ): Promise<SubjectRow | undefined> {
   const { rows } = await sql<SubjectRow>`
     select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import { type OperatorScore, type Review, countSubjects } from '#contract/reviews/model'
+import { type OperatorScore, type Review, countReviewSubjects } from '#contract/reviews/model'
 import { reviewsPerDay, ratedAspects } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
@@ -18,9 +18,9 @@ export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
-  const isAll = countSubjects(named) === 0
+  const isAll = countReviewSubjects(named) === 0
   const subject = isAll ? undefined : await kept.findSubject(db, named)
-  if (!isAll && subject === undefined) throw refuse('not_found')
+  if (!isAll && subject === undefined) throw makeRefusal('not_found')
   const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
   const total = stars.reduce((sum, ratings) => sum + ratings, unverified)
   const offset = (page - 1) * per_page
@@ -89,7 +89,7 @@ async function checkReview(
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   const subject = await kept.findSubject(db, input)
-  if (subject === undefined) throw refuse('not_found')
+  if (subject === undefined) throw makeRefusal('not_found')
   const earlier = await kept.findEarlierReview(db, user_id, subject, isLocked)
   const isRepeat = input.client_ref !== undefined && earlier?.client_ref === input.client_ref
   const scores = scoresOf(subject, input.scores)
@@ -97,10 +97,10 @@ async function checkReview(
   const booking_id = await kept.findLastTrip(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
     const words = `This is not a trip you have made with ${subject.about.name}.`
-    throw refuse('invalid_input', { fields: { booking: words } })
+    throw makeRefusal('invalid_input', { fields: { booking: words } })
   }
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
-  if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
+  if (earlier?.is_closed === true && !isAnother && !isRepeat) throw makeRefusal('review_closed')
   return { subject, scores, booking_id, isRepeat }
 }
 
@@ -113,7 +113,7 @@ function scoresOf(
   const other = Object.keys(scores).find((name) => !names.includes(name))
   if (other === undefined) return scores
   const word = { operator: 'An operator', park: 'A motor park', business: 'A business' }[about.kind]
-  throw refuse('invalid_input', {
+  throw makeRefusal('invalid_input', {
     fields: { [`scores.${other}`]: `${word} has no stars for this.` },
   })
 }
@@ -156,6 +156,6 @@ export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,
 ): Promise<Output<typeof endpoints.deleteReview>> {
-  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
   return { removed: true }
 }

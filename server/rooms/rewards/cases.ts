@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/rewards/endpoints'
 import type { RewardCase } from '#contract/rewards/model'
 import type { Context } from '#server/context'
@@ -30,7 +30,7 @@ export async function decideRewardCase(
   const trip = await saveCaseDecision(db, { id, became, reason, ...acceptedActors.staff(ctx) })
   const decided = trip && (await findCase(db, id))
   if (trip === undefined || decided === undefined)
-    throw refuse('not_found', { detail: 'These rewards do not wait for a decision.' })
+    throw makeRefusal('not_found', { detail: 'These rewards do not wait for a decision.' })
   if (became === 'approved') await rewardTrips(db, [trip])
   return toRewardCase(decided)
 }

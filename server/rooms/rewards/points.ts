@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { product } from '#contract/product'
 import type { PointsEntry, Rewards } from '#contract/rewards/model'
 import { pointValidityMonths, pointWorthKobo, rewardTiers } from '#contract/rewards/rules'
@@ -51,7 +51,7 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
 export async function redeemFor(tx: Db, person_id: string, points: number): Promise<number> {
   const ref = `redeemed:${makeId()}`
   const isSpent = await spendPoints(tx, { person_id, points, kind: 'redeemed', ref })
-  if (!isSpent) throw refuse('points_too_few')
+  if (!isSpent) throw makeRefusal('points_too_few')
   return creditReward(tx, { person_id, amount_kobo: points * pointWorthKobo, ref })
 }
 

@@ -1,5 +1,5 @@
 import type { TripLink, TripReport } from '#contract/sharing/model'
-import { linksPerBooking } from '#contract/sharing/rules'
+import { maxTripLinksPerBooking } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -61,7 +61,7 @@ export async function insertLink(
     insert into trip_link (id, booking_id, number, code_sha256, wants_sms)
     select ${makeId()}, ${booking_id}::uuid, n + 1, ${code_sha256}, ${wants_sms}
     from (select count(*) as n from trip_link where booking_id = ${booking_id}::uuid) had
-    where n < ${linksPerBooking}
+    where n < ${maxTripLinksPerBooking}
     returning ${linkColumns}`.execute(tx)
   return rows[0] && linkOf(rows[0])
 }

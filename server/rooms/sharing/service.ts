@@ -1,7 +1,7 @@
 import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { linkLifeAfterArrival_ms, tripReportsPerHour } from '#contract/sharing/rules'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
 import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
@@ -19,8 +19,8 @@ const day_ms = 86_400_000
 
 /** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
 function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
-  if (isUnpaid(row)) throw refuse('ticket_not_ready')
-  if (!isPaid(row) || haveLinksExpired(road)) throw refuse('sharing_closed')
+  if (isUnpaid(row)) throw makeRefusal('ticket_not_ready')
+  if (!isPaid(row) || haveLinksExpired(road)) throw makeRefusal('sharing_closed')
 }
 
 /** Returns whether the links of a trip have expired: it arrived, or was due, more than a day ago. */
@@ -37,8 +37,8 @@ export async function getTripSharing(
   { reference }: Input<typeof endpoints.getTripSharing>,
 ): Promise<Output<typeof endpoints.getTripSharing>> {
   const row = await findOwnBooking(ctx, reference)
-  if (row.confirmed_at === null) throw refuse('ticket_not_ready')
-  if (!isPaid(row)) throw refuse('sharing_closed')
+  if (row.confirmed_at === null) throw makeRefusal('ticket_not_ready')
+  if (!isPaid(row)) throw makeRefusal('sharing_closed')
   const { boards_at, due_at, texted_at } = await kept.findTripProgress(ctx.db, row.id)
   return {
     links: await kept.findLinks(ctx.db, row.id),
@@ -63,7 +63,7 @@ export async function shareTrip(
   refuseClosed(row, await kept.findTripProgress(ctx.db, row.id))
   const code = newCode()
   const link = await kept.insertLink(ctx.db, row.id, hashCode(code), wants_sms)
-  if (link === undefined) throw refuse('too_many_links')
+  if (link === undefined) throw makeRefusal('too_many_links')
   return { ...link, link_code: code }
 }
 
@@ -73,7 +73,7 @@ export async function endTripLink(
   { reference, id }: Input<typeof endpoints.endTripLink>,
 ): Promise<Output<typeof endpoints.endTripLink>> {
   const row = await findOwnBooking(ctx, reference)
-  if (!(await kept.endLink(ctx.db, row.id, id))) throw refuse('not_found')
+  if (!(await kept.endLink(ctx.db, row.id, id))) throw makeRefusal('not_found')
   return { ended: true }
 }
 
@@ -92,9 +92,9 @@ export async function sayHowIAm(
   if (before) return before
   const road = await kept.findTripProgress(db, row.id)
   refuseClosed(row, road)
-  if (kind === 'arrived' && row.boards_at > road.now) throw refuse('not_on_the_road')
+  if (kind === 'arrived' && row.boards_at > road.now) throw makeRefusal('not_on_the_road')
   if ((await kept.countTripUpdates(db, row.id)) >= tripReportsPerHour)
-    throw refuse('too_many_requests', { retry_after: 600 })
+    throw makeRefusal('too_many_requests', { retry_after: 600 })
   const said = new Date(said_at)
   const isLikely = said <= road.now && said.getTime() > road.boards_at.getTime() - day_ms
   return kept.insertTripUpdate(db, {

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/site/endpoints'
 import type { Context } from '#server/context'
 import { findArticle, findPageOfArticles } from './repository.ts'
@@ -20,6 +20,6 @@ export async function getArticle(
   { code }: Input<typeof endpoints.getArticle>,
 ): Promise<Output<typeof endpoints.getArticle>> {
   const article = await findArticle(db, code)
-  if (article === undefined) throw refuse('not_found')
+  if (article === undefined) throw makeRefusal('not_found')
   return article
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { homeZone } from '#contract/product'
 import type { MessageSubject, MessageSubjectInput, DeskHours } from '#contract/support/model'
@@ -26,7 +26,7 @@ export async function describeSubject(
       ? await bookingWords(db, person_id, reference)
       : await parcelWords(db, person_id, reference)
   if (title === undefined)
-    throw refuse('invalid_input', { fields: { about: 'This is not one of yours.' } })
+    throw makeRefusal('invalid_input', { fields: { about: 'This is not one of yours.' } })
   return { kind, reference, title: title.slice(0, 160) }
 }
 
@@ -51,7 +51,7 @@ export async function getDeskHours(
 ): Promise<Output<typeof getDeskHoursEndpoint>> {
   const { user_id } = requireUser(ctx)
   const business = await findAddressee(ctx.db, business_id)
-  if (business === undefined) throw refuse('not_found')
+  if (business === undefined) throw makeRefusal('not_found')
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null
   const answers_within = (await facts.findAnswerTime(ctx.db, operator_id)) ?? null

@@ -1,5 +1,5 @@
 import type { DeskConversation } from '#contract/support/model'
-import type { deskStates } from '#contract/support/rules'
+import type { conversationFilters } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { hasPriority } from './about-repository.ts'
@@ -50,7 +50,7 @@ const inState = (state: DeskPage['state'], { member }: Desk) => {
   return sql`and c.state = ${state}`
 }
 
-type DeskPage = { state: (typeof deskStates)[number]; limit: number; offset: number }
+type DeskPage = { state: (typeof conversationFilters)[number]; limit: number; offset: number }
 type DeskConversationRow = Omit<DeskConversation, 'last_message'>
 
 /** Returns conversations at a desk: unanswered ones in the order of the queue, others by the last message. */

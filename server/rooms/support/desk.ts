@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/desk-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
@@ -81,7 +81,7 @@ export async function getDeskMessagePhoto(
   input: Input<typeof endpoints.getStaffMessagePhoto>,
 ) {
   const body = await said.findMessagePhoto(ctx.db, desk, input)
-  if (body === undefined) throw refuse('not_found')
+  if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }
 
@@ -117,7 +117,7 @@ export async function encodeAnswerPhoto(
 function refuseSubject({ about }: Input<typeof endpoints.answerStaffConversation>): void {
   if (about === undefined) return
   const fields = { about: 'Only the traveller can attach a booking or parcel.' }
-  throw refuse('invalid_input', { fields })
+  throw makeRefusal('invalid_input', { fields })
 }
 
 function programsAuthor({ desk_id }: Desk, name: string | undefined) {
@@ -142,13 +142,13 @@ export async function insertDeskAnswer(
   },
 ): Promise<Message> {
   const talk = await desks.lockDeskConversation(tx, desk, it.id)
-  if (talk === undefined) throw refuse('not_found')
+  if (talk === undefined) throw makeRefusal('not_found')
   const before =
     it.client_ref === undefined
       ? undefined
       : await said.findMessageByRef(tx, desk, it.id, it.client_ref)
   if (before !== undefined) return before
-  if (talk.is_closed && !(await reopenConversation(tx, it.id))) throw refuse('conversation_closed')
+  if (talk.is_closed && !(await reopenConversation(tx, it.id))) throw makeRefusal('conversation_closed')
   return said.insertMessage(tx, desk, {
     conversation_id: it.id,
     sender: 'business',
@@ -167,7 +167,7 @@ export async function updateDeskReadMarks(
   input: Input<typeof endpoints.updateStaffReadMarks>,
 ): Promise<Output<typeof endpoints.updateStaffReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, desk, input)
-  if (moved === undefined) throw refuse('not_found')
+  if (moved === undefined) throw makeRefusal('not_found')
   if (input.is_typing === true) {
     const account = await marks.findOtherSide(ctx.db, desk, input.id)
     if (account !== undefined)
@@ -183,10 +183,10 @@ export async function setConversationState(
   { id, state }: Input<typeof endpoints.setStaffConversationState>,
 ): Promise<DeskConversation> {
   const talk = await desks.lockDeskConversation(ctx.db, desk, id)
-  if (talk === undefined) throw refuse('not_found')
+  if (talk === undefined) throw makeRefusal('not_found')
   if (state === 'closed') await desks.closeDeskConversation(ctx.db, id)
   else if (talk.is_closed && !(await reopenConversation(ctx.db, id)))
-    throw refuse('conversation_closed')
+    throw makeRefusal('conversation_closed')
   return requireDeskConversation(ctx, desk, id)
 }
 
@@ -194,7 +194,7 @@ export async function setConversationState(
 export async function requireDeskConversation(ctx: Context, desk: DeskActor, id: string) {
   const one = await desks.findDeskConversation(ctx.db, desk, id)
   const last = (await said.findLastMessages(ctx.db, desk, [id])).get(id)
-  if (one === undefined) throw refuse('not_found')
+  if (one === undefined) throw makeRefusal('not_found')
   return { ...one, last_message: last ? shownAt(desk)(last) : null }
 }
 
@@ -212,7 +212,7 @@ export async function handOverConversation(
     // In a repeated call, the conversation is already with our staff.
     if (desk_id !== null && (await desks.isWithStaff(ctx.db, id, desk_id)))
       return { id, desk_name: said.supportName }
-    throw refuse('not_found')
+    throw makeRefusal('not_found')
   }
   const business = desk_id === null ? await operatorOf(ctx.db, to) : { operator_id: null }
   const desk_name = await desks.moveToDesk(ctx.db, id, { desk_id: business.operator_id })
@@ -232,6 +232,6 @@ export async function handOverConversation(
 async function operatorOf(db: Db, to = ''): Promise<{ operator_id: string }> {
   const operator_id = (await findAddressee(db, to))?.operator_id ?? undefined
   if (operator_id === undefined)
-    throw refuse('invalid_input', { fields: { to: 'We have no operator with this code.' } })
+    throw makeRefusal('invalid_input', { fields: { to: 'We have no operator with this code.' } })
   return { operator_id }
 }

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import { maxCannedAnswers } from '#contract/support/rules'
 import type { Context } from '#server/context'
@@ -13,7 +13,7 @@ export async function assignConversation(
   desk: DeskActor,
   { id, to }: Input<typeof endpoints.assignConversation>,
 ) {
-  if ((await lockDeskConversation(ctx.db, desk, id)) === undefined) throw refuse('not_found')
+  if ((await lockDeskConversation(ctx.db, desk, id)) === undefined) throw makeRefusal('not_found')
   await kept.saveAssignment(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
   return requireDeskConversation(ctx, desk, id)
 }
@@ -25,7 +25,7 @@ export async function getConversationPerson(
   { id }: Input<typeof endpoints.getConversationPerson>,
 ): Promise<Output<typeof endpoints.getConversationPerson>> {
   const person = await kept.findConversationPerson(ctx.db, desk, id)
-  if (person === undefined) throw refuse('not_found')
+  if (person === undefined) throw makeRefusal('not_found')
   const { person_id, name, phone } = person
   const trips = await kept.findRecentTripsForDesk(ctx.db, desk, person_id)
   return { name, phone: desk.desk_id === null ? phone : null, trips }
@@ -49,9 +49,9 @@ export async function saveCannedAnswer(
     id !== undefined &&
     !(await kept.renameCannedAnswer(ctx.db, desk, { id, title: input.title }))
   )
-    throw refuse('not_found')
+    throw makeRefusal('not_found')
   const saved = await kept.storeCannedAnswer(ctx.db, desk, input, maxCannedAnswers)
-  if (saved === undefined) throw refuse('canned_answer_limit')
+  if (saved === undefined) throw makeRefusal('canned_answer_limit')
   return saved
 }
 
@@ -61,6 +61,6 @@ export async function removeCannedAnswer(
   desk: DeskActor,
   { id }: Input<typeof endpoints.removeCannedAnswer>,
 ): Promise<Output<typeof endpoints.removeCannedAnswer>> {
-  if (!(await kept.deleteCannedAnswer(ctx.db, desk, id))) throw refuse('not_found')
+  if (!(await kept.deleteCannedAnswer(ctx.db, desk, id))) throw makeRefusal('not_found')
   return { removed: true }
 }

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import type { Message } from '#contract/support/model'
 import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
@@ -20,7 +20,7 @@ export async function readMessages(
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const marks = await findReadMarks(db, viewer, conversation_id)
-  if (marks === undefined) throw refuse('not_found')
+  if (marks === undefined) throw makeRefusal('not_found')
   const per_page = messagesPerPage
   const part = { conversation_id, limit: per_page }
   const data =
@@ -70,7 +70,7 @@ export async function sendMessage(
   const viewer = { person_id }
   const shown = addPhotoAddress(makePhotoAddress)
   const conversation = await lockConversation(db, person_id, conversation_id)
-  if (conversation === undefined) throw refuse('not_found')
+  if (conversation === undefined) throw makeRefusal('not_found')
   const before =
     client_ref === undefined
       ? undefined
@@ -78,7 +78,7 @@ export async function sendMessage(
   if (before !== undefined) return shown(before)
   await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
-    throw refuse('conversation_closed')
+    throw makeRefusal('conversation_closed')
   const message = await said.insertMessage(db, viewer, {
     conversation_id,
     sender: 'person',
@@ -99,7 +99,7 @@ export async function sendMessage(
 
 async function refuseTooMany(db: Db, person_id: string): Promise<void> {
   if ((await said.countRecentMessages(db, person_id, messagesPerHour)) < messagesPerHour) return
-  throw refuse('too_many_requests', {
+  throw makeRefusal('too_many_requests', {
     detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
     retry_after: 600,
   })
@@ -125,7 +125,7 @@ export async function encodePhotoOf(
   { id, photo }: { id: string; photo?: string | undefined },
 ): Promise<Buffer | undefined> {
   if (photo === undefined) return undefined
-  if ((await findReadMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
+  if ((await findReadMarks(ctx.db, viewer, id)) === undefined) throw makeRefusal('not_found')
   return reencodePhoto(ctx, photo, 'photo')
 }
 
@@ -135,6 +135,6 @@ export async function getMessagePhoto(
   input: Input<typeof endpoints.getMessagePhoto>,
 ) {
   const body = await said.findMessagePhoto(ctx.db, { person_id: requireUser(ctx).user_id }, input)
-  if (body === undefined) throw refuse('not_found')
+  if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }

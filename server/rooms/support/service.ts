@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import type { ConversationExport } from '#contract/support/model'
 import type { Context } from '#server/context'
@@ -18,7 +18,7 @@ export async function startConversation(
 ): Promise<Output<typeof endpoints.startConversation>> {
   const { user_id } = requireUser(ctx)
   const conversation = await conversations.openConversation(ctx.db, user_id, business_id)
-  if (conversation === undefined) throw refuse('not_found')
+  if (conversation === undefined) throw makeRefusal('not_found')
   return conversation
 }
 
@@ -28,7 +28,7 @@ export async function getConversation(
   { id }: Input<typeof endpoints.getConversation>,
 ): Promise<Output<typeof endpoints.getConversation>> {
   const conversation = await conversations.findConversation(ctx.db, requireUser(ctx).user_id, id)
-  if (conversation === undefined) throw refuse('not_found')
+  if (conversation === undefined) throw makeRefusal('not_found')
   return conversation
 }
 
@@ -64,7 +64,7 @@ export async function updateReadMarks(
   input: Input<typeof endpoints.updateReadMarks>,
 ): Promise<Output<typeof endpoints.updateReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, { person_id: requireUser(ctx).user_id }, input)
-  if (moved === undefined) throw refuse('not_found')
+  if (moved === undefined) throw makeRefusal('not_found')
   return moved
 }
 
@@ -74,7 +74,7 @@ export async function sayTyping(
   { id }: Input<typeof endpoints.sayTyping>,
 ): Promise<Output<typeof endpoints.sayTyping>> {
   const viewer = { person_id: requireUser(ctx).user_id }
-  if ((await marks.findReadMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
+  if ((await marks.findReadMarks(ctx.db, viewer, id)) === undefined) throw makeRefusal('not_found')
   const account = await marks.findOtherSide(ctx.db, viewer, id)
   if (account !== undefined) await sendTransientEvent(ctx.db, { account, kind: 'desk_typing', id })
   return {}
@@ -88,8 +88,8 @@ export async function rateConversation(
   const { user_id } = requireUser(ctx)
   const isRated = await conversations.saveRating(ctx.db, user_id, { id, stars, words })
   const conversation = await conversations.findConversation(ctx.db, user_id, id)
-  if (conversation === undefined) throw refuse('not_found')
-  if (!isRated) throw refuse('conversation_open')
+  if (conversation === undefined) throw makeRefusal('not_found')
+  if (!isRated) throw makeRefusal('conversation_open')
   return conversation
 }
 

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Ticket } from '#contract/tickets/model'
 import type {
   getCalendar as getCalendarEndpoint,
@@ -75,7 +75,7 @@ export async function getBookingWithTickets(
   row: BookingRow,
 ): Promise<{ booking: Booking; tickets: Ticket[] }> {
   const rows = await findTickets(db, row.id)
-  if (rows.length === 0) throw refuse('ticket_not_ready')
+  if (rows.length === 0) throw makeRefusal('ticket_not_ready')
   const booking = await toBooking(db, row)
   return { booking, tickets: rows.map((one) => toTicket(config, booking, one)) }
 }

@@ -1,6 +1,6 @@
 import {
   decodeTicket,
-  makeSignedPart,
+  makeBytesToSign,
   encodeTicketBody,
   type TicketCode,
   encodeTicket,
@@ -24,7 +24,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
   if (key === undefined) throw new Error(`ticket key ${claims.kid} is missing from TICKET_KEYS`)
   const minute = Math.floor(claims.departs_at.getTime() / minute_ms)
   const body = encodeTicketBody({ ...claims, minute })
-  return encodeTicket(body, sign(null, makeSignedPart(body), secretOf(key)))
+  return encodeTicket(body, sign(null, makeBytesToSign(body), secretOf(key)))
 }
 
 /** Returns the claims in a QR code's text if it is signed with a key that is not revoked; else undefined. */
@@ -36,7 +36,7 @@ export function verifyTicketCode(
   const key = keys.find(({ kid, state }) => kid === opened?.claims.kid && state !== 'revoked')
   if (opened === undefined || key === undefined) return undefined
   const { claims, body, signature } = opened
-  if (!verify(null, makeSignedPart(body), publicOf(key.public_key), signature)) return undefined
+  if (!verify(null, makeBytesToSign(body), publicOf(key.public_key), signature)) return undefined
   const { minute, ...rest } = claims
   return { ...rest, departs_at: new Date(minute * minute_ms) }
 }

@@ -1,4 +1,4 @@
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import { fromPriceDays } from '#contract/sale'
 import type { Db } from '#server/db/client'
 import { findCheapestSeats } from './day-repository.ts'
@@ -21,7 +21,7 @@ export async function findFromPrices(db: Db, pair: PlacePair): Promise<FromPrice
   const rows = await findCheapestSeats(db, pair, { first, days: fromPriceDays })
   return rows.map(({ operator_code, operator_name, operator_rating, cost_kobo, date }) => ({
     operator: { code: operator_code, name: operator_name, rating: operator_rating },
-    fare_kobo: priceAdultTotal(cost_kobo, 0),
+    fare_kobo: computeAdultTotal(cost_kobo, 0),
     date,
   }))
 }

@@ -1,7 +1,7 @@
 import { formatKm, formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { day, tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
 import { getRoute as roadEndpoint } from '#contract/trips/endpoints'
@@ -79,7 +79,7 @@ const road: PublicPage = {
   path: '/bookride/:road',
   async show(ctx, { road: name = '' }) {
     const [from = '', to = ''] = name.split('-to-')
-    if (name !== roadName(from, to)) throw refuse('not_found')
+    if (name !== roadName(from, to)) throw makeRefusal('not_found')
     const data = await getRoute(ctx, { from, to })
     const words = `${data.from.name} to ${data.to.name}`
     return {
@@ -108,7 +108,7 @@ const results: PublicPage = {
   async show(ctx, { from = '', to = '', date = '', passengers }) {
     const codes = { from: makePlaceCode(from), to: makePlaceCode(to) }
     const asked = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
-    if (!asked.success) throw refuse('not_found')
+    if (!asked.success) throw makeRefusal('not_found')
     const found = await findTrips(ctx, asked.data)
     const { meta, data } = found
     const words = `${meta.from.name} to ${meta.to.name}`

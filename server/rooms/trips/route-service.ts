@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { saleDays } from '#contract/sale'
 import type {
   getRoute as getRouteEndpoint,
@@ -30,7 +30,7 @@ export async function getRoute(
 ): Promise<CityRoute> {
   const cities = await findCities(db, [from, to])
   const [start, end] = [from, to].map((code) => cities.find((city) => city.code === code))
-  if (start === undefined || end === undefined || start === end) throw refuse('not_found')
+  if (start === undefined || end === undefined || start === end) throw makeRefusal('not_found')
   const pair = await findPair(db, start, end)
   const days = await findDays(db, pair, {
     first: addDays(start.today, 1),
@@ -73,7 +73,7 @@ export async function listRoutes(
 
 async function refuseUnknown(db: Context['db'], pair: PlacePair): Promise<void> {
   const later = await findDays(db, pair, { first: pair.from.today, days: 1, passengers: 1 })
-  if (later.every(({ trips }) => trips === 0)) throw refuse('not_found')
+  if (later.every(({ trips }) => trips === 0)) throw makeRefusal('not_found')
 }
 
 function atOf(trips: readonly Candidate[], pick: (...of: number[]) => number): string | null {

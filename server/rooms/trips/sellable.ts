@@ -1,4 +1,4 @@
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import type { ParkDetail, TripSummary } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
 import { findDays } from './day-repository.ts'
@@ -62,6 +62,6 @@ export async function listCheapestDays(
     .map(({ date, trips, cheapest_kobo }) => ({
       date,
       trips,
-      fare_kobo: cheapest_kobo === null ? null : priceAdultTotal(cheapest_kobo, 0),
+      fare_kobo: cheapest_kobo === null ? null : computeAdultTotal(cheapest_kobo, 0),
     }))
 }

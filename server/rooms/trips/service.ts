@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
-import { priceAdultTotal } from '#contract/fare'
+import { makeRefusal } from '#contract/errors'
+import { computeAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
@@ -95,7 +95,7 @@ async function askedPair(
   const [start, end] = [from, to].map((code) => places.find((place) => place.code === code))
   if (start === undefined || end === undefined) {
     const unknown = 'We don’t serve this place yet.'
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: {
         ...(start === undefined && { from: unknown }),
         ...(end === undefined && { to: unknown }),
@@ -105,7 +105,7 @@ async function askedPair(
   const insideOneCity =
     start.city_id === end.city_id && (start.park_id === null || end.park_id === null)
   if (from === to || insideOneCity) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { to: `Your trip starts in ${start.name}. Choose another place to go.` },
     })
   }
@@ -114,13 +114,13 @@ async function askedPair(
 
 function refuseOtherDays(date: string, today: string): void {
   if (date < today)
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { date: 'That date has passed. Choose today or later.' },
     })
   if (date <= addDays(today, saleDays)) return
   const opens = formatLocalDay(addDays(date, -saleDays))
   const last = formatLocalDay(addDays(today, saleDays))
-  throw refuse('invalid_input', {
+  throw makeRefusal('invalid_input', {
     fields: {
       date: `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
     },
@@ -144,7 +144,7 @@ function dayOf({ date, trips, is_full, cheapest_kobo }: DayRow) {
     date,
     trips,
     is_full,
-    fare_kobo: cheapest_kobo === null ? null : priceAdultTotal(cheapest_kobo, 0),
+    fare_kobo: cheapest_kobo === null ? null : computeAdultTotal(cheapest_kobo, 0),
   }
 }
 
@@ -190,6 +190,6 @@ export async function listDepartures(
 
 async function parkOf(db: Context['db'], code: string) {
   const [park] = await findParksByCode(db, [code])
-  if (park === undefined) throw refuse('not_found')
+  if (park === undefined) throw makeRefusal('not_found')
   return park
 }

@@ -1,4 +1,4 @@
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
 import type { ListedTrip, TripSummary } from '#contract/trips/model'
 import { amenities } from '#contract/trips/rules'
@@ -11,7 +11,7 @@ export function priceForAdult(
 ): number | null {
   return departure.seat_fare_kobo === null
     ? null
-    : priceAdultTotal(departure.seat_fare_kobo, departure.park_fee_kobo)
+    : computeAdultTotal(departure.seat_fare_kobo, departure.park_fee_kobo)
 }
 
 /** Returns whether a trip arrives between 19:00 and 05:00 local time. */

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { priceFare } from '#contract/fare'
 import { arriveEarlyMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
@@ -20,10 +20,10 @@ export async function getTrip(
   const part = parseTripId(id)
   const [departure] = await findParts(db, [part])
   const detail = await findPartDetail(db, part)
-  if (departure === undefined || detail === undefined) throw refuse('not_found')
+  if (departure === undefined || detail === undefined) throw makeRefusal('not_found')
   const parks = await mapParksByCode(db, [departure.from_park, departure.to_park])
   const [from_park, to_park] = [parks.get(departure.from_park), parks.get(departure.to_park)]
-  if (from_park === undefined || to_park === undefined) throw refuse('not_found')
+  if (from_park === undefined || to_park === undefined) throw makeRefusal('not_found')
   const { operator_phone, operator_about, luggage, insurer, layout } = detail
   return {
     ...toTripSummary(departure),

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { RouteAlert } from '#contract/waitlist/model'
 import { maxAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
@@ -27,21 +27,21 @@ export async function watchRoute(
   const { user_id } = requireUser(ctx)
   const span = await parseRouteDays(db, input)
   const open = await kept.findAlertChannels(db, user_id)
-  if (input.ways.some((way) => !open.includes(way))) throw refuse('alert_way_missing')
+  if (input.ways.some((way) => !open.includes(way))) throw makeRefusal('alert_way_missing')
   const { kind, below_kobo = null, ways } = input
   const id = makeId()
   await kept
     .insertAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
     .catch((error: unknown) => {
-      if (isConflict(error)) throw refuse('already_waiting')
+      if (isConflict(error)) throw makeRefusal('already_waiting')
       if (isRefusedBy(error, 'alerts_at_once')) {
-        throw refuse('too_many_queues', {
+        throw makeRefusal('too_many_queues', {
           detail: 'You watch 10 routes already. Remove one first.',
         })
       }
       if (!isRefusedBy(error, 'alerts_a_day')) throw error
       const detail = 'You have set 30 alerts today. Try again tomorrow.'
-      throw refuse('too_many_requests', { detail, retry_after: 3600 })
+      throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
   const alert = await kept.findAlert(db, user_id, id)
   if (alert === undefined) throw new Error(`alert ${id} was not written`)
@@ -64,7 +64,7 @@ export async function deleteRouteAlert(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteRouteAlert>,
 ): Promise<Output<typeof endpoints.deleteRouteAlert>> {
-  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
   return { removed: true }
 }
 

@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
-import { priceAdultTotal } from '#contract/fare'
+import { makeRefusal } from '#contract/errors'
+import { computeAdultTotal } from '#contract/fare'
 import { maxOfferedDepartures } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
@@ -42,17 +42,17 @@ export async function offerDeparture(
   const { operator_id } = by
   const { request: id } = input
   const request = await requests.lockRequest(db, id)
-  if (request === undefined) throw refuse('not_found')
+  if (request === undefined) throw makeRefusal('not_found')
   if ((await offers.countOfferedDepartures(db, id, operator_id)) >= maxOfferedDepartures) {
-    throw refuse('already_offered', {
+    throw makeRefusal('already_offered', {
       detail: `You have offered ${maxOfferedDepartures} departures for this request already.`,
     })
   }
   const trip_id = input.trip_id ?? (await made(ctx, request, by, input.departure))
   const part = await partToOffer(ctx, request, operator_id, trip_id)
-  const fare_kobo = priceAdultTotal(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
+  const fare_kobo = computeAdultTotal(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
   if (!(await offers.insertOfferedDeparture(db, id, operator_id, part, fare_kobo)))
-    throw refuse('already_offered')
+    throw makeRefusal('already_offered')
   const offered = await offerSeats(ctx, part.trip_id)
   const after = (await requests.findRequestsById(db, [id])).get(id)
   return {
@@ -71,12 +71,12 @@ async function partToOffer(
 ): Promise<SellablePart> {
   const part = await findSellable(db, trip_id)
   if (part === undefined || !(await offers.isFittingDeparture(db, part, operator_id, request))) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { trip_id: 'You have no departure with this id on this route on these days.' },
     })
   }
-  if (!part.on_sale) throw refuse('trip_not_on_sale')
-  if (part.seat_fare_kobo === null) throw refuse('fare_unknown')
+  if (!part.on_sale) throw makeRefusal('trip_not_on_sale')
+  if (part.seat_fare_kobo === null) throw makeRefusal('fare_unknown')
   return part
 }
 
@@ -89,7 +89,7 @@ async function made(
   by: OperatorPrincipal,
   it: DepartureToCreate | undefined,
 ): Promise<string> {
-  if (it === undefined) throw refuse('invalid_input')
+  if (it === undefined) throw makeRefusal('invalid_input')
   const { db } = ctx
   const { from, to, is_vehicle } = await offers.findParkAndVehicle(db, it)
   const day = it.leaves_at.slice(0, 10)
@@ -107,7 +107,7 @@ async function made(
       it.leaves_at <= (from?.today ?? '') && { 'departure.leaves_at': 'That time has passed.' }),
   }
   if (from === undefined || to === undefined || Object.keys(fields).length > 0)
-    throw refuse('invalid_input', { fields })
+    throw makeRefusal('invalid_input', { fields })
   const { leaves_at, minutes, vehicle, fare_kobo } = it
   const trip_id = await insertOneDayDeparture(db, {
     ...by,

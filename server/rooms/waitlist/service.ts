@@ -1,5 +1,5 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import { maxRequestDaysAhead, minTravellersToNotify } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
@@ -36,7 +36,7 @@ export async function parseRouteDays(
   const [from, to] = [it.from, it.to].map((code) => cities.find((one) => one.code === code))
   const unknown = 'We don’t serve this place yet.'
   if (from === undefined || to === undefined) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: {
         ...(from === undefined && { from: unknown }),
         ...(to === undefined && { to: unknown }),
@@ -44,12 +44,12 @@ export async function parseRouteDays(
     })
   }
   if (it.first_day < from.today) {
-    throw refuse('invalid_input', { fields: { first_day: 'That date has passed. Pick another.' } })
+    throw makeRefusal('invalid_input', { fields: { first_day: 'That date has passed. Pick another.' } })
   }
   const ahead = (Date.parse(it.last_day) - Date.parse(from.today)) / 86_400_000
   if (ahead > maxRequestDaysAhead) {
     const words = `Choose a day within the next ${maxRequestDaysAhead} days.`
-    throw refuse('invalid_input', { fields: { last_day: words } })
+    throw makeRefusal('invalid_input', { fields: { last_day: words } })
   }
   const { first_day, last_day } = it
   return { from_city_id: from.id, to_city_id: to.id, first_day, last_day }
@@ -79,7 +79,7 @@ export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
 ): Promise<WaitlistEntry> {
-  if ((await requests.lockRequest(ctx.db, request)) === undefined) throw refuse('not_found')
+  if ((await requests.lockRequest(ctx.db, request)) === undefined) throw makeRefusal('not_found')
   return join(ctx, { request_id: request, travellers, max_fare_kobo })
 }
 
@@ -131,11 +131,11 @@ async function add(
   await queues
     .insertQueueEntry(ctx.db, { ...it, id, person_id: user_id })
     .catch((error: unknown) => {
-      if (isConflict(error)) throw refuse('already_waiting')
-      if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
+      if (isConflict(error)) throw makeRefusal('already_waiting')
+      if (isRefusedBy(error, 'queues_at_once')) throw makeRefusal('too_many_queues')
       if (!isRefusedBy(error, 'queues_a_day')) throw error
       const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
-      throw refuse('too_many_requests', { detail, retry_after: 3600 })
+      throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
   return ownPlace(ctx, id)
 }
@@ -149,10 +149,10 @@ export async function joinWaitingList(
   { trip_id, travellers }: Input<typeof endpoints.joinWaitingList>,
 ): Promise<WaitlistEntry> {
   const part = await findSellable(ctx.db, trip_id)
-  if (part === undefined) throw refuse('not_found', { detail: 'This trip does not exist.' })
-  if (!part.on_sale) throw refuse('trip_not_on_sale')
-  if (part.seat_fare_kobo === null) throw refuse('fare_unknown')
-  if (await queues.hasFreeSeats(ctx.db, part, travellers)) throw refuse('seats_free')
+  if (part === undefined) throw makeRefusal('not_found', { detail: 'This trip does not exist.' })
+  if (!part.on_sale) throw makeRefusal('trip_not_on_sale')
+  if (part.seat_fare_kobo === null) throw makeRefusal('fare_unknown')
+  if (await queues.hasFreeSeats(ctx.db, part, travellers)) throw makeRefusal('seats_free')
   const place = { request_id: null, part, travellers, max_fare_kobo: null, client_ref: null }
   const joined = await add(ctx, place)
   await enqueueOffer(ctx.db, part.trip_id)
@@ -185,8 +185,8 @@ export async function leaveQueue(
   const { user_id } = requireUser(ctx)
   return inTransaction(ctx.db, async (db) => {
     const row = await queues.findQueueEntry(db, user_id, id)
-    if (row === undefined) throw refuse('not_found')
-    if (row.state === 'taken') throw refuse('already_paid')
+    if (row === undefined) throw makeRefusal('not_found')
+    if (row.state === 'taken') throw makeRefusal('already_paid')
     // Lock the entry first: an offer in progress is finished by then and is released.
     await queues.endQueueEntry(db, id)
     await giveUpOffer({ ...ctx, db }, id)
@@ -204,7 +204,7 @@ export async function declineOffer(
 ): Promise<WaitlistEntry> {
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db }
-    if (!(await giveUpOffer(inside, id))) throw refuse('not_found')
+    if (!(await giveUpOffer(inside, id))) throw makeRefusal('not_found')
     return ownPlace(inside, id)
   })
 }
@@ -216,7 +216,7 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   if (offer === undefined) return false
   if ((await offers.releaseOffer(db, offer)) !== 'released') {
     const paid = await offers.isPaid(db, offer.booking_id)
-    throw refuse(paid ? 'already_paid' : 'booking_not_open')
+    throw makeRefusal(paid ? 'already_paid' : 'booking_not_open')
   }
   await enqueueOffer(db, offer.trip_id)
   return true
@@ -224,7 +224,7 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
 
 async function ownPlace(ctx: Context, id: string): Promise<WaitlistEntry> {
   const row = await queues.findQueueEntry(ctx.db, requireUser(ctx).user_id, id)
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return placeOf(ctx.db, row)
 }
 

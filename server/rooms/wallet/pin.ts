@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { createHmac } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { pinLockMinutes, maxPinTries } from '#contract/wallet/rules'
 import type { setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
@@ -38,25 +38,25 @@ export async function requirePin(
   const { user_id } = requireUser(ctx)
   const kept = await findPin(ctx.db, user_id)
   if (kept === undefined)
-    throw refuse(
+    throw makeRefusal(
       'pin_missing',
       why === undefined ? {} : { detail: `${why} Set a wallet PIN to continue.` },
     )
-  if (kept.locked_seconds > 0) throw refuse('pin_locked', { retry_after: kept.locked_seconds })
+  if (kept.locked_seconds > 0) throw makeRefusal('pin_locked', { retry_after: kept.locked_seconds })
   if (pin === undefined)
-    throw refuse(
+    throw makeRefusal(
       'pin_required',
       why === undefined ? {} : { detail: `${why} Enter your wallet PIN to continue.` },
     )
   const left = await countPinTry(ctx.db, user_id, maxPinTries, pinLockMinutes)
-  if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
+  if (left === undefined) throw makeRefusal('pin_locked', { retry_after: pinLockMinutes * 60 })
   for (const config of listSecretConfigs(ctx.config)) {
     if (!(await matchesPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
     if (config.session_secret === ctx.config.session_secret) return resetPinTries(ctx.db, user_id)
     const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
     return replacePin(ctx.db, user_id, kept.hash, hash)
   }
-  throw refuse('wrong_pin', { detail: wrongPin(left) })
+  throw makeRefusal('wrong_pin', { detail: wrongPin(left) })
 }
 
 function wrongPin(left: number): string {

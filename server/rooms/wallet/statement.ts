@@ -1,6 +1,6 @@
 import { computeLocalDay } from '#server/platform/local-time'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { homeZone } from '#contract/product'
 import type {
   getWalletReceipt as receiptEndpoint,
@@ -34,10 +34,10 @@ export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csv
 export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptEndpoint>) {
   const { user_id } = requireUser(ctx)
   const entry = await findEntry(ctx.db, user_id, id)
-  if (entry === undefined) throw refuse('not_found')
+  if (entry === undefined) throw makeRefusal('not_found')
   const { full_name } = await findUser(ctx.db, user_id)
   const [line] = await toTransactions(ctx, [entry])
-  if (line === undefined) throw refuse('not_found')
+  if (line === undefined) throw makeRefusal('not_found')
   const body = await drawReceiptPdf(full_name, line, ctx.payables)
   return { body, file_name: `receipt-${line.reference}.pdf` }
 }
@@ -61,9 +61,9 @@ function daysOf(
   const last = until ?? dayAt(now.getTime())
   const first = from ?? dayBefore(last, usualDays - 1)
   if (first > last)
-    throw refuse('invalid_input', { fields: { from: 'The first day is after the last.' } })
+    throw makeRefusal('invalid_input', { fields: { from: 'The first day is after the last.' } })
   if (first < dayBefore(last, maxDays - 1))
-    throw refuse('invalid_input', { fields: { from: `Ask for at most ${maxDays} days.` } })
+    throw makeRefusal('invalid_input', { fields: { from: `Ask for at most ${maxDays} days.` } })
   return { from: first, until: last }
 }
 

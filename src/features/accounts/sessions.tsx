@@ -1,4 +1,4 @@
-import type { Login } from '#contract/accounts/model'
+import type { DeviceSession } from '#contract/accounts/model'
 import { formatAge } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -19,7 +19,7 @@ export function Sessions() {
   )
 }
 
-function List({ logins }: { logins: readonly Login[] }) {
+function List({ logins }: { logins: readonly DeviceSession[] }) {
   const queries = useQueryClient()
   const settled = () => queries.invalidateQueries(sessionsQuery)
   const one = useMutation({ mutationFn: logOutDevice, onSettled: settled })

@@ -1,5 +1,5 @@
 import { reportBoardingScans } from '#contract/boarding/endpoints'
-import { computePause } from '#contract/sending'
+import { computeRetryPause } from '#contract/sending'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import {
@@ -67,7 +67,7 @@ async function sendBatch(batch: readonly TicketCheck[], bearer: string): Promise
     if (!(error instanceof CallError) || error.is_offline) return 0
     if (error.status === 401) recordKeyRefused()
     if (error.status === 429 || error.status >= 500)
-      next_at = serverNow() + computePause((attempts += 1), Math.random(), error.retry_after)
+      next_at = serverNow() + computeRetryPause((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
     // One check is invalid. It must not block the others, so the checks are then sent one at a time.
     const [first] = batch

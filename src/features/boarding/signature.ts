@@ -1,4 +1,4 @@
-import { makeSignedPart } from '#contract/ticket-code'
+import { makeBytesToSign } from '#contract/ticket-code'
 
 type Verify = (signature: Bytes, message: Bytes, public_key: string) => Promise<boolean>
 type Bytes = Uint8Array<ArrayBuffer>
@@ -15,7 +15,7 @@ export async function isSigned(
   public_key: string,
 ): Promise<boolean> {
   const verify = await (chosen ??= nativeOrOwn())
-  return verify(signature, makeSignedPart(body), public_key)
+  return verify(signature, makeBytesToSign(body), public_key)
 }
 
 /** Returns the browser's Ed25519 (Chrome since 137), else a JavaScript implementation, which is loaded on demand. */

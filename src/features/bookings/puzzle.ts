@@ -1,4 +1,4 @@
-import { type Puzzle, encodeSolution, makePuzzleText } from '#contract/puzzle'
+import { type Puzzle, encodePuzzleSolution, makePuzzleText } from '#contract/puzzle'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -19,7 +19,7 @@ export async function solveProofOfWork({ challenge, parts, bits }: Puzzle): Prom
       break
     }
   }
-  return encodeSolution(challenge, found)
+  return encodePuzzleSolution(challenge, found)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { formatCount, formatSeats } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
-import { moveSentence } from '#contract/policy'
+import { reschedulePolicySentence } from '#contract/policy'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatDayShort, formatDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
@@ -59,7 +59,7 @@ export function RescheduleList({
   return (
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
-      <p className={styles.soft}>{moveSentence}</p>
+      <p className={styles.soft}>{reschedulePolicySentence}</p>
       <QueryResult query={options}>
         {(all) => (
           <>

@@ -1,5 +1,5 @@
 import { formatRating } from '#contract/quantities'
-import type { BusinessCard, Hours } from '#contract/businesses/model'
+import type { BusinessSummary, OpeningHours } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
 import { useHydrated } from '#lib/use-hydrated'
@@ -12,14 +12,14 @@ import { openAt } from './labels.ts'
  * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the hours, and the phone
  * replaces them by the state.
  */
-export function OpenNow({ hours }: { hours: Hours }) {
+export function OpenNow({ hours }: { hours: OpeningHours }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span>{describeHours(hours)}</span>
   const { isOpen, words } = openAt(hours, serverNow())
   return <span className={isOpen ? styles.open : undefined}>{words}</span>
 }
 
-export function BusinessRow({ business }: { business: BusinessCard }) {
+export function BusinessRow({ business }: { business: BusinessSummary }) {
   const { code, name, category, address, city, hours, rating, reviews } = business
   return (
     <DirectoryRow

@@ -1,4 +1,4 @@
-import type { BusinessPage } from '#contract/businesses/model'
+import type { BusinessDetail } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
@@ -47,7 +47,7 @@ function BusinessNotFound() {
   )
 }
 
-function Business({ business }: { business: BusinessPage }) {
+function Business({ business }: { business: BusinessDetail }) {
   const { code, name, category, city, phone, latitude, longitude, nearby } = business
   const { start, isPending } = useStartConversation(code)
   return (
@@ -110,7 +110,7 @@ function Business({ business }: { business: BusinessPage }) {
   )
 }
 
-function Facts({ business: { address, city, park, hours } }: { business: BusinessPage }) {
+function Facts({ business: { address, city, park, hours } }: { business: BusinessDetail }) {
   return (
     <dl className={styles.facts}>
       <dt>Address</dt>

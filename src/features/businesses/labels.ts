@@ -1,4 +1,4 @@
-import type { Hours } from '#contract/businesses/model'
+import type { OpeningHours } from '#contract/businesses/model'
 import { type BusinessCategory, formatMinute, minutesPerDay } from '#contract/businesses/rules'
 
 export const categoryLabels = {
@@ -17,7 +17,7 @@ const home_ms = 3_600_000
 
 /** Returns whether a business is open at a moment (ms) by Lagos time, and until or from when it is open today. */
 export function openAt(
-  { days, opens, closes }: Hours,
+  { days, opens, closes }: OpeningHours,
   at: number,
 ): { isOpen: boolean; words: string } {
   const wall = at + home_ms

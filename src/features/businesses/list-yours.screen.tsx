@@ -1,6 +1,6 @@
 import { ListingInput, type MyListing } from '#contract/businesses/model'
 import { businessCategories, dayNames, formatMinute } from '#contract/businesses/rules'
-import { links } from '#contract/product'
+import { productLinks } from '#contract/product'
 import { PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
@@ -53,7 +53,7 @@ export function ListBusinessScreen() {
       <Notice
         title="Do you run buses?"
         actions={
-          <ButtonAnchor href={links.operator_portal} target="_blank">
+          <ButtonAnchor href={productLinks.operator_portal} target="_blank">
             Operator portal
           </ButtonAnchor>
         }

@@ -1,5 +1,5 @@
 import { joinGroup } from '#contract/communities/endpoints'
-import { MembershipInput } from '#contract/communities/model'
+import { GroupMembershipInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { QueryResult, MoreButton } from '#ui/query-result'
@@ -36,7 +36,7 @@ function Found({
   const [listed, setListed] = useState(is_listed)
   const batches = useQuery(batchesQuery).data ?? []
   const buddies = useInfiniteQuery(buddiesQuery(group, batch))
-  const form = useForm(MembershipInput, {
+  const form = useForm(GroupMembershipInput, {
     typed: { value: { batch, listed } },
     read: (typed) => ({ group, batch: typed.batch || null, is_listed: typed.listed }),
     send: (input) => call(joinGroup, input),

@@ -1,4 +1,4 @@
-import type { reportReasons } from '#contract/communities/rules'
+import type { postReportReasons } from '#contract/communities/rules'
 import type { GroupKind } from './queries.ts'
 
 export const kindLabels: Record<GroupKind, string> = {
@@ -9,7 +9,7 @@ export const kindLabels: Record<GroupKind, string> = {
   trade: 'Trades',
 }
 
-export type ReportReason = (typeof reportReasons)[number]
+export type ReportReason = (typeof postReportReasons)[number]
 
 export const reasonLabels: Record<ReportReason, string> = {
   scam: 'It is a scam',

@@ -1,5 +1,5 @@
 import { setCommunityName, setBlock } from '#contract/communities/endpoints'
-import { type MyCommunity, NameInput } from '#contract/communities/model'
+import { type MyCommunity, CommunityNameInput } from '#contract/communities/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
@@ -41,7 +41,7 @@ export function MyName() {
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useRefreshCommunity()
-  const form = useForm<string, { name: string }, MyCommunity>(NameInput, {
+  const form = useForm<string, { name: string }, MyCommunity>(CommunityNameInput, {
     typed: { value },
     read: (written) => ({ name: written }),
     send: (input) => call(setCommunityName, input),

@@ -1,6 +1,6 @@
 import { appealPost, deletePost, reportPost, setBlock } from '#contract/communities/endpoints'
 import { AppealPostInput, type Post, ReportPostInput } from '#contract/communities/model'
-import { reportReasons } from '#contract/communities/rules'
+import { postReportReasons } from '#contract/communities/rules'
 import { call } from '#lib/api'
 import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
@@ -161,8 +161,8 @@ function Report({ id }: { id: string }) {
         empty="Choose"
         value={reason ?? ''}
         error={form.errors['reason']}
-        onChange={(value) => setReason(reportReasons.find((one) => one === value))}
-        options={reportReasons.map((value) => ({ value, label: reasonLabels[value] }))}
+        onChange={(value) => setReason(postReportReasons.find((one) => one === value))}
+        options={postReportReasons.map((value) => ({ value, label: reasonLabels[value] }))}
       />
       <AreaField
         label="More about it"

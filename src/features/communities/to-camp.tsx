@@ -1,4 +1,4 @@
-import { corpsArrivesBefore } from '#contract/communities/rules'
+import { latestCorpsArrival } from '#contract/communities/rules'
 import { saleDays } from '#contract/sale'
 import type { NyscCamp } from '#contract/communities/model'
 import { passengerTypesQuery, PlaceChoiceField, useCityOptions } from '#features/lookups'
@@ -20,7 +20,7 @@ export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
   const [date, setDate] = useState(() => addDays(today(), 1))
   const cities = useCityOptions('starts')
   const search = (start: string, end: string) =>
-    `/bookride?from=${start}&to=${end}&date=${date}&arrives_before=${corpsArrivesBefore}`
+    `/bookride?from=${start}&to=${end}&date=${date}&arrives_before=${latestCorpsArrival}`
   return (
     <Card label={`To ${city.name} before 6 pm`}>
       <h2>To {city.name} before 6 pm</h2>

@@ -1,5 +1,5 @@
 import type { Banner } from '#contract/notifications/model'
-import { bannerTurnMs } from '#contract/notifications/rules'
+import { bannerRotation_ms } from '#contract/notifications/rules'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
@@ -47,7 +47,7 @@ function useTurns(count: number) {
   const moves = count > 1 && !pointed && !focused && !still
   useEffect(() => {
     if (!moves) return
-    const timer = setInterval(() => setTurns((turn) => turn + 1), bannerTurnMs)
+    const timer = setInterval(() => setTurns((turn) => turn + 1), bannerRotation_ms)
     return () => clearInterval(timer)
   }, [moves])
   const hold = {

@@ -1,4 +1,4 @@
-import { bannerFreshMs } from '#contract/notifications/rules'
+import { bannerFreshness_ms } from '#contract/notifications/rules'
 import { listBanners } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const listBannersQuery = queryOptions({
   queryKey: ['listBanners'],
   queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),
-  staleTime: bannerFreshMs,
-  refetchInterval: () => !savesData() && bannerFreshMs,
+  staleTime: bannerFreshness_ms,
+  refetchInterval: () => !savesData() && bannerFreshness_ms,
   ...retention.week(listBanners.shape),
 })

@@ -1,7 +1,7 @@
 import { formatCount, pluralize, formatDuration } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
-import type { OperatorPage, Punctuality } from '#contract/operators/model'
-import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
+import type { OperatorDetail, Punctuality } from '#contract/operators/model'
+import { minPunctualityDepartures, onTimeMinutes } from '#contract/operators/rules'
 import { amenityLabels } from '#features/trips'
 import { Card } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'
@@ -9,13 +9,13 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import styles from './operators.module.css'
 
-type Road = OperatorPage['road_list'][number]
+type Road = OperatorDetail['road_list'][number]
 
 /** The number of routes displayed before the person asks for the rest. */
 const seen = 8
 
 /** The operator's routes with duration and price. Each links to a search with this operator chosen. */
-export function OperatorRoutes({ operator }: { operator: OperatorPage }) {
+export function OperatorRoutes({ operator }: { operator: OperatorDetail }) {
   const { code, road_list: roads } = operator
   const rest = roads.slice(seen)
   return (
@@ -60,7 +60,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
 }
 
 /** Drawings of the operator's vehicles, with their amenities. */
-export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
+export function FleetCard({ fleet }: { fleet: OperatorDetail['fleet'] }) {
   if (fleet.length === 0) return null
   return (
     <Card label="Vehicles">
@@ -84,7 +84,7 @@ export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
 }
 
 /** The motor parks where its buses stop, on the map and as text. */
-export function ParksCard({ operator: { name, parks } }: { operator: OperatorPage }) {
+export function ParksCard({ operator: { name, parks } }: { operator: OperatorDetail }) {
   if (parks.length === 0) return null
   return (
     <Card label="Motor parks">
@@ -121,7 +121,7 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
   return (
     <Card label="On time">
       <h2>On time</h2>
-      {counted < minCountedDepartures ? (
+      {counted < minPunctualityDepartures ? (
         <p>
           Not counted yet: too few departures were reported in the last {formatCount(days, 'day')}.
         </p>
@@ -143,7 +143,7 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
 }
 
 /** The rules for luggage, refunds and insurance. */
-export function RulesCard({ operator }: { operator: OperatorPage }) {
+export function RulesCard({ operator }: { operator: OperatorDetail }) {
   return (
     <Card label="Rules">
       <h2>Luggage</h2>

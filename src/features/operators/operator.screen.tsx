@@ -1,4 +1,4 @@
-import type { OperatorPage } from '#contract/operators/model'
+import type { OperatorDetail } from '#contract/operators/model'
 import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { formatPhone } from '#contract/phone'
@@ -48,7 +48,7 @@ function OperatorNotFound() {
   )
 }
 
-function Operator({ operator }: { operator: OperatorPage }) {
+function Operator({ operator }: { operator: OperatorDetail }) {
   const { code, name, logo, about } = operator
   return (
     <Page
@@ -79,7 +79,7 @@ function Operator({ operator }: { operator: OperatorPage }) {
 }
 
 /** Links to book, charter a vehicle, write and call. */
-function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
+function Ways({ operator: { code, phone } }: { operator: OperatorDetail }) {
   const { start, isPending } = useStartConversation(code)
   return (
     <Actions wide>
@@ -98,7 +98,7 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
 }
 
 /** The operator's licence, as our staff have checked it. */
-function Licence({ operator: { licence } }: { operator: OperatorPage }) {
+function Licence({ operator: { licence } }: { operator: OperatorDetail }) {
   return (
     <Card label="Licence">
       <h2>Licence</h2>

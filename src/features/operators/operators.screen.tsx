@@ -1,6 +1,6 @@
 import { formatCount, formatRating } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
-import type { OperatorCard } from '#contract/operators/model'
+import type { OperatorSummary } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { CityFilter, PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { amenityLabels, sizeLabels } from '#features/trips'
@@ -157,7 +157,7 @@ function withChosen(options: readonly Choice[], chosen: string | null): readonly
   return [choiceOf(chosen), ...options]
 }
 
-function OperatorRow({ operator }: { operator: OperatorCard }) {
+function OperatorRow({ operator }: { operator: OperatorSummary }) {
   const { code, name, logo, rating, reviews, cities, roads, licence_checked_on } = operator
   return (
     <DirectoryRow

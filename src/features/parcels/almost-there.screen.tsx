@@ -1,6 +1,6 @@
 import { describeDeclaredValue } from '#contract/parcels/goods'
 import { formatKilos } from '#contract/quantities'
-import { freeStorageDays, storagePerDayKobo, listParcelDetails } from '#contract/parcels/rules'
+import { freeStorageDays, storageFeesKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
@@ -207,7 +207,7 @@ function ChangedPrice({ priced: { quote } }: { priced: PriceView }) {
 }
 
 function Rules() {
-  const { light, heavy, heavy_from_grams } = storagePerDayKobo
+  const { light, heavy, heavy_from_grams } = storageFeesKobo
   return (
     <Card label="Rules">
       <h2>Good to know</h2>

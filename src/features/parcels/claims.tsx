@@ -1,4 +1,4 @@
-import { type Claim, ClaimInput } from '#contract/parcels/claims'
+import { type ParcelClaim, ParcelClaimInput } from '#contract/parcels/claims'
 import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
 import { formatNaira, parseNaira } from '#contract/money'
@@ -23,7 +23,7 @@ import styles from './waybill.module.css'
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
 /** The claims for a parcel and their answers. Renders nothing without a claim. */
-export function Claims({ tracking_id, claims }: { tracking_id: string; claims: readonly Claim[] }) {
+export function Claims({ tracking_id, claims }: { tracking_id: string; claims: readonly ParcelClaim[] }) {
   if (claims.length === 0) return null
   return (
     <Card label="Claims">
@@ -157,7 +157,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
     photos: [] as string[],
   })
   const queries = useQueryClient()
-  const form = useForm(ClaimInput, {
+  const form = useForm(ParcelClaimInput, {
     typed: draft,
     read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: parseNaira(asked) ?? 0 }),
     send: (input, key) => call(claimParcel, input, { key }),

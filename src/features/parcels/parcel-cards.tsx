@@ -1,5 +1,5 @@
 import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
-import type { Driver, Parcel } from '#contract/parcels/model'
+import type { ParcelDriver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
 import { listParcelDetails, hasParcelEnded } from '#contract/parcels/rules'
@@ -75,7 +75,7 @@ export function DriverCard({
   label,
   children,
 }: {
-  driver: Driver
+  driver: ParcelDriver
   label?: string
   children?: ReactNode
 }) {

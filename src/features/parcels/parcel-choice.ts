@@ -1,5 +1,5 @@
 import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
-import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
+import { findGoodsRequirements, type ParcelMeasures, findParcelSize } from '#contract/parcels/price'
 import { parseNaira } from '#contract/money'
 import { parseMeasure } from '#contract/quantities'
 import { read } from '#lib/device'
@@ -55,7 +55,7 @@ export function parseMeasures(parcel: ParcelData): ParcelMeasures | undefined {
 export function findChosenSize(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
   const measures = parseMeasures(parcel)
-  return measures && findSize(measures, sizes)
+  return measures && findParcelSize(measures, sizes)
 }
 
 /** Returns the declared value, in kobo; 0 if empty, NaN if it cannot be read. */
@@ -63,7 +63,7 @@ export const parseDeclaredValue = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 
 const conditionsFor = (parcel: ParcelData) =>
-  listConditions(parcel.type, {
+  findGoodsRequirements(parcel.type, {
     declared_value_kobo: parseDeclaredValue(parcel),
     add_ons: parcel.add_ons,
   })

@@ -1,5 +1,5 @@
 import type { ParcelPrice, ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
-import { priceCover, doorAddOns, priceParcel } from '#contract/parcels/price'
+import { computeCover, doorAddOns, priceParcel } from '#contract/parcels/price'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
@@ -48,7 +48,7 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
   return {
     ...priceParcel({ route, size, add_ons, declared_value_kobo }),
-    cover_kobo: priceCover(declared_value_kobo, codes),
+    cover_kobo: computeCover(declared_value_kobo, codes),
   }
 }
 

@@ -1,5 +1,5 @@
-import { formatPhone, parsePhone, phoneSentence } from '#contract/phone'
-import { detailFields } from '#contract/parcels/rules'
+import { formatPhone, parsePhone, phoneFormatMessage } from '#contract/phone'
+import { parcelDetailFields } from '#contract/parcels/rules'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { ParcelDetails } from '#contract/parcels/details'
 import type { User } from '#contract/profile/model'
@@ -57,7 +57,7 @@ export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) 
     const full_name = draft[who].full_name.trim()
     const phone = parsePhone(draft[who].phone)
     if (full_name.length < 2) fields[`${who}.full_name`] = 'Enter the name.'
-    if (phone === undefined) fields[`${who}.phone`] = phoneSentence
+    if (phone === undefined) fields[`${who}.phone`] = phoneFormatMessage
     return { full_name, phone: phone ?? '' }
   }
   const end = (which: 'drop_off' | 'pick_up') => {
@@ -69,7 +69,7 @@ export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) 
     return { at, address }
   }
   const contents = draft.contents.trim()
-  const said = detailFields
+  const said = parcelDetailFields
     .map(({ name }) => [name, draft.details?.[name]?.trim() ?? ''])
     .filter(([, words]) => words !== '')
   if (contents.length < 3) fields['contents'] = 'Say what is in it.'
@@ -112,7 +112,7 @@ export function useReopenRequest() {
       sender: shown(sender),
       receiver: shown(receiver),
       contents,
-      details: Object.fromEntries(detailFields.map(({ name }) => [name, input[name]])),
+      details: Object.fromEntries(parcelDetailFields.map(({ name }) => [name, input[name]])),
       nothing_prohibited: true,
       drop_off: drop_off?.address ?? '',
       pick_up: pick_up.address ?? '',

@@ -1,5 +1,5 @@
 import { prohibitedGoods } from '#contract/parcels/goods'
-import { detailFields } from '#contract/parcels/rules'
+import { parcelDetailFields } from '#contract/parcels/rules'
 import { formatPhone } from '#contract/phone'
 import { read } from '#lib/device'
 import { useLeftFields } from '#lib/use-left-fields'
@@ -111,7 +111,7 @@ function Contents({
       <details className={styles.fold} open={wasOpen}>
         <summary>Add a note or a photo</summary>
         <div className={styles.stack}>
-          {detailFields.map(({ name, label, hint, most }) => (
+          {parcelDetailFields.map(({ name, label, hint, most }) => (
             <AreaField
               key={name}
               label={label}

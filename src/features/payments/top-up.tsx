@@ -1,5 +1,5 @@
 import { formatNaira, parseNaira } from '#contract/money'
-import { TopUp as TopUpInput } from '#contract/payments/model'
+import { TopUpSchema as TopUpInput } from '#contract/payments/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'

@@ -1,5 +1,5 @@
 import { reportReview } from '#contract/reviews/endpoints'
-import { reportReasons } from '#contract/reviews/rules'
+import { reviewReportReasons } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useUser } from '#lib/session'
@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './reviews.module.css'
 
-type Reason = (typeof reportReasons)[number]
+type Reason = (typeof reviewReportReasons)[number]
 
 const words: Record<Reason, string> = {
   spam: 'It is an advertisement',
@@ -45,7 +45,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         Report this
       </Button>
     )
-  const chosen = reportReasons.find((one) => one === reason)
+  const chosen = reviewReportReasons.find((one) => one === reason)
   return (
     <div className={styles.report}>
       <SelectField
@@ -53,7 +53,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         value={reason}
         empty="Choose"
         onChange={setReason}
-        options={reportReasons.map((one) => ({ value: one, label: words[one] }))}
+        options={reviewReportReasons.map((one) => ({ value: one, label: words[one] }))}
       />
       <FailureNotice
         error={sending.error}

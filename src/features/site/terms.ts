@@ -14,10 +14,10 @@ import {
   parcelClaimDays,
   countFreeDays,
   freeStorageDays,
-  storagePerDayKobo,
+  storageFeesKobo,
 } from '#contract/parcels/rules'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
-import { anyProviderText } from '#contract/payments/rules'
+import { providerNamesText } from '#contract/payments/rules'
 import { erasureCancellableDays } from '#contract/profile/rules'
 import {
   minRedeemedPoints,
@@ -84,7 +84,7 @@ export const terms = [
   '## Prices',
   `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${formatNaira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
   '## Paying',
-  `- You pay through ${anyProviderText}, or from your wallet. Card numbers go to the payment company, never to us.`,
+  `- You pay through ${providerNamesText}, or from your wallet. Card numbers go to the payment company, never to us.`,
   '- A booking is confirmed when it says “Paid” and you have a ticket.',
   '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, you get a full refund.',
   '- Paid twice or too much: we refund the extra. Too little: we refund it, and you may pay again.',
@@ -104,7 +104,7 @@ export const terms = [
   `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${formatNaira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
   `- A parcel with a value entered is covered up to ${formatNaira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${parcelClaimDays} days after it was delivered, and where nobody got it from ${parcelClaimDays} days after it was due.`,
-  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storagePerDayKobo.light)} a day, or ${formatNaira(storagePerDayKobo.heavy)} from ${formatKilos(storagePerDayKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storageFeesKobo.light)} a day, or ${formatNaira(storageFeesKobo.heavy)} from ${formatKilos(storageFeesKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
   '## Chartering a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
   `- If it starts ${fullPaymentHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceDueHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,

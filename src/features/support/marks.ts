@@ -1,5 +1,5 @@
 import { updateReadMarks, sayTyping } from '#contract/support/endpoints'
-import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
+import { typingSignalSeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { useEvent } from '#lib/live'
@@ -61,7 +61,7 @@ export function useTypingSignal(id: string | undefined): () => void {
       id === undefined ||
       !online ||
       savesData() ||
-      now - said.current < typingEverySeconds * 1000
+      now - said.current < typingSignalSeconds * 1000
     )
       return
     said.current = now

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/quantities'
-import type { ConversationInList } from '#contract/support/model'
+import type { ConversationListItem } from '#contract/support/model'
 import { formatMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
@@ -72,7 +72,7 @@ function Conversations() {
   )
 }
 
-function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
+function Row({ one, waiting }: { one: ConversationListItem; waiting: number }) {
   const last = one.last_message
   return (
     <Link to={`/support?conversation_id=${one.id}`} className={styles.row}>

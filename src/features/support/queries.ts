@@ -5,7 +5,7 @@ import {
   listConversations,
   listMessages,
 } from '#contract/support/endpoints'
-import { fieldShape } from '#contract/shape'
+import { getFieldShape } from '#contract/shape'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
@@ -50,7 +50,7 @@ export const listMessagesQuery = (id: string) =>
         fetchPage: ({ after }) =>
           call(listMessages, { id, after }, { signal, has_data: after !== undefined }),
       }),
-    ...retention.month({ messages: fieldShape(listMessages.shape, 'data'), total: 'number' }),
+    ...retention.month({ messages: getFieldShape(listMessages.shape, 'data'), total: 'number' }),
   })
 
 /** Loads the messages before the oldest loaded one. */

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { minRedeemedPoints } from '#contract/rewards/rules'
-import { minTopUpKobo, pinFromKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, pinThresholdKobo } from '#contract/wallet/rules'
 import { type FundsProps, Method } from '#features/payments'
 import { getRewardsQuery, ConvertPoints } from '#features/rewards'
 import { useUser } from '#lib/session'
@@ -23,7 +23,7 @@ export function WalletFunds({ total_kobo, choice, children }: FundsProps) {
     isLoading,
     pays_all,
     amount_kobo,
-    needs_pin: amount_kobo >= pinFromKobo,
+    needs_pin: amount_kobo >= pinThresholdKobo,
     input: part_kobo > 0 ? { wallet_part_kobo: part_kobo } : {},
     offer: (onChoose) => <WalletOffer use={use} onChoose={onChoose} />,
     askForPin: (sheet) =>

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
-import { pinFromKobo } from '#contract/wallet/rules'
+import { pinThresholdKobo } from '#contract/wallet/rules'
 import type { PinSheetProps } from '#features/payments'
 import { CallError } from '#lib/api'
 import { Button } from '#ui/button'
@@ -34,7 +34,7 @@ export function PinSheet({
       {setsPin ? (
         <>
           <p className={styles.soft}>
-            From {formatNaira(pinFromKobo)} on, the wallet pays with this PIN only.
+            From {formatNaira(pinThresholdKobo)} on, the wallet pays with this PIN only.
           </p>
           <PinForm
             hasPin={false}

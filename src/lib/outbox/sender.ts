@@ -1,6 +1,6 @@
-import { type Outcome, type OutboxPorts, sendQueue } from '#contract/outbox'
-import { longestPause_ms, noAnswer, fillDependencyId } from '#contract/sending'
-import { sendingLock, sendMessageType } from '#contract/storage'
+import { type SendOutcome, type OutboxPorts, sendDueItems } from '#contract/outbox'
+import { maxRetryPause_ms, noAnswerRefusal, fillDependencyId } from '#contract/sending'
+import { sendingLock, sendOutboxMessageType } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
@@ -67,7 +67,7 @@ export function watchOutbox(): void {
   })
   onDeviceChange('user', () => void sendOutbox())
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === sendMessageType) void sendOutbox()
+    if (data === sendOutboxMessageType) void sendOutbox()
   })
   void sendOutbox()
 }
@@ -80,7 +80,7 @@ async function sendDue(): Promise<void> {
   isEager = false
   pressed.clear()
   if (user !== undefined) await adoptGuestItems(user)
-  await sendQueue(ports)
+  await sendDueItems(ports)
 
   clearTimeout(timer)
   const waiting = (await refreshList()).filter(({ state }) => state === 'waiting')
@@ -88,7 +88,7 @@ async function sendDue(): Promise<void> {
   requestSync()
   const pauses = waiting.map(({ next_at }) => next_at - serverNow()).filter((pause) => pause > 0)
   if (pauses.length > 0)
-    timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
+    timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, maxRetryPause_ms))
 }
 
 /** Returns whether this version has the item's room. */
@@ -117,14 +117,14 @@ const here = {
 async function send(
   { id, kind, input, owner }: OutboxItem,
   before_id: string | undefined,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const entry = findOutboxKind(kind)
-  if (entry === undefined) return { refused: noAnswer }
+  if (entry === undefined) return { refused: noAnswerRefusal }
   const whole = fillDependencyId({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
   try {
     return { data: await call(entry.endpoint, whole, { key: id, owner }) }
   } catch (error) {
-    if (!(error instanceof CallError) || error.is_offline) return { refused: noAnswer }
+    if (!(error instanceof CallError) || error.is_offline) return { refused: noAnswerRefusal }
     const { status, code, detail, fields, retry_after } = error
     return { refused: { status, code, detail, fields, retry_after } }
   }

@@ -1,5 +1,5 @@
-import { makeCallUrl, listPathNames } from '#contract/endpoint'
-import { compareByAge, type QueuedItem } from '#contract/outbox'
+import { makeCallUrl, listPathParameters } from '#contract/endpoint'
+import { compareByAge, type StoredOutboxItem } from '#contract/outbox'
 import { clockSkew } from '#lib/clock'
 import { removeItem, read, write } from '#lib/device'
 import { areStoresClosed } from '#lib/device/closing'
@@ -9,7 +9,7 @@ import { findOutboxKind } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
 /** An item that a person wrote and that is to be sent. It is stored before it is sent. */
-export interface OutboxItem extends QueuedItem {
+export interface OutboxItem extends StoredOutboxItem {
   /** Its title in the list: `Fuel price at Mobil, Ikeja`. */
   title: string
   /** The screen that edits it: `${edit_path}?waiting=${id}`. */
@@ -64,7 +64,7 @@ export function makeStoredRequest({
   if (entry === undefined) throw new Error(`${kind} is sent by no room`)
   const { endpoint } = entry
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
-  const inPath = new Set(listPathNames(endpoint.path))
+  const inPath = new Set(listPathParameters(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
   return { method: endpoint.method, url: makeCallUrl(endpoint, whole), body, skew_ms: clockSkew() }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { type Endpoint, listPathNames } from '#contract/endpoint'
+import { type Endpoint, listPathParameters } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { toJsonSchema } from '#server/http/openapi'
 import { anOperatorKey } from '#tests/support/makers/boarding'
@@ -48,7 +48,7 @@ function headersFor({ access }: Endpoint): Record<string, string> {
 /** Probes with a slow payload in one field of an endpoint, as long as body and URL allow. */
 function shotsAt(endpoint: Endpoint): Probe[] {
   const { method, name, path } = endpoint
-  const inPath = new Set(listPathNames(path))
+  const inPath = new Set(listPathParameters(path))
   const isBodied = method !== 'GET' && method !== 'DELETE'
   const address = (named?: string, value = '') =>
     `/api${path.replaceAll(/\{(\w+)\}/g, (_, one: string) => (one === 'p' ? product.slug : one === named ? value : 'x'))}`

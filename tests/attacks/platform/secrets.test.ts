@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { forgotPassword, refreshSession, resetPassword } from '#contract/accounts/endpoints'
 import { holdSeats, listBookings } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { pinFromKobo } from '#contract/wallet/rules'
+import { pinThresholdKobo } from '#contract/wallet/rules'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import {
@@ -63,7 +63,7 @@ test('a code that was sent before a rotation is good after it, once', async () =
 })
 
 test('a wallet PIN outlives a rotation, and is kept under the new secret from its next use on', async () => {
-  const owner = await aWallet(server, 10 * pinFromKobo)
+  const owner = await aWallet(server, 10 * pinThresholdKobo)
   const { as, password } = owner
   const pay = async (at: TestServer, pin: string) => {
     const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)

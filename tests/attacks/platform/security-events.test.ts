@@ -13,7 +13,7 @@ import { listBookings, cancelBooking } from '#contract/bookings/endpoints'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
 import { getInvoice } from '#contract/invoices/endpoints'
 import { answerClaim } from '#contract/parcels/endpoints'
-import { pinFromKobo, maxPinTries } from '#contract/wallet/rules'
+import { pinThresholdKobo, maxPinTries } from '#contract/wallet/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { makeLog } from '#server/http/log'
@@ -158,7 +158,7 @@ async function payWith(owner: MadeUser, pin: string) {
 }
 
 test('a PIN that is set, wrong and locked is told, and what a wallet spends and gets back', async () => {
-  const owner = await aWallet(server, 10 * pinFromKobo)
+  const owner = await aWallet(server, 10 * pinThresholdKobo)
   const { as, password, user } = owner
   const set = await eventsOf(() => call(setWalletPin, { pin: '4711', password }, { as }))
   expect(set.events).toMatchObject([{ actor: `user:${user.id}`, action: 'pin.set', outcome: 'ok' }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
-import { pinFromKobo, maxWithoutPinKobo } from '#contract/wallet/rules'
+import { pinThresholdKobo, maxPinlessKoboPerDay } from '#contract/wallet/rules'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
@@ -11,7 +11,7 @@ import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wal
 
 const { db, server } = await aPaymentWorld()
 const price = 500_000
-const most = maxWithoutPinKobo / price
+const most = maxPinlessKoboPerDay / price
 
 const aSmallHold = async (owner: MadeUser, kobo = price) =>
   aHoldFor(db, owner, kobo, { trip_id: await aTripToPayFor(db), seat: 1 })
@@ -83,7 +83,7 @@ test('of twelve small payments at once no more go through than the daily sum', a
   )
   expect(codes(answers).filter((one) => one === 'paid')).toHaveLength(most)
   expect(new Set(codes(answers))).toEqual(new Set(['paid', 'pin_missing']))
-  expect(await spentWithoutPin(owner)).toBe(maxWithoutPinKobo)
+  expect(await spentWithoutPin(owner)).toBe(maxPinlessKoboPerDay)
 })
 
 test('a wallet’s part beside a card counts as well', async () => {
@@ -104,9 +104,9 @@ test('a wallet’s part beside a card counts as well', async () => {
 })
 
 test('the database knows the same sums as the contract', async () => {
-  const owner = await aWallet(server, 2 * pinFromKobo)
-  expect((await paySmall(owner, { kobo: pinFromKobo - 1 })).status).toBe(200)
-  expect((await paySmall(owner, { kobo: pinFromKobo })).problem.code).toBe('pin_missing')
+  const owner = await aWallet(server, 2 * pinThresholdKobo)
+  expect((await paySmall(owner, { kobo: pinThresholdKobo - 1 })).status).toBe(200)
+  expect((await paySmall(owner, { kobo: pinThresholdKobo })).problem.code).toBe('pin_missing')
   const { reference, id } = await aSmallHold(owner)
   const insert = (
     kobo: number,
@@ -114,7 +114,7 @@ test('the database knows the same sums as the contract', async () => {
       amount_kobo, without_pin_kobo, expires_at)
     values (gen_random_uuid(), ${`${reference}-${kobo}`}, ${id}, ${owner.user.id}, 'wallet', ${kobo}, ${kobo}, now())`
   await sql`select open_payable('booking', ${id})`.execute(db)
-  await expect(insert(pinFromKobo).execute(db)).rejects.toThrow('only_small_sums_without_pin')
-  await insert(pinFromKobo - 1).execute(db)
+  await expect(insert(pinThresholdKobo).execute(db)).rejects.toThrow('only_small_sums_without_pin')
+  await insert(pinThresholdKobo - 1).execute(db)
   await expect(insert(3).execute(db)).rejects.toThrow('small payments without a PIN')
 })

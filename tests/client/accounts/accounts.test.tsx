@@ -7,7 +7,7 @@ import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
@@ -147,7 +147,7 @@ test('who joins without an address or with a weak password is told where', async
   await screen.findByText('Use at least 8 characters.')
   await hand.type(await field('Phone'), '12')
   await press('Join Waka')
-  await screen.findByText(phoneSentence)
+  await screen.findByText(phoneFormatMessage)
 })
 
 test('a leaked password is refused by the server, beside its field', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { links, product } from '#contract/product'
+import { productLinks, product } from '#contract/product'
 import { aWallet, fillWallet } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -122,7 +122,7 @@ test('the footer has the ways of the specification; those that leave open a new 
   for (const [name, path] of Object.entries(inside))
     expect(foot.getByRole('link', { name }).getAttribute('href')).toBe(path)
   const out = foot.getAllByRole('link').filter((one) => one.getAttribute('target') === '_blank')
-  expect(new Set(out.map((one) => one.getAttribute('href')))).toEqual(new Set(Object.values(links)))
+  expect(new Set(out.map((one) => one.getAttribute('href')))).toEqual(new Set(Object.values(productLinks)))
   foot.getByText('Made with love in Nigeria')
 })
 

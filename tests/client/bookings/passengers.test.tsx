@@ -6,7 +6,7 @@ import { aHold, expireHold } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { sellToOthers } from '#tests/support/worlds/payments'
 import { aClientWorld } from '#tests/client/fixtures/world'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand } = world
@@ -151,7 +151,7 @@ test('what is missing is said at its field, and the first of them has the focus'
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(saidOf(name)).toBe('Enter the full name as on the ID card.')
-  expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(phoneSentence)
+  expect(saidOf(contact().getByLabelText(/^Your phone/))).toBe(phoneFormatMessage)
   expect(
     traveller(seats[0])
       .getByLabelText(/^Full name/)
@@ -176,7 +176,7 @@ test('a field says what is wrong with it when it is left, not while it is typed'
   await write(phone, '0803')
   expect(saidOf(phone)).toBe('')
   await hand.click(email)
-  expect(saidOf(phone)).toBe(phoneSentence)
+  expect(saidOf(phone)).toBe(phoneFormatMessage)
   await write(phone, '0803 123 4567')
   await hand.click(email)
   expect(saidOf(phone)).toBe('')

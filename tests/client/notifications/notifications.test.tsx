@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bannerFreshMs, bannerTurnMs } from '#contract/notifications/rules'
+import { bannerFreshness_ms, bannerRotation_ms } from '#contract/notifications/rules'
 import { sql } from '#server/db/sql'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -13,7 +13,7 @@ const banners = () =>
     (1, 'Refunds come by themselves.', '/blog', 'How'),
     (2, 'We look for drivers.', 'https://careers.example/', 'Apply'),
     (3, 'Be early.', null, null)`.execute(db)
-const turn = (times = 1) => act(() => vi.advanceTimersByTimeAsync(times * bannerTurnMs))
+const turn = (times = 1) => act(() => vi.advanceTimersByTimeAsync(times * bannerRotation_ms))
 
 beforeEach(async () => {
   await sql`delete from banner`.execute(db)
@@ -59,11 +59,11 @@ test('banners are asked for again every five minutes while somebody looks', asyn
   await screen.findByText(/Refunds come by themselves/)
   expect(asked('/banners')).toBe(1)
   await sql`update banner set content = 'The road is free again.' where position = 1`.execute(db)
-  await act(() => vi.advanceTimersByTimeAsync(bannerFreshMs))
+  await act(() => vi.advanceTimersByTimeAsync(bannerFreshness_ms))
   await waitFor(() => expect(asked('/banners')).toBe(2))
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  await act(() => vi.advanceTimersByTimeAsync(3 * bannerFreshMs))
+  await act(() => vi.advanceTimersByTimeAsync(3 * bannerFreshness_ms))
   expect(asked('/banners')).toBe(2)
   seen.mockRestore()
 })

@@ -7,7 +7,7 @@ import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aParcelForm } from './sending-hand.ts'
 import { choosePlace } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
@@ -78,9 +78,9 @@ test('a phone number that cannot be one is said when its field is left, and no o
   await toTheLastLook()
   await world.open('/request-parcel')
   await write(/^Receiver’s phone/, '12345')
-  expect(screen.queryByText(phoneSentence)).toBeNull()
+  expect(screen.queryByText(phoneFormatMessage)).toBeNull()
   await hand.tab()
-  expect(await screen.findByText(phoneSentence)).toBeDefined()
+  expect(await screen.findByText(phoneFormatMessage)).toBeDefined()
   expect(screen.queryByText('Say what is in it.')).toBeNull()
 })
 
@@ -189,7 +189,7 @@ test('what is missing is said at its field, and what was typed stays', async () 
   await press('Continue')
   await write(/^Receiver’s phone/, '12345')
   await press('Continue')
-  expect(await screen.findAllByText(phoneSentence)).toHaveLength(2)
+  expect(await screen.findAllByText(phoneFormatMessage)).toHaveLength(2)
   expect(screen.queryByText('Check the marked fields.')).toBeNull()
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Contents/ })),

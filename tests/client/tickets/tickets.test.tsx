@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 const world = await aClientWorld()
 const { hand } = world
@@ -89,7 +89,7 @@ test('reference and phone open a booking anywhere; a wrong phone is said plainly
     ),
   ).toBeDefined()
   await openWith(booking.reference, '12')
-  expect(await screen.findByText(phoneSentence)).toBeDefined()
+  expect(await screen.findByText(phoneFormatMessage)).toBeDefined()
   const spoken = booking.reference.toLowerCase().replace(/(.{4})(.{4})/, '$1 $2-')
   await openWith(spoken, '0803 123 4567')
   expect(await screen.findByRole('region', { name: 'The booking' })).toBeDefined()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
 import { addDays, formatDayShort } from '#lib/format'
@@ -17,7 +17,7 @@ const totalIn = (part: HTMLElement) => within(part).getByText('Total').nextSibli
 
 test('a traveller searches from the start and sees the fare they will pay', async () => {
   const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
-  const fare = formatNaira(priceAdultTotal(850_000, 20_000))
+  const fare = formatNaira(computeAdultTotal(850_000, 20_000))
   await world.open('/')
   await hand.click(await screen.findByRole('combobox', { name: 'From' }))
   await hand.click(await screen.findByRole('option', { name: /^Lagos ?Lagos$/ }))
@@ -184,7 +184,7 @@ test('what the results say about a trip stays on the screen while its seats are 
   await hand.click(list.getByRole('link'))
   const known = within(await screen.findByRole('region', { name: 'The trip' }))
   expect(known.getByText('Gombe Park', { exact: false })).toBeDefined()
-  expect(known.getByText(formatNaira(priceAdultTotal(850_000, 20_000)))).toBeDefined()
+  expect(known.getByText(formatNaira(computeAdultTotal(850_000, 20_000)))).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gombe to Yola')
 })
 

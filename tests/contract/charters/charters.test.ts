@@ -3,7 +3,7 @@ import * as market from '#contract/charters/market/endpoints'
 import * as requests from '#contract/charters/requests/endpoints'
 import * as trips from '#contract/charters/trips/endpoints'
 import { drivingKmPerDay } from '#contract/charters/market/rules'
-import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
+import { maxOpenCharterRequests, offerHoldHours } from '#contract/charters/requests/rules'
 import { charterDaysAhead, depositPercent, describeFuelAndTolls } from '#contract/charters/rules'
 import {
   airportCancellationTiers,
@@ -14,7 +14,7 @@ import {
   findCharterTierAt,
   charterCancellationTiers,
   freeDateChangeHours,
-  meetAfterMinutes,
+  pickupDelayMinutes,
   maxDateChanges,
   maxUnpaidCharters,
 } from '#contract/charters/trips/rules'
@@ -77,8 +77,8 @@ test('time is left between a hold, the balance and the start', () => {
   expect(fullPaymentHours).toBeGreaterThan(balanceDueHours)
   expect(offerHoldHours).toBeLessThanOrEqual(fullPaymentHours - balanceDueHours)
   expect(charterHoldMinutes).toBeGreaterThanOrEqual(30)
-  expect(meetAfterMinutes.international).toBeGreaterThan(meetAfterMinutes.domestic)
-  for (const most of [maxUnpaidCharters, maxOpenRequests, maxDateChanges, charterDaysAhead])
+  expect(pickupDelayMinutes.international).toBeGreaterThan(pickupDelayMinutes.domestic)
+  for (const most of [maxUnpaidCharters, maxOpenCharterRequests, maxDateChanges, charterDaysAhead])
     expect(most).toBeGreaterThan(1)
   expect(drivingKmPerDay).toBeGreaterThan(500)
 })

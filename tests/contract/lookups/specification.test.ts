@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vehicleSizes as charterSizes } from '#contract/charters/market/rules'
+import { charterVehicleSizes as charterSizes } from '#contract/charters/market/rules'
 import { vehicleSizes } from '#contract/lookups/rules'
 import { amenities } from '#contract/trips/rules'
 import { amenityLabels } from '#src/features/trips/labels.ts'

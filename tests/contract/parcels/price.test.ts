@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   findChargeableGrams,
-  priceCover,
+  computeCover,
   parcelFeeKobo,
   priceParcel,
-  findSize,
+  findParcelSize,
 } from '#contract/parcels/price'
 import type { ParcelPrice } from '#contract/parcels/model'
 
@@ -97,16 +97,16 @@ describe('own measures', () => {
   })
 
   test('count as the smallest size that holds them, up to a long side and a sack', () => {
-    expect(findSize(box(41, 800), sizes)?.name).toBe('Small')
-    expect(findSize(box(5, 900), sizes)?.name).toBe('Envelope')
-    expect(findSize(box(50, 5001), sizes)?.name).toBe('Sack')
-    expect(findSize(box(50, 50_001), sizes)).toBeUndefined()
-    expect(findSize({ ...box(151, 900), width_cm: 1, height_cm: 1 }, sizes)).toBeUndefined()
+    expect(findParcelSize(box(41, 800), sizes)?.name).toBe('Small')
+    expect(findParcelSize(box(5, 900), sizes)?.name).toBe('Envelope')
+    expect(findParcelSize(box(50, 5001), sizes)?.name).toBe('Sack')
+    expect(findParcelSize(box(50, 50_001), sizes)).toBeUndefined()
+    expect(findParcelSize({ ...box(151, 900), width_cm: 1, height_cm: 1 }, sizes)).toBeUndefined()
   })
 })
 
 test('without cover at most ₦20,000 is paid, with it all that was declared', () => {
-  expect(priceCover(1_000_000, [])).toBe(1_000_000)
-  expect(priceCover(9_000_000, ['carton'])).toBe(2_000_000)
-  expect(priceCover(9_000_000, ['full_cover'])).toBe(9_000_000)
+  expect(computeCover(1_000_000, [])).toBe(1_000_000)
+  expect(computeCover(9_000_000, ['carton'])).toBe(2_000_000)
+  expect(computeCover(9_000_000, ['full_cover'])).toBe(9_000_000)
 })

@@ -12,7 +12,7 @@ import {
 import { holdSeatByCall, storeProof } from '#tests/e2e/fixtures/purchases'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
@@ -81,7 +81,7 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await travellerRegions(page).nth(0).getByLabel('Full name').fill('')
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(travellerRegions(page).nth(0).getByLabel('Full name')).toBeFocused()
-  await expect(page.getByText(phoneSentence)).toBeVisible()
+  await expect(page.getByText(phoneFormatMessage)).toBeVisible()
   await expect(travellerRegions(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
   await travellerRegions(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
   await page.getByLabel('Your phone').fill(aPhoneNumber())

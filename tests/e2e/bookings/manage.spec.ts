@@ -3,7 +3,7 @@ import { buy } from '#tests/e2e/fixtures/purchases'
 import { ada, aPhoneNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 async function openBooking(page: Page, reference: string, phone: string): Promise<void> {
   await page.goto('/profile/trip')
@@ -40,7 +40,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   await expect(page.getByText('No booking matches this reference and phone number.')).toBeVisible()
   await page.getByLabel('Phone number of the booking').fill('12')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByText(phoneSentence)).toBeVisible()
+  await expect(page.getByText(phoneFormatMessage)).toBeVisible()
 
   const spoken = reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   await openBooking(page, spoken, `+234${number.replaceAll(' ', '').slice(1)}`)

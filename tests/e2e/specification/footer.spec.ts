@@ -1,4 +1,4 @@
-import { links, product } from '#contract/product'
+import { productLinks, product } from '#contract/product'
 import { expect, heading, openSharedPage, test } from '#tests/e2e/fixtures/visit'
 
 const { phone, email } = product
@@ -42,13 +42,13 @@ for (const [label, path] of [
   })
 
 for (const [statement, name, href] of [
-  ['Download the App (Android store)', /^Download the App.*Android/, links.android],
-  ['Download the App (iOS store)', /^Download the App.*iPhone/, links.ios],
-  ['Become a Partner (partner page)', 'Become a Partner', links.partner],
-  ['List your Business (operator portal)', 'List your Business', links.operator_portal],
-  ['a feature-suggestion form', 'Suggest a Feature', links.suggestions],
-  ['Join our Team (careers page)', 'Join our Team', links.careers],
-  ['the parent company site', 'Our Parent Company', links.parent_company],
+  ['Download the App (Android store)', /^Download the App.*Android/, productLinks.android],
+  ['Download the App (iOS store)', /^Download the App.*iPhone/, productLinks.ios],
+  ['Become a Partner (partner page)', 'Become a Partner', productLinks.partner],
+  ['List your Business (operator portal)', 'List your Business', productLinks.operator_portal],
+  ['a feature-suggestion form', 'Suggest a Feature', productLinks.suggestions],
+  ['Join our Team (careers page)', 'Join our Team', productLinks.careers],
+  ['the parent company site', 'Our Parent Company', productLinks.parent_company],
 ] as const)
   test(`opening in a new tab: ${statement}`, async () => {
     await seeNewTab(name, href)
@@ -56,10 +56,10 @@ for (const [statement, name, href] of [
 
 test('opening in a new tab: social profiles on four networks', async () => {
   const networks = [
-    ['Facebook', links.facebook],
-    ['Instagram', links.instagram],
-    ['X', links.x],
-    ['LinkedIn', links.linkedin],
+    ['Facebook', productLinks.facebook],
+    ['Instagram', productLinks.instagram],
+    ['X', productLinks.x],
+    ['LinkedIn', productLinks.linkedin],
   ] as const
   for (const [name, href] of networks) await seeNewTab(name, href)
 })

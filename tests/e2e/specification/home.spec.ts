@@ -1,4 +1,4 @@
-import { links } from '#contract/product'
+import { productLinks } from '#contract/product'
 import { expect, heading, openSharedPage, test } from '#tests/e2e/fixtures/visit'
 
 test.describe('a visit', () => {
@@ -27,8 +27,8 @@ test.describe('a visit', () => {
   test('a landing page with app-store badges', async () => {
     const page = here()
     for (const [name, href] of [
-      [/Google Play/, links.android],
-      [/App Store/, links.ios],
+      [/Google Play/, productLinks.android],
+      [/App Store/, productLinks.ios],
     ] as const) {
       const badge = page.getByRole('link', { name })
       await expect(badge).toBeVisible()

@@ -6,7 +6,7 @@ import {
   getCharterRequest,
   listCharterRequests,
 } from '#contract/charters/requests/endpoints'
-import { offerStates, requestStates } from '#contract/charters/requests/rules'
+import { charterOfferStates, charterRequestStates } from '#contract/charters/requests/rules'
 import { charterStates, instalmentStates } from '#contract/charters/trips/rules'
 import { answerRequests } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
@@ -48,10 +48,10 @@ test('the demo country lets vehicles of many operators, from saloon to coach, in
 test('its people have charters, requests and offers in every state, made once, and nobody is told', async () => {
   expect(await seedCharters(db, deps)).toBe(false)
   expect(new Set(charters.map(({ state }) => state))).toEqual(new Set(charterStates))
-  expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(requestStates))
+  expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(charterRequestStates))
   // Customers see no withdrawn offers, so read the states of all from the table.
   const { rows: offers } = await sql<{ state: string }>`select state from charter_offer`.execute(db)
-  expect(new Set(offers.map(({ state }) => state))).toEqual(new Set(offerStates))
+  expect(new Set(offers.map(({ state }) => state))).toEqual(new Set(charterOfferStates))
   const parts = charters.flatMap((one) => one.instalments.map(({ state }) => state))
   expect(new Set(parts)).toEqual(new Set(instalmentStates))
   expect(charters.length).toBeGreaterThanOrEqual(demoCharters.length)

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/client'
 import { floodLimits } from '#server/http/limits'
 import { makeLog, redactText } from '#server/http/log'
 import { definePage, defineRawCall } from '#server/http/pages'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   breakCup,
@@ -41,7 +41,7 @@ const sink = new Writable({
 const { db } = await testDatabase()
 const pages = [
   definePage('GET', '/cup-page/{code}', (_ctx, { params, query }) => {
-    if (params['code'] === 'none') throw refuse('not_found')
+    if (params['code'] === 'none') throw makeRefusal('not_found')
     if (params['code'] === 'bug') throw new Error('inner secret')
     return { html: `<p>${params['code']} ${query['q'] ?? ''}</p>` }
   }),

@@ -12,7 +12,7 @@ import {
   washCup,
 } from './sample-endpoints.ts'
 import { aServer } from '#tests/support/server/test-server'
-import { phoneSentence } from '#contract/phone'
+import { phoneFormatMessage } from '#contract/phone'
 
 const { db } = await testDatabase()
 const api = await aServer(db, { more: cupBindings })
@@ -212,7 +212,7 @@ test('who calls: guest with what they show, user by token, 401 for a bad token',
     input: { id: 'a' },
   })
   const wrong = await api.call(washCup, { id: 'a' }, { as: { phone: '0803' } })
-  expect(wrong.problem.fields).toEqual({ phone: phoneSentence })
+  expect(wrong.problem.fields).toEqual({ phone: phoneFormatMessage })
   expect((await api.call(myCups, {})).status).toBe(401)
   expect((await api.call(washCup, { id: 'a' }, { as: { token: 'nobody' } })).problem.code).toBe(
     'not_signed_in',

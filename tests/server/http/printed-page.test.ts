@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { groupEndpointsByRoom } from '#server/app'
 import { listRooms } from '#server/rooms'
 import { fillShell, readStyleRules } from '#server/http/printed-page'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { PublicPage } from '#server/platform/public-page'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
@@ -83,7 +83,7 @@ const things: PublicPage = {
   path: '/things/:code',
   async show(_ctx, { code = '' }) {
     if (code === 'broken') throw new Error('this one breaks')
-    if (code !== 'a') throw refuse('not_found')
+    if (code !== 'a') throw makeRefusal('not_found')
     return { ...shown, answers: [{ endpoint: { name: 'getThing' }, input: {}, data: evil }] }
   },
 }

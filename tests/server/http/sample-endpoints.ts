@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { count, text } from '#contract/shapes'
 import { sql } from '#server/db/sql'
 import { bindEndpoint } from '#server/http/serve'
@@ -145,8 +145,8 @@ export const cupBindings = [
   bindEndpoint(fillCup, async ({ db }, { name, end }) => {
     handlerRuns.times += 1
     await sql`insert into installed (name) values (${`cup ${name}`})`.execute(db)
-    if (end === 'refuse') throw refuse('seat_taken')
-    if (end === 'conflict') throw refuse('not_found')
+    if (end === 'refuse') throw makeRefusal('seat_taken')
+    if (end === 'conflict') throw makeRefusal('not_found')
     if (end === 'break') throw new Error('the cup broke')
     if (end === 'wait') await new Promise((done) => setTimeout(done, 200))
     if (end === 'hold') await heldCall.until
@@ -154,7 +154,7 @@ export const cupBindings = [
   }),
   bindEndpoint(payCup, (_ctx, { name, end }) => {
     handlerRuns.times += 1
-    if (end === 'refuse') throw refuse('seat_taken')
+    if (end === 'refuse') throw makeRefusal('seat_taken')
     return { name, at: crypto.randomUUID() }
   }),
   bindEndpoint(myCups, ({ actor }) => ({ of: actor.kind === 'user' ? actor.user_id : '' })),

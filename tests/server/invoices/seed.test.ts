@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listInvoices } from '#contract/invoices/endpoints'
-import { invoiceStates, partStates } from '#contract/invoices/rules'
+import { invoiceStates, invoicePartStates } from '#contract/invoices/rules'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -21,7 +21,7 @@ test('the people of the demo have invoices in every state, made once, and the bo
   const { data } = await server.call(listInvoices, {}, { as: ada })
   expect(new Set(data.map(({ state }) => state))).toEqual(new Set(invoiceStates))
   const parts = data.flatMap((one) => one.parts.map(({ state }) => state))
-  expect(new Set(parts)).toEqual(new Set(partStates))
+  expect(new Set(parts)).toEqual(new Set(invoicePartStates))
   expect(data.filter(({ parts }) => parts.length > 1)).toHaveLength(2)
   expect(data.some(({ refunds }) => refunds.length > 0)).toBe(true)
   expect(await findLedgerViolations(deps)).toEqual([])

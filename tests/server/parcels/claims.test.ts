@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Claim } from '#contract/parcels/claims'
+import type { ParcelClaim } from '#contract/parcels/claims'
 import {
   cancelParcel,
   getParcel,
@@ -63,7 +63,7 @@ const staff = await aStaffKey(server)
 const answer = (_made: MadeParcel, id: string, pay_kobo: number) =>
   server.call(settleClaim, { id, pay_kobo, words: 'We looked for it.' }, { as: staff })
 
-async function anOpenClaim(options: ParcelOptions = {}): Promise<MadeParcel & { claim: Claim }> {
+async function anOpenClaim(options: ParcelOptions = {}): Promise<MadeParcel & { claim: ParcelClaim }> {
   const made = await aLostParcel(options)
   const { data, text, status } = await claim(made)
   if (status !== 200) throw new Error(text)

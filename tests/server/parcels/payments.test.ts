@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channels, providers } from '#contract/payments/rules'
+import { paymentChannels, providers } from '#contract/payments/rules'
 import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payments/endpoints'
 import { makeCheckCharacter } from '#contract/reference'
 import { sql } from '#server/db/sql'
@@ -19,7 +19,7 @@ const { aFreshParcel, pay, press, doJobs, lookAt, shared, callOff, webhook, sign
 const buttons = { card: 'card', transfer: 'sent', ussd: 'approve' } as const
 
 for (const provider of providers) {
-  for (const channel of channels) {
+  for (const channel of paymentChannels) {
     test(`${provider} by ${channel}: a parcel is paid, has its waybill and its PIN, once`, async () => {
       const made = await aFreshParcel(undefined, { add_ons: ['full_cover'] })
       const { parcel, as } = made

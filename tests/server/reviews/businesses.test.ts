@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getBusiness, listBusinesses } from '#contract/businesses/endpoints'
-import type { BusinessCard } from '#contract/businesses/model'
+import type { BusinessSummary } from '#contract/businesses/model'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
   answerAsOwner,
@@ -27,7 +27,7 @@ const { call } = server
 const words = 'Clean rooms, and the gate was open when we came at night.'
 
 const all = (await call(listBusinesses, { per_page: 100 })).data
-const unreviewed = async (city: string): Promise<BusinessCard> => {
+const unreviewed = async (city: string): Promise<BusinessSummary> => {
   for (const one of all.filter((each) => each.city.code === city)) {
     const { meta } = await call(listReviews, { business: one.code })
     if (meta.total === 0) return one

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
-import { linksPerBooking, tripReportsPerHour } from '#contract/sharing/rules'
+import { maxTripLinksPerBooking, tripReportsPerHour } from '#contract/sharing/rules'
 import { exportProfile } from '#contract/profile/endpoints'
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
@@ -193,7 +193,7 @@ test('a booking has twenty links in all, and thirty signs an hour', async () => 
     Array.from({ length: 25 }, () => call(shareTrip, { reference }, { as: ada.as })),
   )
   const made = asked.filter(({ status }) => status === 200)
-  expect(made).toHaveLength(linksPerBooking - 1)
+  expect(made).toHaveLength(maxTripLinksPerBooking - 1)
   expect(asked.find(({ status }) => status !== 200)?.problem.code).toBe('too_many_links')
   const said = { reference, kind: 'on_the_way', said_at: new Date().toISOString() } as const
   for (let at = 0; at < tripReportsPerHour; at += 1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
@@ -44,7 +44,7 @@ test('a traveller finds the bus, with all that they pay for it', async () => {
   expect(found.data[0]).toMatchObject({
     id: trip.id,
     seats_left: 5,
-    fare_kobo: priceAdultTotal(850_000, 20_000),
+    fare_kobo: computeAdultTotal(850_000, 20_000),
     service_date: trip.date,
     zone: 'Africa/Lagos',
     duration_minutes: 120,
@@ -135,12 +135,12 @@ test('filters and facets', async () => {
   expect(some(meta.facets.departs)).toEqual(['morning 1'])
   expect(some(meta.facets.amenities)).toEqual(['ac 1', 'toilet 1'])
   expect(some(meta.facets.vehicle_sizes)).toEqual(['large 1'])
-  expect(meta.facets.least_fare_kobo).toBe(priceAdultTotal(2_000_000, 20_000))
+  expect(meta.facets.least_fare_kobo).toBe(computeAdultTotal(2_000_000, 20_000))
   const none = await server.call(findTrips, { ...asked, departs: ['afternoon'] })
   expect(none.meta.facets.operators.map(({ trips }) => trips)).toEqual([0, 0, 0])
   expect(none.meta.facets.least_fare_kobo).toBeNull()
   expect(meta.facets.parks).toEqual([{ code: 'lagos-test-park', name: 'Lagos Park', trips: 1 }])
-  expect(meta.facets.max_fare_kobo).toBe(priceAdultTotal(2_000_000, 20_000))
+  expect(meta.facets.max_fare_kobo).toBe(computeAdultTotal(2_000_000, 20_000))
 })
 
 test('sorts: unknown fares and unrated operators come last', async () => {
@@ -193,7 +193,7 @@ test('a seat sold from Benin to Enugu is still free from Lagos to Benin', async 
   expect(await search('lagos', 'benin-city')).toMatchObject({
     id: `${trip.trip_id}.0.1`,
     seats_left: 6,
-    fare_kobo: priceAdultTotal(1_900_000, 20_000),
+    fare_kobo: computeAdultTotal(1_900_000, 20_000),
     distance_km: 128,
   })
   expect(await search('benin-city', 'enugu')).toMatchObject({
@@ -243,7 +243,7 @@ test('an unknown fare is unknown, never nothing', async () => {
 test('high season is in the fare, in whole fifty naira', async () => {
   const trip = await aTrip(db, { fare_kobo: 853_000, fare_percent: 170 })
   const { data } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
-  expect(data[0]?.fare_kobo).toBe(priceAdultTotal(1_450_000, 20_000))
+  expect(data[0]?.fare_kobo).toBe(computeAdultTotal(1_450_000, 20_000))
 })
 
 test('arriving after 19:00 or before 05:00 is said', async () => {
@@ -272,7 +272,7 @@ test('a bus with too few seats comes last, and other days and cities close by ar
   expect(meta.next_days).toEqual([
     {
       date: await dayFromToday(3),
-      fare_kobo: priceAdultTotal(850_000, 20_000),
+      fare_kobo: computeAdultTotal(850_000, 20_000),
       trips: 1,
       is_full: false,
     },
@@ -296,7 +296,7 @@ test('full buses stay, after all others, and their fares are no fare that one ca
   expect(await found('price')).toEqual([cheap.id, dear.id, full.id])
   const { meta } = await server.call(findTrips, asked)
   expect(meta).toMatchObject({ total: 3, with_seats: 2 })
-  const lowest = priceAdultTotal(800_000, 20_000)
+  const lowest = computeAdultTotal(800_000, 20_000)
   expect(meta.facets.least_fare_kobo).toBe(lowest)
   expect(meta.week.find(({ date }) => date === full.date)?.fare_kobo).toBe(lowest)
 })
@@ -324,7 +324,7 @@ test('the week around the day starts today at the earliest', async () => {
   )
   expect(meta.week[2]).toEqual({
     date: trip.date,
-    fare_kobo: priceAdultTotal(700_000, 20_000),
+    fare_kobo: computeAdultTotal(700_000, 20_000),
     trips: 2,
     is_full: false,
   })

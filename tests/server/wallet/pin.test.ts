@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
 import { getWalletBalance, setWalletPin } from '#contract/wallet/endpoints'
-import { pinFromKobo, maxPinTries } from '#contract/wallet/rules'
+import { pinThresholdKobo, maxPinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
 import { aWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
-const plenty = 10 * pinFromKobo
+const plenty = 10 * pinThresholdKobo
 
 /** A held seat of ₦10,715, which is above the limit. */
 const aHold = async (owner: MadeUser) =>
@@ -133,10 +133,10 @@ test('a part of a payment needs the PIN from the same sum on', async () => {
       },
       { as: owner.as },
     )
-  expect((await split(pinFromKobo)).problem.code).toBe('pin_required')
-  expect((await split(pinFromKobo, '4381')).problem.code).toBe('wrong_pin')
-  expect((await split(pinFromKobo - 1)).status).toBe(200)
-  expect((await split(pinFromKobo, '1834')).status).toBe(200)
+  expect((await split(pinThresholdKobo)).problem.code).toBe('pin_required')
+  expect((await split(pinThresholdKobo, '4381')).problem.code).toBe('wrong_pin')
+  expect((await split(pinThresholdKobo - 1)).status).toBe(200)
+  expect((await split(pinThresholdKobo, '1834')).status).toBe(200)
 })
 
 test('no PIN is kept as it is, nor the same for two people', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Endpoint, listPathNames } from '#contract/endpoint'
+import { type Endpoint, listPathParameters } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { toJsonSchema } from '#server/http/openapi'
 
@@ -228,7 +228,7 @@ function addressFor(
   inQuery: boolean,
   twice: boolean,
 ) {
-  const names = new Set(listPathNames(endpoint.path))
+  const names = new Set(listPathParameters(endpoint.path))
   const slug = fields['admin'] === true ? 'other' : product.slug
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'p' ? slug : encode(fields[name] ?? 'missing').slice(0, 2000) || 'x',

@@ -1,10 +1,10 @@
 import { openShift, type sellAtCounter } from '#contract/counter/endpoints'
 import type { Input } from '#contract/endpoint'
-import { priceAdultTotal } from '#contract/fare'
+import { computeAdultTotal } from '#contract/fare'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** The price of an adult's seat on a trip of `aTrip`, kobo. */
-export const adultSeatKobo = priceAdultTotal(850_000, 20_000)
+export const adultSeatKobo = computeAdultTotal(850_000, 20_000)
 
 /** Opens a shift with ₦10,000 in the drawer, or with another float. */
 export async function aShift({ call }: TestServer, as: Caller, float_kobo = 1_000_000) {

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments/model'
-import type { channels } from '#contract/payments/rules'
+import type { paymentChannels } from '#contract/payments/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -10,7 +10,7 @@ import type { MadeUser } from '#tests/support/makers/people'
 
 interface PayOptions {
   provider?: Payment['provider']
-  channel?: (typeof channels)[number]
+  channel?: (typeof paymentChannels)[number]
   wallet_part_kobo?: number
   key?: string
 }

@@ -3,7 +3,7 @@ import type {
   previewCancellation as previewCancellationEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -32,7 +32,7 @@ export async function previewCancellation(
   input: Input<typeof previewCancellationEndpoint>,
 ): Promise<Output<typeof previewCancellationEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
-  if (row.paid_at_counter) throw refuse('paid_at_counter')
+  if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
   const { preview } = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return {
     ...preview,
@@ -51,16 +51,16 @@ export async function cancelBooking(
   input: Input<typeof cancelBookingEndpoint>,
 ): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
-  if (row.paid_at_counter) throw refuse('paid_at_counter')
+  if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
   await lockTickets(ctx.db, row.id)
   const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
   const { seats, refund_kobo } = preview
   if (input.refund_to === 'wallet') {
     const reason = await whyNotToWallet(ctx.db, row)
-    if (reason !== undefined) throw refuse(reason)
+    if (reason !== undefined) throw makeRefusal(reason)
   }
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
-    throw refuse('price_changed', {
+    throw makeRefusal('price_changed', {
       detail: `Cancelling now refunds ${formatNaira(refund_kobo)}. Check it again before you continue.`,
     })
   }
@@ -139,7 +139,7 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = priceCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)
   if (aboard !== undefined)
-    throw refuse('cancellation_closed', {
+    throw makeRefusal('cancellation_closed', {
       detail: `The traveller on seat ${aboard} is already on board.`,
     })
   const due_kobo = preview.refund_kobo

@@ -1,7 +1,7 @@
 import { isUnpaid } from '#contract/bookings/rules'
 import type { CancellationPreview } from '#contract/bookings/model'
 import type { FareLine } from '#contract/fare'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { allocateByWeight, formatNaira } from '#contract/money'
 import { refundTiers, findRefundTierAt } from '#contract/policy'
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
@@ -19,12 +19,12 @@ export function priceCancellation(
   row: BookingRow,
   named?: readonly number[],
 ): Omit<CancellationPreview, 'to_wallet' | 'paid_from_wallet'> {
-  if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
+  if (row.status !== 'confirmed') throw makeRefusal('cancellation_closed', { detail: whyClosed(row) })
   const travelling = listTravellingSeats(row)
   const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
   const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
   if (strangers.length > 0) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { seats: `No traveller of this booking has seat ${strangers.join(', ')}.` },
     })
   }
@@ -134,7 +134,7 @@ export function findRefundTier(row: BookingRow) {
   const hours = (leaves - now) / hour
   const { code, fee_percent, from_hours } = findRefundTierAt(hours, row.fee_percent_floor)
   if (code === 'closed') {
-    throw refuse('cancellation_closed', {
+    throw makeRefusal('cancellation_closed', {
       detail:
         leaves <= now
           ? 'The time at which this bus was to leave has passed.'

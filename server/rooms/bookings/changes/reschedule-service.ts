@@ -4,8 +4,8 @@ import type {
   rescheduleBooking as rescheduleBookingEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
-import { priceAdultTotal } from '#contract/fare'
+import { makeRefusal } from '#contract/errors'
+import { computeAdultTotal } from '#contract/fare'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { Context } from '#server/context'
@@ -58,7 +58,7 @@ export async function listRescheduleOptions(
       free_seats.length < listTravellingSeats(row).length
     )
       continue
-    const seat_fare_kobo = trip.fare_kobo - priceAdultTotal(0, park_fee_kobo)
+    const seat_fare_kobo = trip.fare_kobo - computeAdultTotal(0, park_fee_kobo)
     const fare = `${seat_fare_kobo} ${park_fee_kobo}`
     const terms = known.get(fare) ?? termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
     known.set(fare, terms)
@@ -83,24 +83,24 @@ export async function rescheduleBooking(
   const old_seats = listTravellingSeats(row)
   if (input.seats.length !== old_seats.length) {
     const people = formatCount(old_seats.length, 'seat')
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { seats: `Choose ${people}, one for each traveller.` },
     })
   }
   const part = await findSellable(ctx.db, input.trip_id)
   if (part === undefined)
-    throw refuse('not_found', { detail: 'This trip does not exist. Choose another.' })
+    throw makeRefusal('not_found', { detail: 'This trip does not exist. Choose another.' })
   if (!(await findOtherTrips(ctx.db, row.id)).includes(input.trip_id)) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
   }
   const { seat_fare_kobo, park_fee_kobo } = part
-  if (seat_fare_kobo === null) throw refuse('fare_unknown')
+  if (seat_fare_kobo === null) throw makeRefusal('fare_unknown')
   const terms = await termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
   const { difference_kobo, kept_kobo, ...how } = terms
   if (difference_kobo > 0) {
-    throw refuse('price_changed', {
+    throw makeRefusal('price_changed', {
       detail: `This trip costs ${formatNaira(difference_kobo)} more. Cancel and book it instead.`,
     })
   }
@@ -117,7 +117,7 @@ export async function rescheduleBooking(
     tickets: makeTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
-  if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  if (outcome !== 'moved') throw makeRefusal(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
   await giveDifference(ctx, row, -difference_kobo - kept_kobo, input.seats)
   await announceTickets(ctx.db, row.id)
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
@@ -142,8 +142,8 @@ async function giveDifference(
 }
 
 function refuseUnlessMovable(row: BookingRow): void {
-  if (row.paid_at_counter) throw refuse('paid_at_counter')
-  const closed = (detail: string) => refuse('reschedule_closed', { detail })
+  if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
+  const closed = (detail: string) => makeRefusal('reschedule_closed', { detail })
   if (row.status !== 'confirmed')
     throw closed('Only a paid booking that has not left can be moved.')
   if (row.reschedules_left < 1)

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context } from '#server/context'
@@ -31,7 +31,7 @@ export async function findOwnDeparture(
   const { trip_id } = parseTripId(wire)
   const departure = await findDeparture(ctx.db, trip_id, requireOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
-  throw refuse('not_found', { detail: 'This departure has left, or you have none with this id.' })
+  throw makeRefusal('not_found', { detail: 'This departure has left, or you have none with this id.' })
 }
 
 /** Previews cancelling one of the caller's departures. Throws `not_found`. */
@@ -54,7 +54,7 @@ export async function cancelTrip(
   const preview = await previewOf(ctx.db, departure)
   if (refund_kobo !== undefined && refund_kobo !== preview.refund_kobo) {
     const detail = `Cancelling now refunds ${formatNaira(preview.refund_kobo)}. Look at it again before you continue.`
-    throw refuse('price_changed', { detail })
+    throw makeRefusal('price_changed', { detail })
   }
   if (note !== undefined) await saveNote(ctx.db, departure.id, note)
   await endSales(ctx.db, departure.id)

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
@@ -32,7 +32,7 @@ export async function updateTripStatus(
   const id = parseTripId(input.id).trip_id
   const before = await lockTripStatus(db, id, operator_id)
   if (before === undefined) {
-    throw refuse('not_found', { detail: 'This departure has left, or you have none with this id.' })
+    throw makeRefusal('not_found', { detail: 'This departure has left, or you have none with this id.' })
   }
   const after: TripStatus = {
     ...before,

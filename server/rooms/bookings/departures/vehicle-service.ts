@@ -1,6 +1,6 @@
 import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type * as endpoints from '#contract/bookings/endpoints'
@@ -73,7 +73,7 @@ export async function changeVehicle(
   const back_kobo = preview.refund_kobo + preview.difference_kobo
   if (input.back_kobo !== undefined && input.back_kobo !== back_kobo) {
     const detail = `This refunds ${formatNaira(back_kobo)} now. Check it again before you continue.`
-    throw refuse('price_changed', { detail })
+    throw makeRefusal('price_changed', { detail })
   }
   const change_id = await insertChange(ctx.db, {
     trip_id: departure.id,
@@ -95,9 +95,9 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
       : to === vehicle
         ? 'The departure has this vehicle already.'
         : undefined
-  if (status === 'cancelled' || (await isChangeClosed(db, id))) throw refuse('departure_closed')
+  if (status === 'cancelled' || (await isChangeClosed(db, id))) throw makeRefusal('departure_closed')
   if (found === undefined || words !== undefined)
-    throw refuse('invalid_input', { fields: { vehicle: words ?? '' } })
+    throw makeRefusal('invalid_input', { fields: { vehicle: words ?? '' } })
   const { sellable, name } = found
   const worth_percent = compareSeatValue(vehicle, to)
   const rows = await findPaidBookings(db, id)

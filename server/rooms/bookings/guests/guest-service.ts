@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { codeDigits, codeValidityMinutes } from '#contract/accounts/rules'
 import type { Input, Output } from '#contract/endpoint'
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import type {
   proveBooking as ProveBooking,
   sendBookingCode as SendBookingCode,
@@ -63,7 +63,7 @@ export async function proveBooking(
       code_hash: hashOf(ctx, row.id, device, code),
       token_sha256: sha256(guest_token),
     }))
-  if (!isRight) throw refuse('wrong_code')
+  if (!isRight) throw makeRefusal('wrong_code')
   return { guest_token }
 }
 

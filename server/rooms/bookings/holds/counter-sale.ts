@@ -1,6 +1,6 @@
 import type { Input } from '#contract/endpoint'
 import type { sellAtCounter } from '#contract/counter/endpoints'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { isPaid } from '#contract/bookings/rules'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
@@ -33,7 +33,7 @@ export async function sellSeatsAtCounter(
 ): Promise<{ id: string; total_kobo: number }> {
   const part = await findPartOnSale(ctx.db, trip_id)
   if (part.operator_id !== operator_id)
-    throw refuse('not_found', { detail: 'You have no departure with this id.' })
+    throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
   const seats = passengers.map(({ seat }) => seat)
   refuseUnknownSeats(seats, part.sellable)
   refuseOnChildren(passengers)
@@ -46,7 +46,7 @@ export async function sellSeatsAtCounter(
     (index) => `passengers.${index}.passenger_type`,
   )
   if (fare.total_kobo !== total_kobo)
-    throw refuse('price_changed', {
+    throw makeRefusal('price_changed', {
       detail: `The price is ${formatNaira(fare.total_kobo)} now. Tell the traveller before you sell.`,
     })
   const id = await claimPart(ctx, part, {
@@ -89,11 +89,11 @@ export async function sellReservedSeats(
   await lockBooking(ctx.db, { reference })
   const row = await findByReference(ctx.db, reference)
   if (row === undefined || row.operator_id !== operator_id || !row.is_reserved)
-    throw refuse('not_found', { detail: 'No reserved booking has this code.' })
-  if (isPaid(row)) throw refuse('already_paid')
+    throw makeRefusal('not_found', { detail: 'No reserved booking has this code.' })
+  if (isPaid(row)) throw makeRefusal('already_paid')
   requireOpenHold(row)
   if (row.total_kobo !== total_kobo)
-    throw refuse('price_changed', {
+    throw makeRefusal('price_changed', {
       detail: `The price is ${formatNaira(row.total_kobo)} now. Tell the traveller before you sell.`,
     })
   await confirmPaidAtCounter(ctx, { id: row.id, operator_id, seats: row.seats })

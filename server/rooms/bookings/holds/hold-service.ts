@@ -7,7 +7,7 @@ import type {
   setPassengers as setPassengersEndpoint,
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { sha256 } from '#server/platform/sha256'
@@ -57,7 +57,7 @@ async function holdOnTrip(
   refuseUnknownSeats(input.seats, part.sellable)
   const types = input.passenger_types ?? input.seats.map(() => 'adult')
   if (types.length !== input.seats.length) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { passenger_types: 'Choose one traveller type for each seat.' },
     })
   }
@@ -96,7 +96,7 @@ export async function setPassengers(
     await writeTravellers(within, row, input)
     const other = row.return_trip && (await findByReference(tx, row.return_trip.other))
     if (input.insurance && ![row, other].some((way) => way && isInsurable(way))) {
-      throw refuse('invalid_input', {
+      throw makeRefusal('invalid_input', {
         fields: { insurance: `${row.insurer} covers you already. Leave the travel insurance off.` },
       })
     }
@@ -139,7 +139,7 @@ async function writeTravellers(
     (index) => `passengers.${bySeat[index]}.passenger_type`,
   )
   if (row.pending_payment !== null && fare.total_kobo !== row.total_kobo) {
-    throw refuse('booking_not_open', {
+    throw makeRefusal('booking_not_open', {
       detail:
         'A payment for the old price is on its way. Wait until it has succeeded or failed before you change the price.',
     })
@@ -161,7 +161,7 @@ export async function releaseHold(
   input: Input<typeof releaseHoldEndpoint>,
 ): Promise<Output<typeof releaseHoldEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
-  if (!(await releaseBooking(ctx.db, row.id))) throw refuse('booking_not_open')
+  if (!(await releaseBooking(ctx.db, row.id))) throw makeRefusal('booking_not_open')
   return { released: true }
 }
 
@@ -180,7 +180,7 @@ function refuseUnseated(named: number[], seats: number[]): void {
   const missing = seats.filter((seat) => !named.includes(seat))
   if (missing.length > 0)
     fields['passengers'] = `Enter the traveller for seat ${missing.join(', ')}.`
-  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+  if (Object.keys(fields).length > 0) throw makeRefusal('invalid_input', { fields })
 }
 
 /** Returns the key under which open holds are limited: the user, otherwise the device, otherwise the IP address. */

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 
 /** Throws `invalid_input` for babies on a child's lap. */
 export function refuseOnChildren(
@@ -9,5 +9,5 @@ export function refuseOnChildren(
       ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]
       : [],
   )
-  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+  if (wrong.length > 0) throw makeRefusal('invalid_input', { fields: Object.fromEntries(wrong) })
 }

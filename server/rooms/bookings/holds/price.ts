@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { priceFare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import type { FrozenFare } from '#server/rooms/bookings/record'
@@ -19,7 +19,7 @@ export async function priceSeats(
   const seats = types.map((type, index) => {
     const price = known.get(type)
     if (price !== undefined) return price
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { [field(index)]: 'This is not one of our traveller types.' },
     })
   })

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Puzzle, isSolved } from '#contract/puzzle'
+import { type Puzzle, isPuzzleSolved } from '#contract/puzzle'
 import type { Config } from '#server/config'
 import { listSecretConfigs } from '#server/platform/secrets'
 
@@ -31,7 +31,7 @@ export function verifyPuzzle(config: Config, of: PuzzleSubject, proof: string): 
   const isOurs = listSecretConfigs(config).some((one) => isSame(seal, sealOf(one, of, name)))
   if (!isOurs || Number.parseInt(until, 36) * 1000 < Date.now()) return undefined
   const hash = (text: string) => createHash('sha256').update(text).digest().readUInt32BE()
-  return isSolved({ challenge, ...size }, answer, hash) ? name : undefined
+  return isPuzzleSolved({ challenge, ...size }, answer, hash) ? name : undefined
 }
 
 function sealOf(

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import { isUnpaid } from '#contract/bookings/rules'
 import type { Input } from '#contract/endpoint'
 import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoints'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { summarizeTrips, makeTripId } from '#server/rooms/trips'
@@ -24,22 +24,22 @@ export async function lockOutboundBooking(
   const out = await lockOwnBooking(ctx, way_out)
   requireOpenHold(out)
   if (out.pending_payment !== null) {
-    throw refuse('booking_not_open', {
+    throw makeRefusal('booking_not_open', {
       detail:
         'A payment for the outbound trip is on its way. Wait for it before you add a return trip.',
     })
   }
   if (out.is_reserved) {
-    throw refuse('booking_not_open', {
+    throw makeRefusal('booking_not_open', {
       detail: 'You pay for the outbound trip at the park. Book the return trip on its own.',
     })
   }
   if (out.return_trip?.way === 'back') {
-    throw refuse('invalid_input', { fields: { way_out: 'This booking is already a return trip.' } })
+    throw makeRefusal('invalid_input', { fields: { way_out: 'This booking is already a return trip.' } })
   }
   if (seats.length !== out.seats.length) {
     const many = formatCount(out.seats.length, 'seat')
-    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the outbound trip.` } })
+    throw makeRefusal('invalid_input', { fields: { seats: `Choose ${many}, as on the outbound trip.` } })
   }
   await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)
   if (out.return_trip !== null) {
@@ -57,7 +57,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
   const leadsBack =
     back.from.city.code === out.to.city.code && back.to.city.code === out.from.city.code
   if (leadsBack && back.departs_at > out.arrives_at) return
-  throw refuse('invalid_input', {
+  throw makeRefusal('invalid_input', {
     fields: {
       trip_id: leadsBack
         ? 'This bus leaves before you arrive. Choose a later one.'
@@ -68,7 +68,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
 
 /** Throws unless a hold is open: unpaid, with all its seats, even if its deadline has passed. */
 export function requireOpenHold(row: BookingRow): void {
-  if (row.status === 'expired') throw refuse('hold_expired')
-  if (!isUnpaid(row)) throw refuse('booking_not_open')
-  if (!row.is_alive) throw refuse('hold_expired')
+  if (row.status === 'expired') throw makeRefusal('hold_expired')
+  if (!isUnpaid(row)) throw makeRefusal('booking_not_open')
+  if (!row.is_alive) throw makeRefusal('hold_expired')
 }

@@ -1,6 +1,6 @@
 import { holdMinutes } from '#contract/policy'
 import { formatSeats, pluralize } from '#contract/quantities'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { saleDays } from '#contract/sale'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -18,19 +18,19 @@ export interface PartOnSale extends SellablePart {
 export async function findPartOnSale(db: Db, trip_id: string): Promise<PartOnSale> {
   const part = await findSellable(db, trip_id)
   if (part === undefined)
-    throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
+    throw makeRefusal('not_found', { detail: 'This trip does not exist. Search again.' })
   if (part.sales_closed)
-    throw refuse('trip_not_on_sale', {
+    throw makeRefusal('trip_not_on_sale', {
       detail: 'Sales closed: the operator sells no more seats on this bus. Choose another.',
     })
-  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  if (!part.on_sale) throw makeRefusal('trip_not_on_sale')
   if (part.is_too_early)
-    throw refuse('trip_not_on_sale', {
+    throw makeRefusal('trip_not_on_sale', {
       detail: `Tickets are sold for the next ${saleDays} days. Come back nearer the day.`,
     })
   const { seat_fare_kobo } = part
   if (seat_fare_kobo === null)
-    throw refuse('fare_unknown', { detail: callOperator(part.operator_phone) })
+    throw makeRefusal('fare_unknown', { detail: callOperator(part.operator_phone) })
   return { ...part, seat_fare_kobo }
 }
 
@@ -64,21 +64,21 @@ export async function claimPart(
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
   if (outcome === 'already_paying') throw alreadyPaying(taken)
-  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: makePuzzle(config, puzzle) })
-  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
-  if (outcome !== 'held') throw refuse(outcome)
+  if (outcome === 'proof_needed') throw makeRefusal(outcome, { puzzle: makePuzzle(config, puzzle) })
+  if (outcome === 'network_busy') throw makeRefusal(outcome, { retry_after: 60 })
+  if (outcome !== 'held') throw makeRefusal(outcome)
   return id
 }
 
 /** Returns the refusal for taken seats, which lists them. */
 export function makeSeatTakenRefusal(seats: number[]) {
   const words = `${formatSeats(seats, 'Seat')} ${pluralize(seats.length, 'was', 'were')} just taken.`
-  return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
+  return makeRefusal('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
 }
 
 function alreadyPaying(seats: number[]) {
   const words = `You are paying for ${formatSeats(seats)} already.`
-  return refuse('seat_taken', {
+  return makeRefusal('seat_taken', {
     detail: `${words} Finish that payment, or release those seats first.`,
     fields: { seats: words },
   })
@@ -91,7 +91,7 @@ export function refuseUnknownSeats(seats: number[], sellable: number[]): void {
       ? []
       : [[`seats.${index}`, `Seat ${seat} is not on sale on this trip.`]],
   )
-  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+  if (wrong.length > 0) throw makeRefusal('invalid_input', { fields: Object.fromEntries(wrong) })
 }
 
 function callOperator(phone: string | null): string {

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { subscribePush as subscribePushEndpoint } from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { findOwnBooking } from '#server/rooms/bookings/record'
@@ -13,7 +13,7 @@ export async function subscribePush(
   ctx: Context,
   input: Input<typeof subscribePushEndpoint>,
 ): Promise<Output<typeof subscribePushEndpoint>> {
-  if (ctx.actor.kind !== 'user' && input.reference === undefined) throw refuse('not_signed_in')
+  if (ctx.actor.kind !== 'user' && input.reference === undefined) throw makeRefusal('not_signed_in')
   const booking =
     input.reference === undefined ? undefined : await findOwnBooking(ctx, input.reference)
   return subscribePhone(ctx, input, booking?.id)

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '#contract/errors'
+import { Refusal, makeRefusal } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { requireGuestProof } from '#server/platform/actor'
@@ -45,7 +45,7 @@ export async function findVisibleBooking(
   if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
   const giveBack = await countTry(ctx, wrongPhones, reference).catch((error: unknown) => {
     const isMany = error instanceof Refusal && error.code === 'too_many_requests'
-    throw isMany ? refuse('code_needed') : error
+    throw isMany ? makeRefusal('code_needed') : error
   })
   if (row === undefined || row.contact_phone !== actor.phone) throw notFound()
   await giveBack()
@@ -53,7 +53,7 @@ export async function findVisibleBooking(
 }
 
 const notFound = () =>
-  refuse('not_found', {
+  makeRefusal('not_found', {
     detail: 'No booking matches this reference and phone number. Check both and try again.',
   })
 

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { isUnpaid } from '#contract/bookings/rules'
-import { describePolicy, arriveEarlyMinutes } from '#contract/policy'
+import { describeRefundPolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
@@ -41,7 +41,7 @@ async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   )
   return rows.flatMap((row) => {
     const found = trips.get(makeTripId(row))
-    const trip = found && { ...found, refund_policy: describePolicy(row.reschedules_left) }
+    const trip = found && { ...found, refund_policy: describeRefundPolicy(row.reschedules_left) }
     const from_park = parks.get(row.from_park)
     const to_park = parks.get(row.to_park)
     return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import type { reserveBooking as reserveBookingEndpoint } from '#contract/bookings/endpoints'
 import { isUnpaid } from '#contract/bookings/rules'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { countAllowedReservations, unpaidReservationDays } from '#contract/policy'
 import { formatCount } from '#contract/quantities'
 import type { Context } from '#server/context'
@@ -26,12 +26,12 @@ export async function reserveBooking(
   { reference }: Input<typeof reserveBookingEndpoint>,
 ): Promise<Output<typeof reserveBookingEndpoint>> {
   const { actor } = ctx
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  if (actor.kind !== 'user') throw makeRefusal('not_signed_in')
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnBooking({ ...ctx, db: tx }, reference)
     if (!(row.is_reserved && isUnpaid(row) && row.is_alive)) {
       const until = requireReservable(row)
-      if (!(await lockReservationsOf(tx, actor.user_id))) throw refuse('phone_unverified')
+      if (!(await lockReservationsOf(tx, actor.user_id))) throw makeRefusal('phone_unverified')
       refuseTooMany(await countReservations(tx, actor.user_id))
       await insertReservation(tx, row.id, until)
       await announceReservation(tx, row.id, 'made')
@@ -43,13 +43,13 @@ export async function reserveBooking(
 /** Returns until when the seats of a booking can be reserved now. Throws why they cannot. */
 function requireReservable(row: BookingRow): Date {
   requireOpenHold(row)
-  if (row.passengers.length === 0) throw refuse('passengers_missing')
+  if (row.passengers.length === 0) throw makeRefusal('passengers_missing')
   if (row.pending_payment !== null)
-    throw refuse('booking_not_open', {
+    throw makeRefusal('booking_not_open', {
       detail: 'A payment for this booking is on its way. Wait until it has succeeded or failed.',
     })
   const until = findReservableUntil(row)
-  if (until === null) throw refuse('reservation_closed', { detail: describeClosed(row) })
+  if (until === null) throw makeRefusal('reservation_closed', { detail: describeClosed(row) })
   return until
 }
 
@@ -64,9 +64,9 @@ function describeClosed({ return_trip, is_offered, lead_hours }: BookingRow): st
 function refuseTooMany({ open, unpaid }: { open: number; unpaid: number }): void {
   const allowed = countAllowedReservations(unpaid)
   if (open < allowed) return
-  if (unpaid === 0) throw refuse('too_many_reservations')
+  if (unpaid === 0) throw makeRefusal('too_many_reservations')
   const missed = `You did not pay ${formatCount(unpaid, 'reservation')} in the last ${unpaidReservationDays} days`
-  throw refuse('too_many_reservations', {
+  throw makeRefusal('too_many_reservations', {
     detail:
       allowed === 0
         ? `${missed}, so you cannot reserve seats now. Pay online to get them.`

@@ -1,5 +1,5 @@
 import { formatKm } from '#contract/quantities'
-import { refuseField } from '#contract/errors'
+import { makeFieldRefusal } from '#contract/errors'
 import { drivingKmPerDay } from '#contract/charters/market/rules'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/market/model'
@@ -48,7 +48,7 @@ export async function planJourney(
   refuseDays(requested, await readClock(db))
   const journey = planDrives(await findJourneyCities(db, requested), requested, home)
   if (journey.days > maxCharterDays)
-    throw refuseField('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
+    throw makeFieldRefusal('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
   return journey
 }
 
@@ -62,11 +62,11 @@ export function planDrives(
   home?: Place & { name: string },
 ): Journey {
   const [first] = cities
-  if (first === undefined) throw refuseField('stops', 'Choose where it starts.')
+  if (first === undefined) throw makeFieldRefusal('stops', 'Choose where it starts.')
   const isBack = requested.kind === 'round_trip' && cities.at(-1)?.code !== first.code
   const way = isBack ? [...cities, first] : cities
   if (requested.kind !== 'days' && new Set(way.map(({ code }) => code)).size < 2)
-    throw refuseField('stops', 'Choose two different places.')
+    throw makeFieldRefusal('stops', 'Choose two different places.')
   const legs = [
     ...(home === undefined ? [] : legsOf([home, first], true)),
     ...legsOf(way, false),
@@ -108,17 +108,17 @@ export async function findJourneyCities(
   return codes.map((code, index) => {
     const city = known.find((row) => row.code === code)
     if (city === undefined)
-      throw refuseField(`stops.${index}.city`, 'This is not one of our places.')
+      throw makeFieldRefusal(`stops.${index}.city`, 'This is not one of our places.')
     return city
   })
 }
 
 function refuseDays({ from, until }: RequestedJourney, now: Date): void {
   const today = toDay(now)
-  if (from < today) throw refuseField('from', 'That date has passed. Pick another.')
+  if (from < today) throw makeFieldRefusal('from', 'That date has passed. Pick another.')
   if (from > addDays(today, charterDaysAhead))
-    throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
+    throw makeFieldRefusal('from', `Choose a day in the next ${charterDaysAhead} days.`)
   const days = countDays(from, until)
-  if (days < 1) throw refuseField('until', 'The last day must not be before the first.')
-  if (days > maxCharterDays) throw refuseField('until', `At most ${maxCharterDays} days.`)
+  if (days < 1) throw makeFieldRefusal('until', 'The last day must not be before the first.')
+  if (days > maxCharterDays) throw makeFieldRefusal('until', `At most ${maxCharterDays} days.`)
 }

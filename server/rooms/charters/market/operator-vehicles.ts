@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import type { OperatorVehicle } from '#contract/charters/market/model'
 import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
@@ -39,12 +39,12 @@ export async function setVehicleDays(
   const today = toDay(await readClock(db))
   const last = addDays(today, charterDaysAhead + maxCharterDays)
   if (block.some((day) => day < today || day > last))
-    throw refuseField('block', `Choose days from today to ${last}.`)
+    throw makeFieldRefusal('block', `Choose days from today to ${last}.`)
   return inTransaction(db, async (tx) => {
-    if ((await findOperatorVehicle(tx, operator_id, id)) === undefined) throw refuse('not_found')
-    if (!(await saveBlockedDays(tx, id, { block, free }))) throw refuse('vehicle_taken')
+    if ((await findOperatorVehicle(tx, operator_id, id)) === undefined) throw makeRefusal('not_found')
+    if (!(await saveBlockedDays(tx, id, { block, free }))) throw makeRefusal('vehicle_taken')
     const vehicle = await findOperatorVehicle(tx, operator_id, id)
-    if (vehicle === undefined) throw refuse('not_found')
+    if (vehicle === undefined) throw makeRefusal('not_found')
     return vehicle
   })
 }

@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type * as endpoints from '#contract/charters/market/endpoints'
 import { charterDaysAhead } from '#contract/charters/rules'
@@ -107,7 +107,7 @@ export async function getCharterVehicle(
 /** Finds a vehicle on the market. Throws `not_found`. */
 export async function requireVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
   const row = await findVehicle(db, id)
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 

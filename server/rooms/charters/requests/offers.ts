@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import { priceCharter, addFeeAndVat } from '#contract/charters/price'
 import type * as endpoints from '#contract/charters/requests/endpoints'
 import type { OperatorCharterRequest, OperatorOffer } from '#contract/charters/requests/model'
@@ -116,14 +116,14 @@ export async function offerCharter(
   return inTransaction(db, async (tx) => {
     await lockRequest(tx, reference)
     const asked = await findRequestForOperator(tx, operator_id, reference)
-    if (asked === undefined) throw refuse('not_found')
+    if (asked === undefined) throw makeRefusal('not_found')
     if (asked.state !== 'open' || asked.open_until < asked.server_time)
-      throw refuse('charter_closed', { detail: 'This request takes no more offers.' })
+      throw makeRefusal('charter_closed', { detail: 'This request takes no more offers.' })
     const [vehicle] = await findFittingVehicles(tx, operator_id, asked, input.vehicle_id)
-    if (vehicle === undefined) throw refuse('vehicle_taken')
+    if (vehicle === undefined) throw makeRefusal('vehicle_taken')
     const made = await countOffers(tx, operator_id, asked.id)
     if (made >= maxOffers)
-      throw refuse('too_many_requests', {
+      throw makeRefusal('too_many_requests', {
         detail: `You can offer ${maxOffers} times for one request.`,
         retry_after: 86_400,
       })
@@ -145,7 +145,7 @@ export async function offerCharter(
 }
 
 function offerOf(row: OperatorOfferRow | undefined): OperatorOffer {
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   const { valid_until, created_at, ...offer } = row
   return { ...offer, valid_until: valid_until.toISOString(), created_at: created_at.toISOString() }
 }
@@ -169,7 +169,7 @@ export async function withdrawCharterOffer(
   { id }: Input<typeof endpoints.withdrawCharterOffer>,
 ): Promise<OperatorOffer> {
   const { operator_id } = requireOperator({ actor })
-  if ((await findOffer(db, operator_id, id)) === undefined) throw refuse('not_found')
-  if (!(await withdrawOffer(db, operator_id, id))) throw refuse('charter_closed')
+  if ((await findOffer(db, operator_id, id)) === undefined) throw makeRefusal('not_found')
+  if (!(await withdrawOffer(db, operator_id, id))) throw makeRefusal('charter_closed')
   return offerOf(await findOffer(db, operator_id, id))
 }

@@ -1,10 +1,10 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { CharterRequestInput } from '#contract/charters/requests/model'
 import type { Charter } from '#contract/charters/trips/model'
 import type * as endpoints from '#contract/charters/requests/endpoints'
-import type { AcceptOfferInput, CharterRequest } from '#contract/charters/requests/model'
-import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
+import type { AcceptCharterOfferInput, CharterRequest } from '#contract/charters/requests/model'
+import { maxOpenCharterRequests, offerHoldHours } from '#contract/charters/requests/rules'
 import { normaliseReference } from '#contract/reference'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
@@ -96,8 +96,8 @@ async function insertUnlessMany(...it: Parameters<typeof insertRequest>): Promis
     return await insertRequest(...it)
   } catch (error) {
     if (!isRefusedBy(error, 'open_requests')) throw error
-    const detail = `You have ${maxOpenRequests} requests open. Cancel one first.`
-    throw refuse('too_many_requests', { detail, retry_after: 3600 })
+    const detail = `You have ${maxOpenCharterRequests} requests open. Cancel one first.`
+    throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
   }
 }
 
@@ -128,7 +128,7 @@ export async function getCharterRequest(
 
 async function ownRequest(ctx: Context, reference: string): Promise<RequestRow> {
   const row = await findOwnRequest(ctx.db, requireUser(ctx).user_id, normaliseReference(reference))
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 
@@ -145,16 +145,16 @@ async function lockOwnRequest(ctx: Context, reference: string): Promise<RequestR
  */
 export async function acceptCharterOffer(
   ctx: Context,
-  { reference, offer_id, plan, total_kobo }: AcceptOfferInput,
+  { reference, offer_id, plan, total_kobo }: AcceptCharterOfferInput,
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const asked = await lockOwnRequest({ ...ctx, db: tx }, reference)
     const offer = await lockOffer(tx, asked.id, offer_id)
-    if (offer === undefined) throw refuse('not_found')
+    if (offer === undefined) throw makeRefusal('not_found')
     if (!isOpen(asked) || !offer.stands)
-      throw refuse('charter_closed', { detail: 'This offer is no longer open.' })
+      throw makeRefusal('charter_closed', { detail: 'This offer is no longer open.' })
     requireSamePrice(offer.price, total_kobo)
-    if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
+    if (asked.contact_name === null || asked.contact_phone === null) throw makeRefusal('charter_closed')
     await acceptOffer(tx, offer.id)
     await endRequest(tx, asked.id, 'accepted')
     const id = await storeCharter(
@@ -202,7 +202,7 @@ export async function withdrawCharterRequest(
 ): Promise<CharterRequest> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnRequest({ ...ctx, db: tx }, reference)
-    if (row.state !== 'open') throw refuse('charter_closed')
+    if (row.state !== 'open') throw makeRefusal('charter_closed')
     await endRequest(tx, row.id, 'withdrawn')
     return requestOf(await ownRequest({ ...ctx, db: tx }, reference))
   })

@@ -3,7 +3,7 @@ import type { BookAirportInput } from '#contract/charters/trips/model'
 import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
 import { charterHoldMinutes } from '#contract/charters/trips/rules'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { makeId, makeReference } from '#server/platform/ids'
@@ -23,16 +23,16 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   const { user_id } = requireUser(ctx)
   const airport = findAirport(input.airport)
   const zone = airport?.zones.find(({ code }) => code === input.zone)
-  if (airport === undefined || zone === undefined) throw refuse('not_found')
+  if (airport === undefined || zone === undefined) throw makeRefusal('not_found')
   const offered = zone.prices.find(({ size }) => size === input.size)
-  if (offered === undefined) throw refuse('not_found')
+  if (offered === undefined) throw makeRefusal('not_found')
   const { price, travellers, bags } = offered
   if (input.travellers > travellers)
-    throw refuseField('travellers', `At most ${travellers} in this size.`)
+    throw makeFieldRefusal('travellers', `At most ${travellers} in this size.`)
   if (input.bags > bags)
-    throw refuseField('bags', `At most ${formatCount(bags, 'bag')} in this size.`)
+    throw makeFieldRefusal('bags', `At most ${formatCount(bags, 'bag')} in this size.`)
   if (input.direction === 'pick_up' && input.flight_number === undefined)
-    throw refuseField('flight_number', 'Enter the flight number, so that we can follow it.')
+    throw makeFieldRefusal('flight_number', 'Enter the flight number, so that we can follow it.')
   requireSamePrice(price, input.total_kobo)
   const flight: StoredFlight = {
     airport: airport.code,
@@ -49,7 +49,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   requireNotice(starts_at, now, 'at')
   const day = toDay(starts_at)
   if (day > addDays(toDay(now), charterDaysAhead))
-    throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
+    throw makeFieldRefusal('at', `Choose a day in the next ${charterDaysAhead} days.`)
   const vehicle = await findAirportVehicle(db, {
     city: airport.city,
     size: input.size,
@@ -57,7 +57,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     day,
   })
   if (vehicle === undefined)
-    throw refuse('vehicle_taken', {
+    throw makeRefusal('vehicle_taken', {
       detail: 'No vehicle of this size is free then. Choose another size.',
     })
   const there = { code: airport.city, city: airport.name, address: airport.meeting_point }

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
-import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
+import type { Charter, CharterCancellationPreview } from '#contract/charters/trips/model'
 import {
   airportCancellationTiers,
   type CancellationTier,
@@ -23,7 +23,7 @@ import { toCharter, mayCancel } from './view.ts'
 export async function previewCharterCancellation(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCharterCancellation>,
-): Promise<CharterCancellation> {
+): Promise<CharterCancellationPreview> {
   const row = await requireOwnCharter(ctx, reference)
   if (!mayCancel(row)) throw closed()
   const paid_from_wallet = await isPaidFromWallet(ctx.db, row.id)
@@ -31,7 +31,7 @@ export async function previewCharterCancellation(
 }
 
 const closed = () =>
-  refuse('cancellation_closed', {
+  makeRefusal('cancellation_closed', {
     detail: 'This charter can no longer be cancelled. Call the operator.',
   })
 
@@ -48,7 +48,7 @@ export function findCharterTier({
 }
 
 /** Returns the fee of the current tier: a share of the price, but never more than was paid. */
-function cancellationOf(row: CharterRow): Omit<CharterCancellation, 'paid_from_wallet'> {
+function cancellationOf(row: CharterRow): Omit<CharterCancellationPreview, 'paid_from_wallet'> {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
   const tier = findCharterTier(row)
@@ -77,7 +77,7 @@ export async function cancelCharter(
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (!mayCancel(row)) throw closed()
     const now = cancellationOf(row)
-    if (now.refund_kobo !== refund_kobo) throw refuse('price_changed')
+    if (now.refund_kobo !== refund_kobo) throw makeRefusal('price_changed')
     await endWithRefund(tx, row, 'cancelled', refund_to)
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })

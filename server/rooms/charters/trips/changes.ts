@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
@@ -35,17 +35,17 @@ export async function changeCharterDates(
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
-    if (!mayChangeDates(row)) throw refuse('charter_closed')
+    if (!mayChangeDates(row)) throw makeRefusal('charter_closed')
     const starts_at = toInstant(from, start_time)
     const least = row.state === 'booked' ? fullPaymentHours : 24
     if (countHours(starts_at, row.server_time) < least)
-      throw refuseField('from', `Choose a day at least ${formatCount(least / 24, 'day')} from now.`)
+      throw makeFieldRefusal('from', `Choose a day at least ${formatCount(least / 24, 'day')} from now.`)
     if (from > addDays(toDay(row.server_time), charterDaysAhead))
-      throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
+      throw makeFieldRefusal('from', `Choose a day in the next ${charterDaysAhead} days.`)
     const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)
     const balance_due = subtractHours(starts_at, balanceDueHours)
     await saveDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
-    if (!(await claimDays(tx, row.id))) throw refuse('vehicle_taken')
+    if (!(await claimDays(tx, row.id))) throw makeRefusal('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
@@ -65,7 +65,7 @@ export async function changeCharterFlight(
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
-    if (!mayChangeFlight(row) || row.flight === null) throw refuse('charter_closed')
+    if (!mayChangeFlight(row) || row.flight === null) throw makeRefusal('charter_closed')
     const isPaid = row.state === 'paid'
     const { changes = 0 } = row.flight
     const flight: StoredFlight = {
@@ -80,10 +80,10 @@ export async function changeCharterFlight(
     if (starts_at < row.starts_at) requireNotice(starts_at, row.server_time, 'at')
     const day = toDay(starts_at)
     if (day > addDays(toDay(row.server_time), charterDaysAhead))
-      throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
+      throw makeFieldRefusal('at', `Choose a day in the next ${charterDaysAhead} days.`)
     await saveFlight(tx, row.id, { starts_at, day, flight })
     if (!(await hasCharterDay(tx, row.id, day)) && !(await claimDays(tx, row.id)))
-      throw refuse('vehicle_taken')
+      throw makeRefusal('vehicle_taken')
     if (isPaid && changes < maxEmailedChanges) await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
@@ -100,8 +100,8 @@ export async function reviewCharter(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (row.state !== 'completed')
-      throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
-    if (!mayReview(row)) throw refuse('review_closed')
+      throw makeRefusal('charter_closed', { detail: 'You can review it when it is over.' })
+    if (!mayReview(row)) throw makeRefusal('review_closed')
     await saveVehicleReview(tx, {
       id: makeId(),
       charter_id: row.id,

@@ -1,7 +1,7 @@
 import { describeFuelAndTolls } from '#contract/charters/rules'
 import { formatCount } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { getCharterContract as contractEndpoint } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { airportCancellationTiers, charterCancellationTiers } from '#contract/charters/trips/rules'
@@ -28,7 +28,7 @@ import { getCharter } from './trips.ts'
 export async function getCharterContract(ctx: Context, input: Input<typeof contractEndpoint>) {
   const charter = await getCharter(ctx, input)
   if (!charter.can.contract)
-    throw refuse('charter_closed', { detail: 'The contract comes with the first payment.' })
+    throw makeRefusal('charter_closed', { detail: 'The contract comes with the first payment.' })
   return {
     body: await contractPdf(charter),
     file_name: `charter-${charter.reference}.pdf`,

@@ -1,5 +1,5 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type { OperatorCharter } from '#contract/charters/trips/model'
 import type * as endpoints from '#contract/charters/trips/endpoints'
 import { normaliseReference } from '#contract/reference'
@@ -88,7 +88,7 @@ async function lockTheirs(
   const { operator_id } = requireOperator({ actor })
   const reference = normaliseReference(written)
   const found = await findOperatorCharter(tx, operator_id, reference)
-  if (found === undefined) throw refuse('not_found')
+  if (found === undefined) throw makeRefusal('not_found')
   await lockCharter(tx, reference)
   return findCharter(tx, found.id)
 }
@@ -111,7 +111,7 @@ export async function setCharterDriver(
 ): Promise<OperatorCharter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
-    if (!['booked', 'paid', 'under_way'].includes(row.state)) throw refuse('charter_closed')
+    if (!['booked', 'paid', 'under_way'].includes(row.state)) throw makeRefusal('charter_closed')
     const { name, phone, plate } = driver
     const isSame =
       row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
@@ -136,7 +136,7 @@ export async function startCharter(
 ): Promise<OperatorCharter> {
   return withCode(ctx, input, 'start', async (tx, row) => {
     if (countHours(row.starts_at, row.server_time) > earliestHours)
-      throw refuse('charter_closed', { detail: 'It is too early: the trip is on another day.' })
+      throw makeRefusal('charter_closed', { detail: 'It is too early: the trip is on another day.' })
     await startTrip(tx, row.id)
   })
 }
@@ -172,15 +172,15 @@ async function withCode(
     // done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
-    if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
+    if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw makeRefusal('charter_closed')
     if (await isCodeLocked(tx, row.id)) return 'locked'
     if (!isRight) return (await countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
     await act(tx, row)
     return shownToOperator(await findCharter(tx, row.id))
   })
-  if (answer === 'wrong') throw refuse('wrong_code')
+  if (answer === 'wrong') throw makeRefusal('wrong_code')
   if (answer === 'locked')
-    throw refuse('too_many_requests', {
+    throw makeRefusal('too_many_requests', {
       detail: 'Too many wrong codes today. Call us.',
       retry_after: 3600,
     })
@@ -197,7 +197,7 @@ export async function failCharter(
 ): Promise<OperatorCharter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
-    if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw refuse('charter_closed')
+    if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw makeRefusal('charter_closed')
     await saveFailure(tx, row.id, reason)
     await endWithRefund(tx, row, 'operator_cancelled', 'source')
     await announceCharter(tx, row.id, 'operator_cancelled')

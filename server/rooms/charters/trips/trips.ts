@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
+import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/charters/trips/endpoints'
 import type { CharterPrice } from '#contract/charters/model'
 import type { BookCharterInput, Charter } from '#contract/charters/trips/model'
@@ -49,7 +49,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   const starts_at = toInstant(journey.from, input.start_time)
   requireNotice(starts_at, now, 'start_time')
   if (input.travellers > vehicle.seats)
-    throw refuseField('travellers', `It has ${formatCount(vehicle.seats, 'seat')}.`)
+    throw makeFieldRefusal('travellers', `It has ${formatCount(vehicle.seats, 'seat')}.`)
   requireSamePrice(price, input.total_kobo)
   const id = await storeCharter(
     db,
@@ -86,7 +86,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
 /** Throws `invalid_input` for a start that is too soon after `now`. */
 export function requireNotice(starts_at: Date, now: Date, field: string): void {
   if (countHours(starts_at, now) < minNoticeHours)
-    throw refuseField(
+    throw makeFieldRefusal(
       field,
       `Choose a time at least ${formatCount(minNoticeHours, 'hour')} from now.`,
     )
@@ -94,7 +94,7 @@ export function requireNotice(starts_at: Date, now: Date, field: string): void {
 
 /** Throws `price_changed` if the customer saw another price. */
 export function requireSamePrice({ total_kobo }: CharterPrice, shown_kobo: number): void {
-  if (total_kobo !== shown_kobo) throw refuse('price_changed')
+  if (total_kobo !== shown_kobo) throw makeRefusal('price_changed')
 }
 
 /**
@@ -107,18 +107,18 @@ export async function storeCharter(
   plan: BookCharterInput['plan'],
 ): Promise<string> {
   if (plan === 'deposit' && !mayPayDeposit(it.starts_at, await readClock(db)))
-    throw refuseField('plan', 'It starts soon, so you pay the full price now.')
+    throw makeFieldRefusal('plan', 'It starts soon, so you pay the full price now.')
   try {
     await insertCharter(db, it)
   } catch (error) {
     if (isRefusedBy(error, 'unpaid_charters_of_network'))
-      throw refuse('network_busy', { detail: networkWords, retry_after: 60 })
+      throw makeRefusal('network_busy', { detail: networkWords, retry_after: 60 })
     if (!isRefusedBy(error, 'unpaid_charters')) throw error
     const detail = `You already have ${maxUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
-    throw refuse('too_many_holds', { detail })
+    throw makeRefusal('too_many_holds', { detail })
   }
   await insertInstalments(db, instalmentsOf(it, plan))
-  if (!(await claimDays(db, it.id))) throw refuse('vehicle_taken')
+  if (!(await claimDays(db, it.id))) throw makeRefusal('vehicle_taken')
   return it.id
 }
 
@@ -195,7 +195,7 @@ export async function getCharter(
 /** Finds a charter of the user. Throws `not_found`. */
 export async function requireOwnCharter(ctx: Context, reference: string): Promise<CharterRow> {
   const row = await findOwnCharter(ctx.db, requireUser(ctx).user_id, normaliseReference(reference))
-  if (row === undefined) throw refuse('not_found')
+  if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 

@@ -2,7 +2,7 @@ import type { Charter } from '#contract/charters/trips/model'
 import {
   airportWaitMinutes,
   freeDateChangeHours,
-  meetAfterMinutes,
+  pickupDelayMinutes,
   maxDateChanges,
 } from '#contract/charters/trips/rules'
 import { reviewEditDays } from '#contract/reviews/rules'
@@ -23,7 +23,7 @@ export const isContactVisible = ({ state }: Pick<CharterRow, 'state'>) => known.
  */
 export function findMeetingTime({ direction, at, international }: StoredFlight): Date {
   const minutes =
-    direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']
+    direction === 'drop_off' ? 0 : pickupDelayMinutes[international ? 'international' : 'domestic']
   return new Date(Date.parse(at) + minutes * 60_000)
 }
 

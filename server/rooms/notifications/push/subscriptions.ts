@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import * as phones from './push-repository.ts'
@@ -34,7 +34,7 @@ export async function renewPush(
   input: Input<typeof endpoints.renewPush>,
 ): Promise<SubscribePushOutput> {
   const isMoved = await phones.moveSubscription(ctx.db, input.replaces, addressOf(ctx, input))
-  if (!isMoved) throw refuse('not_found')
+  if (!isMoved) throw makeRefusal('not_found')
   return { subscribed: true }
 }
 
@@ -54,12 +54,12 @@ function addressOf(
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
 ): phones.PushAddress {
   if (!isPushService(config, endpoint)) {
-    throw refuse('invalid_input', {
+    throw makeRefusal('invalid_input', {
       fields: { endpoint: 'This is not the address of a push service we know.' },
     })
   }
   if (!isPoint(keys.p256dh))
-    throw refuse('invalid_input', { fields: { 'keys.p256dh': 'This is not the key of a phone.' } })
+    throw makeRefusal('invalid_input', { fields: { 'keys.p256dh': 'This is not the key of a phone.' } })
   return { endpoint, ...keys }
 }
 

@@ -1,5 +1,5 @@
 import { decideListing, listPendingListings } from '#contract/businesses/endpoints'
-import { DecisionInput, type PendingListing } from '#contract/businesses/model'
+import { ListingDecisionInput, type PendingListing } from '#contract/businesses/model'
 import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { call } from '#lib/api'
 import { formatPhone } from '#contract/phone'
@@ -90,7 +90,7 @@ function Decision({ listing: { id, name }, onDone }: Props) {
   const client = useQueryClient()
   const isListed = useRef(true)
   const [words, setWords] = useState('')
-  const form = useForm(DecisionInput, {
+  const form = useForm(ListingDecisionInput, {
     typed: { value: words },
     read: (typed) => ({
       id,

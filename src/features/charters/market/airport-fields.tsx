@@ -1,7 +1,7 @@
 import { formatKm, formatCount } from '#contract/quantities'
 import type { Airport } from '#contract/charters/market/model'
 import { charterDaysAhead } from '#contract/charters/rules'
-import { meetAfterMinutes } from '#contract/charters/trips/rules'
+import { pickupDelayMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { PlaceChoiceField } from '#features/lookups'
@@ -128,7 +128,7 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
         <CheckField
           name="is_international"
           label="International flight"
-          hint={`The driver is there ${formatCount(meetAfterMinutes.international, 'minute')} after landing instead of ${meetAfterMinutes.domestic}.`}
+          hint={`The driver is there ${formatCount(pickupDelayMinutes.international, 'minute')} after landing instead of ${pickupDelayMinutes.domestic}.`}
           checked={transfer.is_international}
           onChange={(is_international) => write({ is_international })}
         />

@@ -1,6 +1,6 @@
 import { vehicleSizes } from '#contract/lookups/rules'
 import type { listCharterVehicles } from '#contract/charters/market/endpoints'
-import { charterDaysAhead, maxTravellers } from '#contract/charters/rules'
+import { charterDaysAhead, maxCharterTravellers } from '#contract/charters/rules'
 import { formatNaira } from '#contract/money'
 import { formatCount, parseCount } from '#contract/quantities'
 import { FieldRow } from '#features/charters'
@@ -55,7 +55,7 @@ export function Filters({ facets }: { facets: Facets }) {
         label="Travellers"
         inputMode="numeric"
         value={params.get('seats') ?? ''}
-        onChange={(seats) => set('seats')(atMost(seats, maxTravellers))}
+        onChange={(seats) => set('seats')(atMost(seats, maxCharterTravellers))}
       />
       <SelectField
         label="Vehicle"

@@ -1,4 +1,4 @@
-import { charterDaysAhead, maxTravellers, occasions } from '#contract/charters/rules'
+import { charterDaysAhead, maxCharterTravellers, occasions } from '#contract/charters/rules'
 import { parseCount } from '#contract/quantities'
 import { charterLabels, FieldRow } from '#features/charters'
 import { PlaceChoiceField, useCityOptions } from '#features/lookups'
@@ -63,7 +63,7 @@ function Known({ purpose }: { purpose: string }) {
   const [known, setKnown] = useState(noneYet)
   const write = (part: Partial<typeof noneYet>) => setKnown((before) => ({ ...before, ...part }))
   const travellers = parseCount(known.seats)
-  const isCount = travellers >= 1 && travellers <= maxTravellers
+  const isCount = travellers >= 1 && travellers <= maxCharterTravellers
   const isOccasion = occasions.some((one) => one === purpose)
   const asked = new URLSearchParams(
     Object.entries({
@@ -110,7 +110,7 @@ function Known({ purpose }: { purpose: string }) {
           error={
             known.seats.trim() === '' || isCount
               ? undefined
-              : `Enter a number from 1 to ${maxTravellers}.`
+              : `Enter a number from 1 to ${maxCharterTravellers}.`
           }
           onChange={(seats) => write({ seats })}
         />

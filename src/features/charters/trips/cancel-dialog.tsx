@@ -1,5 +1,5 @@
 import { cancelCharter } from '#contract/charters/trips/endpoints'
-import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
+import type { Charter, CharterCancellationPreview } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { storeCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
@@ -52,7 +52,7 @@ function Sure({
   onClose,
 }: {
   charter: Charter
-  cancellation: CharterCancellation
+  cancellation: CharterCancellationPreview
   onClose: () => void
 }) {
   const { paid_kobo, fee_kobo, refund_kobo, sentence, tiers, tier, valid_until, paid_from_wallet } =
@@ -122,7 +122,7 @@ function Sure({
 }
 
 /** The cancellation fees of a charter; the one that applies now is bold. */
-function Fees({ tiers, tier }: Pick<CharterCancellation, 'tiers' | 'tier'>) {
+function Fees({ tiers, tier }: Pick<CharterCancellationPreview, 'tiers' | 'tier'>) {
   return (
     <details>
       <summary>All cancellation fees</summary>

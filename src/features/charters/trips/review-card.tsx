@@ -1,5 +1,5 @@
 import { reviewCharter } from '#contract/charters/trips/endpoints'
-import { type Charter, ReviewInput } from '#contract/charters/trips/model'
+import { type Charter, CharterReviewInput } from '#contract/charters/trips/model'
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -57,7 +57,7 @@ function ReviewForm({
     body: review?.body ?? '',
   })
   const { rating, body } = draft.value
-  const form = useForm(ReviewInput, {
+  const form = useForm(CharterReviewInput, {
     typed: draft,
     read: (typed) => ({ reference, ...typed }),
     faults: (typed) => (typed.rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),

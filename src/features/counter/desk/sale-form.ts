@@ -1,5 +1,5 @@
 import type { CounterMeans } from '#contract/counter/rules'
-import { priceShare } from '#contract/fare'
+import { computeFareShare } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 
@@ -41,7 +41,7 @@ export function priceSeats(
   const seat_kobo = fare_lines[0]?.amount_kobo ?? 0
   return travellers.reduce((sum, { passenger_type }) => {
     const percent = types.find(({ code }) => code === passenger_type)?.fare_percent ?? 100
-    return sum + (fare_kobo ?? 0) - seat_kobo + priceShare(seat_kobo, percent)
+    return sum + (fare_kobo ?? 0) - seat_kobo + computeFareShare(seat_kobo, percent)
   }, 0)
 }
 

@@ -1,5 +1,5 @@
 import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints'
-import { FactorCode, type SecondFactor } from '#contract/members/model'
+import { SecondFactorCode, type SecondFactorSetup } from '#contract/members/model'
 import { LogOut } from '#features/accounts'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import styles from './members.module.css'
 import { membershipQuery } from './queries.ts'
 
-const CodeInput = z.strictObject({ code: FactorCode })
+const CodeInput = z.strictObject({ code: SecondFactorCode })
 
 function CodeForm({ label, done }: { label: string; done: (codes: string[] | null) => void }) {
   const [code, setCode] = useState('')
@@ -115,7 +115,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Secret({ factor: { secret, uri } }: { factor: SecondFactor }) {
+function Secret({ factor: { secret, uri } }: { factor: SecondFactorSetup }) {
   const { path, size } = useMemo(() => drawQr(uri), [uri])
   return (
     <>

@@ -5,7 +5,7 @@ import {
   makeTrackingPath,
   hasParcelEnded,
   isParcelBeforeArrival,
-  isDoor,
+  isPrivateDoor,
 } from '#contract/parcels/rules'
 import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
@@ -247,7 +247,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       )}
       {isParcelBeforeArrival(state) && (
         <p>
-          {isDoor(to_place)
+          {isPrivateDoor(to_place)
             ? 'From its bus a rider brings it to the door.'
             : `It will be collected at ${to_place}; the receiver gets a message once it is ready there.`}
         </p>
@@ -271,7 +271,7 @@ function Next({ tracking }: { tracking: Tracking }) {
 
 function handedIn({ hand_in_by, from_place }: Tracking): string {
   if (Date.parse(hand_in_by) < serverNow()) return 'It was due'
-  return isDoor(from_place) ? 'It is picked up' : 'Its sender hands it in'
+  return isPrivateDoor(from_place) ? 'It is picked up' : 'Its sender hands it in'
 }
 
 const isUnderway = (state: Tracking['state']) =>

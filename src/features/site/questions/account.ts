@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
-import { anyProviderText } from '#contract/payments/rules'
+import { providerNamesText } from '#contract/payments/rules'
 import { erasureCancellableDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
   minRedeemedPoints,
@@ -15,7 +15,7 @@ import { supportHours } from '#contract/support/rules'
 import {
   minTopUpKobo,
   maxTopUpKobo,
-  pinFromKobo,
+  pinThresholdKobo,
   pinLockMinutes,
   maxPinTries,
 } from '#contract/wallet/rules'
@@ -59,7 +59,7 @@ const money: QuestionGroup = {
       ask: 'What is the wallet PIN?',
       words: 'forgot locked wrong code security',
       answer: [
-        `Four to six digits of your own. From ${formatNaira(pinFromKobo)} on, paying from the wallet asks for it. After ${maxPinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
+        `Four to six digits of your own. From ${formatNaira(pinThresholdKobo)} on, paying from the wallet asks for it. After ${maxPinTries} wrong tries it is locked for ${pinLockMinutes} minutes. With your password you can set a new one at once.`,
       ],
       to: ['/profile/wallet/pin', 'Wallet PIN'],
     },
@@ -100,7 +100,7 @@ const privacy: QuestionGroup = {
       answer: [
         'What you write when you book: names, gender, kind of traveller, phone, address, the baby on a lap, next of kin, and who we write to. With an account, your profile too. Never your card number.',
         `${passengerDataDays} days after arrival we delete the travellers’ addresses and phones, the names of babies on laps and the next of kin. The booking, its names and its payments stay, because of tax and disputes.`,
-        `The operator of your bus gets the passenger list. ${anyProviderText} get what a payment needs. We sell no data and show no advertising.`,
+        `The operator of your bus gets the passenger list. ${providerNamesText} get what a payment needs. We sell no data and show no advertising.`,
       ],
       to: ['/terms#your-data', 'Terms: your data'],
     },

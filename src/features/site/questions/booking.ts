@@ -10,7 +10,7 @@ import {
   saleClosesMinutes,
   findRefundTierAt,
 } from '#contract/policy'
-import { anyProviderText, providers } from '#contract/payments/rules'
+import { providerNamesText, providers } from '#contract/payments/rules'
 import type { QuestionGroup } from './find-questions.ts'
 
 const exampleKobo = 1_200_000
@@ -118,7 +118,7 @@ const paying: QuestionGroup = {
       ask: 'How can I pay?',
       words: `card transfer ussd bank wallet cash ${providers.join(' ')} sanwo biya kwuo ugwo`,
       answer: [
-        `By card, bank transfer or USSD, through ${anyProviderText}, or from your wallet. You can also pay a part from your wallet and the rest another way.`,
+        `By card, bank transfer or USSD, through ${providerNamesText}, or from your wallet. You can also pay a part from your wallet and the rest another way.`,
         'You type your card number on the payment company’s page. It never comes to us.',
       ],
     },
